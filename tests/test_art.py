@@ -26,7 +26,7 @@ from printkit.jobs.screen.preview import PreviewRequest
 from printkit.kit.find import find_kit
 from printkit.kit.model import Ink, Kit
 from printkit.preflight.look import VISION, Pair, closest_pairs, colour_distance, darkness, lab, simulated
-from printkit.preflight.shapes import emblems_of
+from printkit.preflight.proof_scene import emblems_of
 from printkit.scene.inks import BACK_INKS, HOUSE_INKS
 from printkit.scene.model import Path as DrawnPath
 from printkit.scene.raster import coverage, segments

@@ -84,9 +84,7 @@ def check(
     from printkit.errors import EXIT_WRONG, InputError
     from printkit.jobs.check.check import check_reports
     from printkit.jobs.check.check_game import check_game
-    from printkit.jobs.check.check_page import write_check_page
-    from printkit.jobs.check.check_report import write_annotations
-    from printkit.jobs.check.check_summary import closing_lines
+    from printkit.jobs.check.check_report import closing_lines, write_annotations, write_check_page
 
     if bool(paths) == bool(game):
         raise InputError(

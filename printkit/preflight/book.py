@@ -22,9 +22,8 @@ from printkit.kit.rule_files import reference_files
 from printkit.preflight.facts import Known
 from printkit.preflight.marks import Mark, Run, glyph_marks, runs
 from printkit.preflight.proof_kit import expected_fields, face_proof, figure_alphabet, shown_name
-from printkit.preflight.proof_scene import TURNS, Emblem, FaceProof, face_emblems, subject_of
+from printkit.preflight.proof_scene import TURNS, Emblem, FaceProof, emblems_of, face_emblems, subject_of
 from printkit.preflight.reading import compare_lines, side_name
-from printkit.preflight.shapes import emblems_of
 from printkit.scene.model import Scene
 from printkit.scene.walk import walk
 

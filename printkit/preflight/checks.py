@@ -7,18 +7,7 @@ from pathlib import Path
 
 from printkit.backends.inspect import open_pdf, open_structure
 from printkit.errors import InputError
-from printkit.preflight import (
-    boxes,
-    document,
-    drawing,
-    edges,
-    ink,
-    other_backs,
-    pdfx,
-    sides,
-    small_details,
-    tags,
-)
+from printkit.preflight import boxes, document, drawing, other_backs, pdfx, sides, small_details, tags
 from printkit.preflight.facts import Known, PdfFacts
 from printkit.preflight.model import Finding
 from printkit.preflight.profile import Profile
@@ -76,9 +65,9 @@ CHECKS: tuple[Check, ...] = (
     small_details.registration_stays_outside,
     small_details.marks_stay_outside,
     small_details.frames_are_safe,
-    ink.ink_is_within_limit,
-    edges.art_reaches_bleed,
-    edges.words_are_safe,
+    drawing.ink_is_within_limit,
+    boxes.art_reaches_bleed,
+    boxes.words_are_safe,
     *SIDES,
     other_backs.backs_lie_behind,
     sides.cards_are_for_sale,

@@ -1,4 +1,4 @@
-"""Checks a PDF beside its pages: encryption, scripts, fonts, attachments."""
+"""Checks a PDF beside its pages: encryption, scripts, fonts, attachments, what a viewer or a printer adds."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ from printkit.backends.inspect_objects import (
     refuse_enormous,
     resources_of,
     same_key,
+    words,
 )
 from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.preflight.facts import PdfFacts
-from printkit.preflight.model import WARNING, Finding
+from printkit.preflight.model import ERROR, WARNING, Finding
 
 __all__ = [
+    "additions",
     "fonts_embedded",
     "no_actions",
     "no_annotations",
@@ -81,8 +83,8 @@ def syntax_is_clean(facts: PdfFacts) -> Iterator[Finding]:
     """What the library that reads the file mended while reading, other programs may refuse or read otherwise."""
     count = sum(1 for _ in objects(facts.structure))
     warnings = dict.fromkeys(str(warning).rpartition(": ")[2] for warning in facts.structure.get_warnings())
-    for words in list(warnings)[:MOST_WARNINGS]:
-        found = f"{words[:160]}, in one of {count} objects"
+    for warning in list(warnings)[:MOST_WARNINGS]:
+        found = f"{warning[:160]}, in one of {count} objects"
         yield facts.finding("syntax", "the file is not well-formed", found=found, hint="save it again")
 
 
@@ -277,3 +279,74 @@ def nothing_is_cut_off(facts: PdfFacts) -> Iterator[Finding]:
     for damage in damages(facts.structure):
         code, message = SAID[damage.kind]
         yield facts.finding(code, message, damage.page, found=damage.what, hint="export the file again")
+
+
+# On the pages of a kit's file, which are drawn with their annotations
+
+LINK = "Link"
+# What a printer reads beside the trim; no program draws it in another way.
+PRINTER_MARK = "PrinterMark"
+
+
+def additions(structure: Any, file: str) -> Iterator[Finding]:
+    """Every annotation but plain links, every form field, and every layer that is not always shown and printed."""
+    for index, page in enumerate(structure.pages, 1):
+        for note in kids(entry(page.obj, "/Annots")):
+            kind = name(entry(note, "/Subtype"))
+            if kind == "Widget":
+                message = "a form field lies on the page"
+                yield Finding(ERROR, "form-field", message, file, index, found=_named(note))
+            elif kind not in (LINK, PRINTER_MARK) or _drawn(note):
+                message = "an annotation lies on the page"
+                yield Finding(ERROR, "annotation", message, file, index, found=kind or "?")
+    form = entry(structure.Root, "/AcroForm")
+    if kids(entry(form, "/Fields")) or entry(form, "/XFA") is not None:
+        yield Finding(ERROR, "form-field", "the file has form fields", file)
+    layers = entry(structure.Root, "/OCProperties")
+    if is_dictionary(layers):
+        yield from _layers(layers, file)
+
+
+def _named(note: Any) -> str:
+    return words(entry(note, "/T"))[:60] or "no name"
+
+
+def _drawn(link: Any) -> bool:
+    """Whether a link has a border or a picture: without either key, programs draw a border."""
+    if entry(link, "/AP") is not None or entry(link, "/MK") is not None:
+        return True
+    style = entry(link, "/BS")
+    if is_dictionary(style):
+        width = number(entry(style, "/W"))
+        return width is None or width > 0
+    border = kids(entry(link, "/Border"))
+    width = number(border[2]) if len(border) > 2 else None
+    return width is None or width > 0
+
+
+def _layers(properties: Any, file: str) -> Iterator[Finding]:
+    """Layers that are hidden, or shown on the screen and not on paper, or the other way round."""
+    usual = entry(properties, "/D")
+    for key, message in (
+        ("/OFF", "a layer is switched off"),
+        ("/AS", "a layer is switched on or off by the program that shows or prints it"),
+    ):
+        if kids(entry(usual, key)):
+            yield Finding(ERROR, "layer", message, file)
+    if name(entry(usual, "/BaseState")) not in ("", "ON"):
+        yield Finding(ERROR, "layer", "layers are off unless a setting turns them on", file)
+    for layer in kids(entry(properties, "/OCGs")):
+        states = [
+            f"{purpose.lstrip('/').lower()} {name(value)}"
+            for purpose, use in entries(entry(layer, "/Usage"))
+            if is_dictionary(use)
+            for key, value in entries(use)
+            if key.endswith("State")
+        ]
+        if states:
+            message = "a layer says when it is shown and printed"
+            yield Finding(ERROR, "layer", message, file, found=f"{_title(layer)}: {', '.join(states)}")
+
+
+def _title(layer: Any) -> str:
+    return words(entry(layer, "/Name"))[:60] or "?"

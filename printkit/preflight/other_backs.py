@@ -12,7 +12,7 @@ from printkit.backends.inspect_painted import Drawing, Painted
 from printkit.geometry import Rect, Size
 from printkit.preflight.facts import PdfFacts
 from printkit.preflight.model import WARNING, Finding
-from printkit.preflight.narrow import MOST_POINTS, outline_of
+from printkit.preflight.small_details import MOST_POINTS, outline_of
 from printkit.scene.contours import contours_of
 
 __all__ = ["backs_lie_behind"]

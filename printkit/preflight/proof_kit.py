@@ -1,14 +1,19 @@
-"""Proof-reads a kit before it is printed."""
+"""Proof-reads a kit before it is printed: its cards, and the rows of its rule cards."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
+from typing import Any
 
 from printkit.compose.youscout.majors import FACTORS, Column, as_played, table_cards
+from printkit.games.find import make_game
+from printkit.games.game import Game
 from printkit.games.proof import Fields, Figure, Line, Proof, find_proof
+from printkit.games.rule_rows import RowProof, find_row_proof
 from printkit.kit.model import Card, FieldValue, Kit
+from printkit.kit.rules import RuleRow
 from printkit.preflight.model import ERROR, WARNING, Finding
 from printkit.preflight.proof_scene import FaceProof, SceneReader
 from printkit.scene.model import Scene
@@ -20,10 +25,12 @@ __all__ = [
     "proof_fields",
     "proof_kit",
     "proof_scenes",
+    "prove_kit_rules",
+    "prove_rules",
     "shown_name",
 ]
 
-FILE = "cards.toml"
+CARDS_FILE = "cards.toml"
 
 
 def proof_kit(
@@ -53,7 +60,7 @@ def _proof_played(kit: Kit, proof: Proof) -> Iterator[Finding]:
             if (left, right) != pair:
                 message = "printed otherwise than the game plays it"
                 yield Finding(
-                    ERROR, "played", message, f"{kit.folder.name}/{FILE}", 0, card.id,
+                    ERROR, "played", message, f"{kit.folder.name}/{CARDS_FILE}", 0, card.id,
                     shown_name(kit, card.entry), f"{suit} ×{factor}{' turned' if turned else ''}", None,
                     _shown(pair), _shown((left, right)),
                 )  # fmt: skip
@@ -108,7 +115,7 @@ def proof_fields(kit: Kit, proof: Proof) -> Iterator[Finding]:
     """cards.toml against the rules' own table and against what every row must fulfil by itself."""
     cards = {card.entry: card for card in kit.cards}
     there = Counter(card.entry for card in kit.cards for _ in range(card.copies))
-    file = f"{kit.folder.name}/{FILE}"
+    file = f"{kit.folder.name}/{CARDS_FILE}"
     for card_id, fields in proof.cards.items():
         card = cards.get(card_id)
         name = shown_name(kit, card_id)
@@ -185,3 +192,76 @@ def _strangers(kit: Kit, proof: Proof, file: str) -> Iterator[Finding]:
 def _identity(card: Card, proof: Proof) -> tuple[tuple[str, FieldValue], ...]:
     """What distinguishes a card from the others in play, beside its name."""
     return tuple((key, card.fields[key]) for key in proof.identity if key in card.fields)
+
+
+RULES_FILE = "rules.toml"
+POSITIONS = 240
+
+
+def prove_kit_rules(
+    kit: Kit, options: Mapping[str, Sequence[str]], *, positions: int = POSITIONS
+) -> tuple[Finding, ...]:
+    """Every row of a kit against the engine of its game; `options` are the options of each game as `K=V`.
+
+    A row for a game that proves none is a finding. Without rows nothing is said.
+    """
+    findings: list[Finding] = []
+    for game_id in dict.fromkeys(row.game for row in kit.rules):
+        if game_id not in kit.games or find_row_proof(game_id) is None:
+            message = "no proof is available for the rows of this game"
+            findings.append(Finding(ERROR, "rule-row-unproved", message, RULES_FILE, subject=game_id))
+            continue
+        game = make_game(game_id, options.get(game_id, ()))
+        findings += prove_rules(kit.rules, game, positions=positions)
+    return tuple(findings)
+
+
+def prove_rules(
+    rows: Sequence[RuleRow], game: Game[Any], *, positions: int = POSITIONS
+) -> tuple[Finding, ...]:
+    """The rows of this game against its engine on many positions; the first difference of each is reported.
+
+    A suit without a row on its card is a finding, and so is a row for a card or suit the game does not have.
+    """
+    proof = find_row_proof(game.id)
+    if proof is None:
+        raise LookupError(f"{game.id} proves no rows")
+    rows = [row for row in rows if row.game == game.id]
+    findings = list(_missing(rows, proof))
+    wrong: set[tuple[str, str]] = set()
+    for case in proof.cases(rows, game, positions):
+        key = case.row.card, case.row.suit
+        if case.said == case.played or key in wrong:
+            continue
+        wrong.add(key)
+        findings.append(
+            Finding(
+                ERROR,
+                "rule-row",
+                f"the row disagrees with the game at {case.position}, {' then '.join(case.actions)}",
+                RULES_FILE,
+                card=case.row.card,
+                subject=f"{case.row.suit}, {case.branch}",
+                expected=str(case.played or "a choice"),
+                found=str(case.said or "a choice"),
+            )
+        )
+    return tuple(findings)
+
+
+def _missing(rows: Sequence[RuleRow], proof: RowProof) -> Iterator[Finding]:
+    present = {(row.card, row.suit) for row in rows}
+    wanted = {(card, name) for card in proof.cards for name in proof.suits}
+    for card, name in sorted(wanted - present):
+        yield Finding(
+            ERROR,
+            "rule-row-missing",
+            "the card has no row for this suit",
+            RULES_FILE,
+            card=card,
+            subject=name,
+        )
+    for card, name in sorted(present - wanted):
+        yield Finding(
+            ERROR, "rule-row-unknown", "the game has no such turn", RULES_FILE, card=card, subject=name
+        )

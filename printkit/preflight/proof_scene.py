@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
+from printkit.compose.faces.context import emblem_outline
+from printkit.errors import InputError
+from printkit.fonts import find_font
 from printkit.games.proof import Figure, Line
 from printkit.geometry import Affine, Outline, Rect
+from printkit.kit.art import art_source
 from printkit.kit.model import Kit
 from printkit.preflight.marks import Mark, angle_between, glyph_marks
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.reading import Difference, ReadLine, compare_lines, side_name
-from printkit.preflight.shapes import (
-    LEAST_CONTRAST,
-    contrast,
-    emblem_of,
-    emblems_of,
-    glyph_samples,
-    samples,
-)
 from printkit.scene.contours import holds
 from printkit.scene.inks import PAPER, Ink
 from printkit.scene.model import Glyphs, Path, Picture, Scene
 from printkit.scene.walk import Placed, walk
 
-__all__ = ["TURNS", "Emblem", "FaceProof", "SceneReader", "face_emblems", "subject_of"]
+__all__ = ["TURNS", "Emblem", "FaceProof", "SceneReader", "emblems_of", "face_emblems", "subject_of"]
 
 TURNS = (0.0, 180.0)
 # A figure is hidden when this share of its ink is.
@@ -317,3 +315,64 @@ def _distance(emblem: Emblem, mark: Mark) -> float:
     """How far the middles of an emblem and a letter are apart, along and down the card."""
     x, y = mark.box.center
     return abs(emblem.box.center[0] - x) + abs(emblem.box.center[1] - y)
+
+
+# Darkness of ink and ground must differ by this much (0 to 1) for a figure to be seen.
+LEAST_CONTRAST = 0.25
+
+
+@lru_cache(maxsize=1024)
+def luminance(ink: Ink) -> float:
+    """How light the ink looks on white paper, 0 (black) to 1."""
+    red, green, blue = ink.tinted_srgb
+    return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+def contrast(one: Ink, other: Ink = PAPER) -> float:
+    """How far two inks differ in lightness, 0 to 1."""
+    return abs(luminance(one) - luminance(other))
+
+
+def samples(outline: Outline, even_odd: bool = False) -> tuple[tuple[float, float], ...]:
+    """A few points inside the outline, in its own units: what is tested for being seen."""
+    box = outline.box()
+    path = Path(outline, fill=PAPER, even_odd=even_odd)
+    steps = 7
+    grid = [
+        (box.x + (column + 0.5) / steps * box.width, box.y + (row + 0.5) / steps * box.height)
+        for row in range(steps)
+        for column in range(steps)
+    ]
+    inside = [point for point, hit in zip(grid, holds(path, Affine(), grid), strict=True) if hit]
+    return tuple(inside)
+
+
+@lru_cache(maxsize=2048)
+def glyph_samples(font: str, glyph: int) -> tuple[tuple[float, float], ...]:
+    """A few points inside a letter, in em."""
+    return samples(find_font(font).outline(glyph))
+
+
+def emblems_of(kit: Kit) -> dict[str, Outline]:
+    """The outline of every suit's emblem."""
+    found = {}
+    for name, suit in kit.suits.items():
+        # A kit without a game may have emblems that are no outline; they are compared with the page.
+        with nullcontext() if kit.games else suppress(InputError):
+            found[name] = emblem_outline(art_source(kit, suit.emblem))
+    return found
+
+
+def emblem_of(emblems: Mapping[str, Outline], path: Path) -> str:
+    """The suit whose emblem the path is, upright in its own group and not mirrored; empty when it is none."""
+    for name, outline in emblems.items():
+        if outline.commands != path.outline.commands:
+            continue
+        own, box = outline.box(), path.outline.box()
+        scale = box.height / own.height
+        place = Affine(scale, 0.0, 0.0, scale, box.x - scale * own.x, box.y - scale * own.y)
+        moved = outline.moved_by(place).coordinates
+        pairs = zip(moved, path.outline.coordinates, strict=True)
+        if all(abs(one - other) < 0.01 for one, other in pairs):
+            return name
+    return ""

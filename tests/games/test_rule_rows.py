@@ -19,7 +19,7 @@ from printkit.games.youscout.cards import DEATH, FOOL
 from printkit.games.youscout.rule_rows import Ground, Line, Reading
 from printkit.kit.load import load_kit
 from printkit.kit.rules import RuleRow, load_rules, parse_outcome, parse_term
-from printkit.preflight.rule_rows import prove_kit_rules, prove_rules
+from printkit.preflight.proof_kit import prove_kit_rules, prove_rules
 
 FOLDER = Path(__file__).resolve().parents[2] / "templates/youscout"
 ROWS, _ = load_rules(tomllib.loads((FOLDER / "rules.toml").read_text(encoding="utf-8")), "rules.toml")

@@ -14,7 +14,7 @@ from printkit.games.find import make_game
 from printkit.games.rule_rows import find_row_proof
 from printkit.games.youscout_together.one_token import one_token
 from printkit.kit.rules import load_rules, parse_outcome, parse_term
-from printkit.preflight.rule_rows import prove_rules
+from printkit.preflight.proof_kit import prove_rules
 
 FOLDER = Path(__file__).resolve().parents[2] / "templates/youscout"
 ROWS, _ = load_rules(tomllib.loads((FOLDER / "rules.toml").read_text(encoding="utf-8")), "rules.toml")

@@ -13,8 +13,7 @@ from printkit.errors import InputError
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports
-from printkit.jobs.check.check_page import write_check_page
-from printkit.jobs.check.check_report import Report, write_annotations
+from printkit.jobs.check.check_report import Report, write_annotations, write_check_page
 from printkit.kit.find import find_kit
 from printkit.preflight.model import ERROR, Finding
 from tests.tiny_kit import spoilt_copy

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from printkit.jobs.check.check_report import Report
-from printkit.jobs.check.check_summary import closing_lines
+from printkit.jobs.check.check_report import Report, closing_lines
 from printkit.preflight.model import ERROR, NOTE, Finding
 
 WRONG = Finding(ERROR, "figure", "not the number the rules require", "b.pdf", 1)

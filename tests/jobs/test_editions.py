@@ -16,8 +16,7 @@ from printkit.errors import InputError
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.build.make_job import make_job
 from printkit.jobs.build.part_table import parts_of
-from printkit.jobs.check.check import check_reports
-from printkit.jobs.check.stated_edition import stated_edition
+from printkit.jobs.check.check import check_reports, stated_edition
 from printkit.jobs.exchange.export import ExportRequest, export
 from printkit.kit.edition import in_language
 from printkit.kit.find import find_kit, kit_ids

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from printkit.errors import InputError
-from printkit.jobs.check.workers import cores, in_processes
+from printkit.jobs.check.check import cores, in_processes
 
 
 def halver() -> Callable[[int], int]:

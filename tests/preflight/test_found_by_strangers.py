@@ -13,7 +13,7 @@ from printkit.geometry import Rect
 from printkit.jobs.check.check import _files
 from printkit.kit.find import find_kit
 from printkit.preflight.book import Book, make_books
-from printkit.preflight.edges import INSIDE, PX_PER_MM, _stop
+from printkit.preflight.boxes import INSIDE, PX_PER_MM, _stop
 from printkit.preflight.facts import _fill
 from printkit.preflight.profile import find_profile
 from printkit.preflight.proof_pdf import proof_pdf

@@ -12,7 +12,7 @@ from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_paths
 from printkit.preflight.model import ERROR, NOTE, Finding
-from printkit.preflight.reprint import as_reprint
+from printkit.preflight.proof_pdf import as_reprint
 from printkit.preflight.sheet_label import SheetLabel
 
 

@@ -10,8 +10,7 @@ from printkit.jobs.build.part import Job
 from printkit.kit.model import Kit
 from printkit.preflight.model import Finding
 from printkit.preflight.proof_boards import proof_boards
-from printkit.preflight.proof_kit import proof_kit
-from printkit.preflight.rule_rows import prove_kit_rules
+from printkit.preflight.proof_kit import proof_kit, prove_kit_rules
 
 __all__ = ["refuse_wrong", "refuse_wrong_boards"]
 

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from functools import cached_property, partial
 from pathlib import Path
+from typing import Any, TypeVar
 
+from printkit.backends.inspect import PdfFile, file_subject, open_pdf
 from printkit.errors import InputError
 from printkit.jobs.check.check_kit import kit_report
 from printkit.jobs.check.check_pdf import pdf_report
 from printkit.jobs.check.check_report import Report
-from printkit.jobs.check.stated_edition import stated_edition
-from printkit.jobs.check.workers import cores, in_processes
 from printkit.kit.edition import in_language
 from printkit.kit.find import find_kit, find_kits, kit_folder, kit_ids
 from printkit.kit.load import load_kit
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book, make_books
+from printkit.preflight.document import refuse_damaged
+from printkit.preflight.page_marks import page_marks
 from printkit.preflight.model import Finding
 from printkit.preflight.pictures import preflight_pictures
 from printkit.preflight.profile import Profile, find_profile
+from printkit.preflight.sheet_label import read_label
 
-__all__ = ["check_paths", "check_reports"]
+__all__ = ["check_paths", "check_reports", "cores", "in_processes", "stated_edition"]
 
 KIT_FILE = "kit.toml"
 ARCHIVE = ".zip"
@@ -187,3 +193,88 @@ def _archive_report(path: Path, profile: Profile | None) -> Report:
 
     pictures, findings = preflight_pictures(path, path.as_posix(), profile)
     return Report(path.as_posix(), "", f"{pictures} pictures for {profile.title}", findings)
+
+
+Thing = TypeVar("Thing")
+Result = TypeVar("Result")
+
+# What this process does with a thing, once it has been set up to.
+_act: Callable[[Any], Any] | None = None
+
+
+def cores() -> int:
+    """How many processes can really run at once."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed else os.cpu_count() or 1
+
+
+def in_processes(
+    make: Callable[[], Callable[[Thing], Result]], batches: Sequence[Sequence[Thing]], workers: int
+) -> Iterator[Result]:
+    """The results of all things in their order; a batch stays in one process, which calls `make` once before the first.
+
+    What an action raises is raised here, after the results of everything before it. `make`, things and results
+    have to be picklable.
+    """
+    pool = ProcessPoolExecutor(min(workers, len(batches)), initializer=_set_up, initargs=(make,))
+    try:
+        for future in [pool.submit(_do, batch) for batch in batches]:
+            results, failure = future.result()
+            yield from results
+            if failure is not None:
+                raise failure
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _set_up(make: Callable[[], Callable[[Any], Any]]) -> None:
+    global _act
+    # The process that gathers the results handles Ctrl-C.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _act = make()
+
+
+def _do(batch: Sequence[Any]) -> tuple[list[Any], Exception | None]:
+    """The results of a batch up to the first failure, and that."""
+    assert _act is not None
+    results: list[Any] = []
+    try:
+        for thing in batch:
+            results.append(_act(thing))
+    except Exception as failure:
+        return results, failure
+    return results, None
+
+
+_LANGUAGE = "lang="
+
+
+def stated_edition(path: Path, kits: Sequence[Kit]) -> tuple[str, str]:
+    """The ids of the kit and of the language, both empty where all languages stand together.
+
+    The file's properties say so, or where another program changed them, its first label.
+    """
+    try:
+        with open_pdf(path) as pdf:
+            return _stated(path, pdf, kits)
+    except InputError:
+        # The proof-reader says why the file cannot be read.
+        return "", ""
+
+
+def _stated(path: Path, pdf: PdfFile, kits: Sequence[Kit]) -> tuple[str, str]:
+    kit_id, _, rest = file_subject(pdf).partition(" ")
+    stated = next((kit for kit in kits if kit.id == kit_id), None)
+    if stated is not None:
+        return _known(stated, rest.partition(" ")[2])
+    # To look at a page of a spoilt file may take all memory.
+    refuse_damaged(path)
+    label = read_label(page_marks(pdf, 0), tuple(kits))
+    if label is None:
+        return "", ""
+    words = next((each for each in label.layout if each.startswith(_LANGUAGE)), "")
+    return _known(next(kit for kit in kits if kit.id == label.kit), words.removeprefix(_LANGUAGE))
+
+
+def _known(kit: Kit, language: str) -> tuple[str, str]:
+    return (kit.id, language) if language in kit.languages and len(kit.languages) > 1 else ("", "")

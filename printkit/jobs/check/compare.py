@@ -13,9 +13,9 @@ from printkit.errors import PrintkitError
 from printkit.jobs.check.expected import expected_files, stated_options
 from printkit.jobs.check.painted_faces import paint_faces
 from printkit.kit.model import Kit
-from printkit.preflight.additions import additions
 from printkit.preflight.book import Book
 from printkit.preflight.comparison import Comparison, compare_pages, is_drawn_alike
+from printkit.preflight.document import additions
 from printkit.preflight.expected import ExpectedFile, FaceKind
 from printkit.preflight.face_comparison import Style, compare_faces
 from printkit.preflight.locate import Found

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from printkit.kit.model import Kit
 from printkit.preflight.kit_data import prove_kit_data
 from printkit.preflight.model import Finding
-from printkit.preflight.rule_rows import prove_kit_rules
+from printkit.preflight.proof_kit import prove_kit_rules
 from printkit.sheets.papers import find_paper
 
 __all__ = ["prove_files"]

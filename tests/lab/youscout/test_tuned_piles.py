@@ -14,7 +14,7 @@ from printkit.kit.rules import load_rules
 from printkit.kit.tuned import read_tuned
 from printkit.lab.youscout.jobs.tuned_words import FirstGame, Variant, tuned_rows, tuned_texts
 from printkit.paths import templates_dir
-from printkit.preflight.rule_rows import prove_kit_rules
+from printkit.preflight.proof_kit import prove_kit_rules
 
 CHANGED = [(option.key, value) for option in PILE_OPTIONS for value in option.allowed.split("|")[1:]]
 
