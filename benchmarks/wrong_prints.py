@@ -100,17 +100,17 @@ def _ruled(kit: str) -> tuple[tuple[Book, ...], Kit]:
 def good(files: Sequence[Path], kit: str) -> list[Good]:
     """What `check` compares good files of a kit with; the whole command has to pass them first."""
     seen: dict[Path, ExpectedFile] = {}
-    own = compare.differences
+    own = compare.prove_painter
 
-    def watched(path: Path, file: str, expected: ExpectedFile, *rest: Any, **named: Any) -> Any:
-        seen[path] = expected
-        return own(path, file, expected, *rest, **named)
+    def watched(expected: ExpectedFile, file: str, **named: Any) -> Any:
+        seen[Path(file)] = expected
+        return own(expected, file, **named)
 
-    compare.differences = watched
+    compare.prove_painter = watched
     try:
         errors = _errors(files, kit)
     finally:
-        compare.differences = own
+        compare.prove_painter = own
     if errors or len(seen) != len(files):
         raise SystemExit(f"{kit}: no good files: {errors}")
     return [Good(file, kit, seen[file]) for file in files]

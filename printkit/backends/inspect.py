@@ -87,7 +87,7 @@ class PdfFile:
             raise InputError(
                 f"there is no page {index + 1}", file=self.file, hint=f"it has {len(self)} pages"
             )
-        self._close(OPEN_PAGES - 1)
+        self.close_pages(OPEN_PAGES - 1)
         try:
             page = self.document[index]
         except pypdfium2.PdfiumError as error:
@@ -106,12 +106,8 @@ class PdfFile:
         """Whether printkit is the program that says it wrote the file."""
         return bool(self.document.get_metadata_value("Producer") == "printkit")
 
-    def close_pages(self) -> None:
-        """Closes every page, and with it the pictures that were unpacked for it."""
-        self._close(0)
-
-    def _close(self, keep: int) -> None:
-        """Closes the pages opened first, until this many are open."""
+    def close_pages(self, keep: int = 0) -> None:
+        """Closes the pages opened first, until this many are open, and the pictures that were unpacked for them."""
         for index in list(self.views)[: max(0, len(self.views) - keep)]:
             self.views.pop(index).page.close()
 
@@ -181,9 +177,13 @@ def attached_files(source: PdfSource) -> tuple[tuple[str, bytes], ...]:
 
 
 def page_size(source: PdfSource, index: int) -> Size:
-    """The size of a page as shown, in mm, its turn taken into account."""
-    with _page(source, index) as view:
-        return view.size
+    """The size of a page as shown, in mm, its turn taken into account; what is on it is not read."""
+    with _opened(source) as pdf:
+        try:
+            across, down = pdf.document.get_page_size(index)
+        except pypdfium2.PdfiumError:
+            return pdf.view(index).size
+    return Size(across * MM_PER_PT, down * MM_PER_PT)
 
 
 def page_place(source: PdfSource, index: int) -> Affine:

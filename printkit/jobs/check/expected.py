@@ -15,7 +15,7 @@ from printkit.backends.press import INK_LIMIT, Colours
 from printkit.errors import PrintkitError
 from printkit.geometry import Size, parse_length
 from printkit.jobs.build.part import Document
-from printkit.jobs.build.part_table import PARTS, parts_of
+from printkit.jobs.build.part_table import PARTS
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.in_memory import Built, attached_records, workshop, written
 from printkit.kit.model import Kit
@@ -329,7 +329,7 @@ class Search:
 
     def _served_by(self, name: str) -> str:
         """The module of the part of that name."""
-        part = parts_of(self.kit).get(name)
+        part = self.workshop.parts.get(name)
         return part.module if part else ""
 
     def _built(self, way: Way) -> Built:
@@ -371,7 +371,7 @@ class Search:
         """The part of the kit the file is of: as the label says, or the component of the cards on it."""
         if self.report.label is not None:
             part = self.report.label.part
-            fit = [name for name in parts_of(self.kit) if part == name or part.startswith(f"{name}-")]
+            fit = [name for name in self.workshop.parts if part == name or part.startswith(f"{name}-")]
             if fit:
                 return max(fit, key=len)
         entries = {card.entry: card.component for card in self.kit.cards}

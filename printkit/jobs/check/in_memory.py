@@ -16,7 +16,7 @@ from printkit.errors import PrintkitError
 from printkit.games.record import MAGIC
 from printkit.jobs.build.make_job import make_job
 from printkit.jobs.build.part import Document, Job, Scenes
-from printkit.jobs.build.part_table import parts_of
+from printkit.jobs.build.part_table import Part, parts_of
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.build.vendor import vendor_files
 from printkit.preflight.book import Book
@@ -44,6 +44,7 @@ class Workshop:
 
     def __init__(self, book: Book) -> None:
         self.kit = book.ruled
+        self.parts = parts_of(self.kit)
         self._scenes: dict[tuple[Any, ...], Scenes] = {}
         self._kept: OrderedDict[BuildRequest, Built] = OrderedDict()
 
@@ -57,12 +58,16 @@ class Workshop:
 
     def _build(self, request: BuildRequest) -> Built:
         job = make_job(self.kit, request, request.card)
+        part = self.parts[request.only[0]]
+        if not part.editions:
+            # Its words are in all languages, whichever of them was asked for.
+            job = job.in_every_language()
         # Faces are the same however they are laid on paper.
-        faces = request.ink, request.card, request.lang, job.request.options
+        faces = job.kit.edition, request.ink, request.card, job.request.options
         job = replace(job, scenes=self._scenes.setdefault(faces, job.scenes))
         documents: list[Document] = []
         try:
-            for each in _documents(job):
+            for each in _documents(job, part):
                 faces_of = lru_cache(Scenes.KEEP)(each.faces)
                 documents.append(replace(each, sheets=tuple(each.sheets), faces=faces_of))
         except PrintkitError as error:
@@ -76,13 +81,11 @@ def workshop(book: Book) -> Workshop:
     return Workshop(book)
 
 
-def _documents(job: Job) -> Iterator[Document]:
-    (name,) = job.request.only
-    if job.request.profile:
-        files = vendor_files(job, find_profile(job.request.profile))
-        return (each for each in files if isinstance(each, Document))
-    part = parts_of(job.kit).get(name)
-    return part.documents(job, name) if part is not None else iter(())
+def _documents(job: Job, part: Part) -> Iterator[Document]:
+    if not job.request.profile:
+        return part.documents(job, job.request.only[0])
+    files = vendor_files(job, find_profile(job.request.profile))
+    return (each for each in files if isinstance(each, Document))
 
 
 def written(document: Document, colours: Colours, ink_limit: float) -> ExpectedFile:
