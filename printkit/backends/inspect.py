@@ -180,10 +180,10 @@ def page_size(source: PdfSource, index: int) -> Size:
     """The size of a page as shown, in mm, its turn taken into account; what is on it is not read."""
     with _opened(source) as pdf:
         try:
-            across, down = pdf.document.get_page_size(index)
+            size = Size(*(each * MM_PER_PT for each in pdf.document.get_page_size(index)))
         except pypdfium2.PdfiumError:
             return pdf.view(index).size
-    return Size(across * MM_PER_PT, down * MM_PER_PT)
+        return size if 0 < min(size) and max(size) <= MAX_EDGE else pdf.view(index).size
 
 
 def page_place(source: PdfSource, index: int) -> Affine:

@@ -26,6 +26,7 @@ from printkit.preflight.registration import Drift, find_drift, part_of, register
 from printkit.preflight.tiles import (
     EXACT,
     FINER,
+    MOVED,
     PX_PER_MM,
     REWRITTEN,
     Patch,
@@ -318,7 +319,7 @@ class _Comparer:
         # Measured beside pages that were registered, so it comes on top of that.
         place = Affine() if self.place is None else self.place.map.inverse()
         seen = self._at(self.pdf, index, place.then(self.drift.map.inverse()), self._pair(index))
-        return wanted, seen, REWRITTEN
+        return wanted, seen, MOVED
 
     def _digest(self, digests: Sequence[str], index: int) -> str:
         return digests[index] if index < len(digests) else f"page {index}"

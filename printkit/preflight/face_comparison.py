@@ -23,11 +23,14 @@ from printkit.preflight.reading import side_name
 from printkit.preflight.registration import unlikeness
 from printkit.preflight.tiles import (
     FINER,
+    MOVED,
     PX_PER_MM,
     REWRITTEN,
     Patch,
     confirmed,
     equal_edges,
+    in_grey,
+    is_grey,
     palette_of,
     patches,
     planes,
@@ -42,9 +45,6 @@ SAMPLE = 6
 SURE = 0.05
 # So far inside its trim (mm) a card is looked at: edges are smoothed.
 INSET = 0.5
-# Red, green and blue of a grey differ by no more than this, of 255; and how light each makes it.
-NEUTRAL = 12
-GREY = (0.299, 0.587, 0.114)
 # So many places of a card are told.
 MOST_A_CARD = 3
 # So many drawings of faces as they should be are kept.
@@ -80,7 +80,7 @@ def compare_faces(
     step = -(-len(found) // SAMPLE)
     sample = found[::step]
     kinds = list(dict.fromkeys(each.kind for each in found))
-    grey = all(_is_grey(_on_page(pdf, each)) for each in sample)
+    grey = all(is_grey(_on_page(pdf, each)) for each in sample)
     painted = paint(kinds, _style(pdf, sample, paint, grey=grey))
     with open_pdf(painted.file.data) as wanted:
         comparer = _Comparer(_Drawings(pdf, wanted, painted, grey=grey), sample)
@@ -116,26 +116,13 @@ class _Drawings:
         seen = _on_page(self.pdf, card, finer)
         for page in self.painted.pages[card.kind]:
             wanted = self._face(page, extent, Affine(), finer)
-            yield (_grey(wanted) if self.grey else wanted), seen
+            yield (in_grey(wanted) if self.grey else wanted), seen
 
 
 def _on_page(pdf: PdfFile, card: FoundCard, finer: int = 1) -> Any:
     # A page without letters is a picture.
     draw = render_placed if card.found.steady else render_warped
     return _inner(pdf, card.page - 1, card.face.extent, card.found.place.inverse(), finer, draw)
-
-
-def _is_grey(pixels: Any) -> bool:
-    """Whether there is no colour."""
-    return bool((pixels.max(axis=0) - pixels.min(axis=0)).max() <= NEUTRAL)
-
-
-def _grey(pixels: Any) -> Any:
-    """The same without colour."""
-    import numpy
-
-    light = numpy.tensordot(GREY, pixels, axes=1).round().astype(numpy.uint8)
-    return numpy.repeat(light[None], 3, axis=0)
 
 
 def _inner(
@@ -184,7 +171,7 @@ class _Comparer:
         if not coarse:
             return []
         pair = list(self.drawings.pairs(card, FINER))[number]
-        fine = confirmed(coarse, patches(*pair, REWRITTEN, self.palette))
+        fine = confirmed(coarse, patches(*pair, MOVED, self.palette))
         return [each._replace(rect=each.rect.moved(INSET, INSET)) for each in fine]
 
 

@@ -23,7 +23,6 @@ __all__ = [
     "LetterGrid",
     "Pair",
     "face_index",
-    "letters_in_place",
     "locate",
     "settled",
 ]
@@ -112,16 +111,6 @@ def locate(marks: Sequence[Mark], index: FaceIndex) -> tuple[Found, ...]:
             found += more
             left = Letters(LetterPlaces(left).outside([each.trim.grown(0.5) for each in found]))
     return tuple(sorted(found, key=lambda each: (round(each.trim.y), round(each.trim.x))))
-
-
-def letters_in_place(own: Sequence[Mark], place: Affine, turn: float, grid: LetterGrid) -> int:
-    """How many of these letters stand on the page exactly where the place puts them."""
-    count = 0
-    for mark in own:
-        x, y = place.point(mark.x, mark.y)
-        seen = grid.near(mark.text, x, y, mark.angle + turn)
-        count += seen is not None and math.hypot(seen.x - x, seen.y - y) <= STEADY
-    return count
 
 
 def _votes(words: Sequence[Run], index: FaceIndex, least: float) -> list[_Guess]:

@@ -12,12 +12,15 @@ __all__ = [
     "CLOSE",
     "EXACT",
     "FINER",
+    "MOVED",
     "PX_PER_MM",
     "REWRITTEN",
     "Patch",
     "Tolerance",
     "confirmed",
     "equal_edges",
+    "in_grey",
+    "is_grey",
     "palette_of",
     "patches",
     "planes",
@@ -62,6 +65,11 @@ EXACT = Tolerance(pixel=4, mean=0.5, flat=0.5, reach=0)
 CLOSE = Tolerance(pixel=20, mean=0.6, flat=0.6, reach=0)
 # Another program rounds places, and smooths in its own way; what is cut off may end a pixel further.
 REWRITTEN = Tolerance(pixel=64, mean=6.0, flat=1.5, reach=1)
+# What is carried back from another place, scale or turn falls on other pixels, whoever wrote it.
+MOVED = REWRITTEN
+# Red, green and blue of a grey differ by no more than this, of 255; and how light each makes it.
+NEUTRAL = 12
+LIGHT = (0.299, 0.587, 0.114)
 # Where a program kept this share of the edges of most drawings pixel for pixel, it kept the drawings.
 KEPT = 0.985
 
@@ -126,6 +134,18 @@ def confirmed(coarse: Sequence[Patch], fine: Iterable[Patch]) -> list[Patch]:
         if any(rect.grown(1.0).overlaps(other.rect) for other in coarse):
             found.append(Patch(rect, patch.kind, patch.area / FINER**2))
     return found
+
+
+def is_grey(pixels: Any) -> bool:
+    """Whether a drawing (in planes) has no colour."""
+    return bool((pixels.max(axis=0) - pixels.min(axis=0)).max() <= NEUTRAL)
+
+
+def in_grey(pixels: Any) -> Any:
+    """A drawing (in planes) without its colour, as a grey printer or copier makes it."""
+    import numpy
+
+    return numpy.repeat(_light(pixels).round().astype(numpy.uint8)[None], 3, axis=0)
 
 
 def equal_edges(wanted: Any, seen: Any) -> float:
@@ -213,8 +233,7 @@ def _thick(mask: Any) -> Any:
 
 
 def _light(pixels: Any) -> Any:
-    red, green, blue = pixels
-    return 0.299 * red + 0.587 * green + 0.114 * blue
+    return sum(share * plane for share, plane in zip(LIGHT, pixels, strict=True))
 
 
 def _steps(pixels: Any) -> Any:

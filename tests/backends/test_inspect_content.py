@@ -121,6 +121,15 @@ def test_a_form_drawn_again_is_not_reported_again_unless_it_is_drawn_otherwise(t
     assert (len(once.painted), len(other.painted)) == (1, 2)
 
 
+def test_a_form_that_shows_the_same_part_elsewhere_is_not_reported_again(tmp_path: Path) -> None:
+    shown = "q 1 0 0 1 {0} 0 cm 0 0 {1} 9 re W n /Form Do Q"
+    cards = form("0 0 9 9 re f 20 0 9 9 re f", BBox=Array([0, 0, 30, 9]))
+    once = drawing(tmp_path, f"{shown.format(0, 15)} {shown.format(40, 15)}", XObject=cards)
+    other = drawing(tmp_path, f"{shown.format(0, 15)} {shown.format(40, 30)}", XObject=cards)
+    assert (len(once.painted), len(once.hidden)) == (1, 1)
+    assert (len(other.painted), len(other.hidden)) == (3, 1)
+
+
 def test_a_picture_is_as_fine_as_its_worse_side(tmp_path: Path) -> None:
     def image(pdf: pikepdf.Pdf) -> dict[str, Any]:
         stream = pdf.make_stream(b"")

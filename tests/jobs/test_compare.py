@@ -19,6 +19,7 @@ from printkit.jobs.check.check import check_reports
 from printkit.jobs.check.check_report import Report
 from printkit.jobs.check.compare import differences, proof_file
 from printkit.jobs.check.expected import expected_files
+from printkit.jobs.check.in_memory import workshop
 from printkit.kit.blocks import TitleBarBlock
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
@@ -104,6 +105,28 @@ def test_a_good_deck_is_drawn_as_the_kits(deck: Good) -> None:
     report = checked(deck.file)
     assert report.findings == ()
     assert report.closing.endswith("drawn as the kit's, structural checks passed")
+
+
+def test_what_is_drawn_by_the_expected_bytes_needs_no_picture(
+    deck: Good, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("no picture may be made")
+
+    for drawn_by in ("render_page", "render_placed", "thumbnail"):
+        monkeypatch.setattr(f"printkit.preflight.comparison.{drawn_by}", broken)
+    assert checked(deck.file).findings == ()
+
+
+def test_what_several_files_need_is_built_once() -> None:
+    (book,) = make_books([find_kit("tottarot", ())])
+    request = BuildRequest(kits=("tottarot",), only=("leaflet",), lang="en", card=book.kit.default_size)
+    first, other = (workshop(book).built(request).documents for _ in range(2))
+    assert first
+    assert all(one is two for one, two in zip(first, other, strict=True))
+    for document in first:
+        key = next(placed.face for sheet in document.sheets for placed in sheet.placements)
+        assert document.faces(key) is document.faces(key)
 
 
 MARKS = {
