@@ -120,7 +120,7 @@ def test_what_is_drawn_by_the_expected_bytes_needs_no_picture(
 
 def test_what_several_files_need_is_built_once() -> None:
     (book,) = make_books([find_kit("tottarot", ())])
-    request = BuildRequest(kits=("tottarot",), only=("leaflet",), lang="en", card=book.kit.default_size)
+    request = BuildRequest(kits=("tottarot",), only=("deck",), card=book.kit.default_size)
     first, other = (workshop(book).built(request).documents for _ in range(2))
     assert first
     assert all(one is two for one, two in zip(first, other, strict=True))
