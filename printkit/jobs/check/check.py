@@ -21,8 +21,8 @@ from printkit.kit.load import load_kit
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book, make_books
 from printkit.preflight.document import refuse_damaged
-from printkit.preflight.page_marks import page_marks
 from printkit.preflight.model import Finding
+from printkit.preflight.page_marks import page_marks
 from printkit.preflight.pictures import preflight_pictures
 from printkit.preflight.profile import Profile, find_profile
 from printkit.preflight.sheet_label import read_label
