@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from printkit.errors import WrongError
+from printkit.errors import InputError, WrongError
+from printkit.games.actions import Actions, ActionSpace, Spaces
 from printkit.games.board_facts import FindBoard
 from printkit.games.census import Census
 from printkit.games.core import (
@@ -68,6 +69,12 @@ class Game(Generic[S]):
     def macros(self) -> tuple[Macro, ...]:
         """The words its records use for rows of actions."""
         return self.module.macros
+
+    def spaces(self) -> Spaces:
+        """The numbers of all actions under these options; raises `InputError` for a game that states none."""
+        if self.module.actions is None:
+            raise InputError(f"{self.id} states no actions", hint="GAME needs actions: docs/new-game.md")
+        return Spaces(*map(ActionSpace, self.module.actions(self.start)))
 
     def parse(self, text: str) -> S:
         """The state a position stands for; raises `InputError`."""
@@ -153,6 +160,7 @@ class GameModule(Generic[S]):
     there are; `seats` names them otherwise. `cards_fixed` names the rule that
     fixes the cards, so that only a kit that is named is asked. `printed(options)` are the words options put on paper.
 
+    `actions(start)` states whatever may ever be done, which gives every action its number (`Game.spaces`).
     `exchanged(start, object)` reads a position's exchange form, a JSON object; `added(state)` is what
     `printkit position` says beside the legal actions, `facts(state)` what `printkit replay` says lies on the table.
     `board(options)` is what goes on a printed board; `census` says what a simulation counts, `narration` what a
@@ -166,6 +174,7 @@ class GameModule(Generic[S]):
     seats: Callable[[Mapping[str, str]], tuple[Seat, ...]] | None = None
     options: tuple[Option, ...] = ()
     results: Callable[[tuple[Seat, ...]], tuple[str, ...]] = every_sharing
+    actions: Callable[[S], Actions] | None = None
     parse: Callable[[S, str], S] | None = None
     exchanged: Callable[[S, Mapping[str, Any]], S] | None = None
     added: Callable[[S], Mapping[str, object]] | None = None

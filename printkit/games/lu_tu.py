@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, Self
 
+from printkit.games.actions import Actions, Row, numbers
 from printkit.games.board_facts import BoardFacts, StakeFact
 from printkit.games.core import SEATS, Action, Outcome, Seat, choice, count
 from printkit.games.game import GameModule
@@ -185,6 +186,10 @@ def _start(chosen: Mapping[str, str], cards: Any) -> Mat:
     )
 
 
+def _actions(start: Mat) -> Actions:
+    return Actions(Row("bet ", numbers(1, start.limit), " on ", numbers(0, Mat.sticks)), start.luck())
+
+
 GAME = GameModule(
     id="lu-tu",
     names={"en": "Lu tu", "ja": "新遊"},
@@ -198,6 +203,7 @@ GAME = GameModule(
         choice("odds", "whether what is paid comes on top of the stake (§1.4)", "on-top", "included"),
     ),
     worth=worth,
+    actions=_actions,
     board=board_facts,
     narration=narration("throw", _starts, _reveal, ()),
 )

@@ -9,9 +9,10 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, ClassVar, Literal, Self
 
+from printkit.games.actions import Either, Pattern, Row, Words
 from printkit.games.core import Action, Seat
 from printkit.games.narration import Sentence
-from printkit.games.paper_cetkaik.deck import HIGHEST_NUMBER, strength
+from printkit.games.paper_cetkaik.deck import CARD, HIGHEST_NUMBER, some_cards, strength
 from printkit.games.paper_cetkaik.narration import left
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game
 from printkit.games.state import aside, pile
@@ -158,12 +159,22 @@ def why(before: Roads, action: Action, after: Roads) -> Iterator[Sentence]:
         yield from left(after, before.turn)
 
 
+_ACTIONS: Pattern = Either(
+    Words(("draw", "pass")),
+    Row("clear ", CARD),
+    Row("free ", CARD, " ", CARD),
+    Row("join ", CARD, " ", CARD, " ", CARD),
+    Row("sum ", CARD, " ", some_cards(1, _HAND)),
+)
+
+
 GAME = season_game(
     Roads,
     "mak-hup",
     {"en": "Mak hup", "ja": "値木"},
     options=(BONUS,),
     worth=worth,
+    actions=lambda start: _ACTIONS,
     passive=("draw", "pass"),
     why=why,
 )

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, Literal, Self
 
+from printkit.games.actions import Either, Pattern, Row, Words, numbers
 from printkit.games.core import SEATS, Action, Seat, choice
 from printkit.games.narration import Sentence
-from printkit.games.paper_cetkaik.deck import runs, sets, strength
+from printkit.games.paper_cetkaik.deck import CARD, runs, sets, strength
 from printkit.games.paper_cetkaik.season import Season, season_game, yes
 from printkit.games.state import agreed, aside, by_seat, own, pile
 from printkit.games.toolkit.cards import put, put_at, setat, take, take_at
@@ -191,6 +192,14 @@ def why(before: Stakes, action: Action, after: Stakes) -> Iterator[Sentence]:
         yield Sentence(f"mak-kaik.makes-{level}", {"seat": SEATS[at]})
 
 
+_ACTIONS: Pattern = Either(
+    Words(("draw", "fold", "pay")),
+    Row("base ", numbers(1, _HIGHEST_BASE)),
+    Row("keep ", CARD, " for ", CARD),
+    Row("swap ", CARD, " for ", CARD),
+)
+
+
 GAME = season_game(
     Stakes,
     "mak-kaik",
@@ -198,6 +207,7 @@ GAME = season_game(
     options=(choice("board-plays", "whether open cards alone may be the best hand (§4.1)", "no", "yes"),),
     agreed=lambda chosen: {"board_plays": yes(chosen, "board-plays")},
     worth=worth,
+    actions=lambda start: _ACTIONS,
     passive=("fold",),
     why=why,
 )

@@ -8,9 +8,21 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, Literal, Self
 
+from printkit.games.actions import Either, Pattern, Row
 from printkit.games.core import SEATS, Action, Seat, choice
 from printkit.games.narration import Sentence
-from printkit.games.paper_cetkaik.deck import SHIP, Play, blacks, play_of, runs, sets, strength
+from printkit.games.paper_cetkaik.deck import (
+    CARD,
+    SHIP,
+    Play,
+    blacks,
+    melds,
+    play_of,
+    runs,
+    sets,
+    some_cards,
+    strength,
+)
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game, yes
 from printkit.games.state import agreed, aside, own, pile, seat_at
 from printkit.games.toolkit.cards import put, put_at, setat, take_at
@@ -165,6 +177,13 @@ def why(before: Tricks, action: Action, after: Tricks) -> Iterator[Sentence]:
         yield Sentence("mok-kaik.trick", {"seat": SEATS[after.leader], "number": kept})
 
 
+def _actions(start: Tricks) -> Pattern:
+    most = start.hand_size()
+    return Either(
+        Row("discard ", some_cards(1, most)), Row("play ", Either(CARD, melds("set", "run", most=most)))
+    )
+
+
 GAME = season_game(
     Tricks,
     "mok-kaik",
@@ -179,6 +198,7 @@ GAME = season_game(
         "winner_multiplies": yes(chosen, "winner-bonus"),
     },
     worth=worth,
+    actions=_actions,
     passive=("discard",),
     why=why,
 )

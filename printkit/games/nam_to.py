@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, ClassVar, Literal, Self, TypeAlias
 
+from printkit.games.actions import Either, Row, numbers
 from printkit.games.core import SEATS, Action, Seat, choice, count
 from printkit.games.narration import Sentence
 from printkit.games.paper_cetkaik.deck import SHIPS, runs, same_colour, sets, strength
@@ -166,6 +167,7 @@ GAME = season_game(
     ),
     agreed=lambda chosen: {"community": int(chosen["community"]), "limit": int(chosen["limit"])},
     worth=worth,
+    actions=lambda start: Either("fold", Row("bet ", numbers(1, start.limit))),
     passive=("fold",),
     why=why,
 )

@@ -8,6 +8,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
+from printkit.games.actions import Actions, Either, Row, Words, numbers
 from printkit.games.board_facts import BoardFacts
 from printkit.games.census import PLACES
 from printkit.games.core import SEATS, Action, Outcome, Seat, choice
@@ -235,6 +236,13 @@ def _start(chosen: Mapping[str, str], cards: Any) -> Cups:
     )
 
 
+def _actions(start: Cups) -> Actions:
+    prizes = tuple(dict.fromkeys(map(str, start.prizes)))
+    return Actions(
+        Either(Row("move ", numbers(1, len(start.pieces[0]))), Row("prize ", Words(prizes))), start.luck()
+    )
+
+
 GAME = GameModule(
     id="net-xy",
     names={"en": "Net xy", "ja": "六裁"},
@@ -247,6 +255,7 @@ GAME = GameModule(
         choice("throw", "whether six sticks are thrown or a die (§2.1)", "sticks", "die"),
     ),
     worth=worth,
+    actions=_actions,
     board=board_facts,
     census=PLACES,
     narration=narration("round", _starts, _reveal, ("board", "cups")),

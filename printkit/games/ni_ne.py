@@ -9,10 +9,11 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, ClassVar, Literal, Self
 
+from printkit.games.actions import Either, Pattern, Row, Some, copies_of
 from printkit.games.census import Census, Entry
 from printkit.games.core import Action, Seat, choice
 from printkit.games.narration import Sentence
-from printkit.games.paper_cetkaik.deck import Play
+from printkit.games.paper_cetkaik.deck import CARD, DECK, Play
 from printkit.games.paper_cetkaik.narration import left
 from printkit.games.paper_cetkaik.season import Season, season_game
 from printkit.games.state import agreed, aside, by_seat, own, pile, seat_at
@@ -222,6 +223,19 @@ def why(before: Cats, action: Action, after: Cats) -> Iterator[Sentence]:
         yield from left(after, before.turn)
 
 
+def _laid(word: str, most: int) -> Pattern:
+    """The cards laid for each strength: those that have it, and 無."""
+    return Either(
+        *(
+            Row(f"{word}:{sign} ", Some(copies_of(card for card in DECK if card[1] in ("0", sign)), 1, most))
+            for sign in _ORDER
+        )
+    )
+
+
+_ACTIONS: Pattern = Either("out", Row("play ", Either(CARD, _laid("one", 1), _laid("set", len(DECK)))))
+
+
 GAME = season_game(
     Cats,
     "ni-ne",
@@ -232,6 +246,7 @@ GAME = season_game(
     ),
     agreed=lambda chosen: {"to_hand": chosen["take"] == "hand", "twelve": chosen["four"] == "12"},
     worth=worth,
+    actions=lambda start: _ACTIONS,
     players=("3", "2", "4"),
     census=Census({"seasons": "seasons in which"}, _counted),
     wild="0",

@@ -8,16 +8,20 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any, Literal, Self
 
+from printkit.games.actions import Either, Pattern, Row, Some
 from printkit.games.core import Action, Seat, choice
 from printkit.games.narration import Sentence
 from printkit.games.paper_cetkaik.deck import (
+    CARD,
     DECK,
     HIGHEST_NUMBER,
     ROYAL,
     SHIP,
     Play,
+    melds,
     name_of,
     play_of,
+    some_cards,
     strength,
 )
 from printkit.games.paper_cetkaik.narration import left
@@ -263,6 +267,20 @@ def why(before: Climb, action: Action, after: Climb) -> Iterator[Sentence]:
         yield from left(after, before.turn)
 
 
+_RUNS = ("run", *(f"run{width}" for width in range(2, len(DECK) // 3)))
+_GENERALS = sum(strength(card) == _GENERAL for card in DECK)
+
+
+def _actions(start: Climb) -> Pattern:
+    strengths = tuple((name_of(strong), 1) for strong in range(SHIP, ROYAL + 1))
+    return Either(
+        "pass",
+        Row("banish ", Some(strengths, 1, _GENERALS)),
+        Row("fetch ", some_cards(1, _GENERALS)),
+        Row("play ", Either(CARD, melds("set", *_RUNS, most=start.hand_size() + _GENERALS))),
+    )
+
+
 GAME = season_game(
     Climb,
     "niek-hi",
@@ -273,6 +291,7 @@ GAME = season_game(
     ),
     agreed=lambda chosen: {"may_return": yes(chosen, "return")},
     worth=worth,
+    actions=_actions,
     passive=("pass",),
     why=why,
 )

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from math import comb
 from typing import Any, Literal, Self
 
+from printkit.games.actions import Actions, Words
 from printkit.games.census import PLACES
 from printkit.games.core import SEATS, Action, Option, Outcome, Seat, choice, count
 from printkit.games.game import GameModule
@@ -290,6 +291,10 @@ def _reveal(pair: Pair) -> Iterator[Sentence]:
         yield Sentence("saup-xy.tie", {"seats": tuple(SEATS[e] for e, ins in enumerate(after.inside) if ins)})
 
 
+def _actions(start: Pot) -> Actions:
+    return Actions(Words(("stake", "again", "keep") if start.chained else ("stake",)), start.luck())
+
+
 def stick_game(
     id: str, names: Mapping[str, str], *, chained: bool, more: tuple[Option, ...] = ()
 ) -> GameModule[Pot]:
@@ -317,6 +322,7 @@ def stick_game(
             *more,
         ),
         worth=worth,
+        actions=_actions,
         narration=narration("turn", _starts, _reveal, ("pot", "totals")),
         census=PLACES,
         proof=PROOF,

@@ -9,12 +9,15 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, ClassVar, Literal, Self
 
+from printkit.games.actions import Either, Pattern, Row, Words
 from printkit.games.core import Action, Seat, choice
 from printkit.games.narration import Sentence
 from printkit.games.paper_cetkaik.deck import (
+    CARD,
     DECK,
     HIGHEST_NUMBER,
     SHIPS,
+    melds,
     play_of,
     runs,
     same_colour,
@@ -341,6 +344,14 @@ def why(before: SixCards, action: Action, after: SixCards) -> Iterator[Sentence]
         yield Sentence(key, {"number": str(ending_of(six, before.melds[at], before.pairs))})
 
 
+_ACTIONS: Pattern = Either(
+    Words(("end", "pass")),
+    Row("discard ", CARD),
+    Row("call ", melds("set", "run", most=4)),
+    Row("lay ", melds("set", most=4)),
+)
+
+
 GAME = season_game(
     SixCards,
     "ta-xot",
@@ -359,6 +370,7 @@ GAME = season_game(
         "lay_and_end": yes(chosen, "lay-and-end"),
     },
     worth=worth,
+    actions=lambda start: _ACTIONS,
     passive=("pass",),
     why=why,
 )

@@ -141,6 +141,22 @@ def _moments(game: Game[Any], play: Sequence[Moment], rng: Random) -> _Broken:
             yield message, state
 
 
+def _numbers(game: Game[Any], play: Sequence[Moment], rng: Random) -> _Broken:
+    if game.module.actions is None:
+        return
+    spaces = game.spaces()
+    for state, _ in play:
+        space = spaces.chance if state.to_move() == CHANCE else spaces.seats
+        for action in state.legal():
+            try:
+                again = space.action(space.number(action))
+            except ValueError:
+                yield f"{action!r} is none of the actions the game states", state
+            else:
+                if again != action:
+                    yield f"{action!r} has the number of {again!r}", state
+
+
 def _views(game: Game[Any], play: Sequence[Moment], rng: Random) -> _Broken:
     stated: dict[tuple[Seat, str], tuple[Action, ...]] = {}
     for state, _ in play:
@@ -309,6 +325,7 @@ def _parsing(game: Game[Any], play: Sequence[Moment], rng: Random) -> _Broken:
 
 LAWS: dict[str, _Law] = {
     "moment": _moments,
+    "numbers": _numbers,
     "view": _views,
     "frozen": _unchanged,
     "refusal": _refused,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
+from printkit.games.actions import Actions, Row, Words
 from printkit.games.core import CHANCE, SEATS, Action, Outcome, Seat, choice
 from printkit.games.game import GameModule, Macro
 from printkit.games.state import State, deck, own, pile
@@ -36,8 +37,7 @@ class Trick(State):
         return (self.leader + len(self.trick)) % len(self.hands)
 
     def to_move(self) -> Seat | None:
-        seat = SEATS[self.actor()] if any(self.hands) else None
-        return CHANCE if self.dealing() else seat
+        return CHANCE if self.dealing() else SEATS[self.actor()] if any(self.hands) else None
 
     def legal(self) -> tuple[Action, ...]:
         if self.dealing():
@@ -72,8 +72,8 @@ GAME = GameModule(
     id="last-trick",
     names={"en": "Last trick", "ja": "最後の一巡"},
     start=lambda options, cards: Trick.dealt_to(int(options["players"])),
-    seats=lambda options: SEATS[: int(options["players"])],
     seats_option="players",
     options=(choice("players", "how many play", "3", "2", "4"),),
+    actions=lambda start: Actions(Row("play ", Words(CARDS)), Row("draw ", Words(CARDS))),
     macros=(Macro("deal", "draw"),),
 )

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
+from printkit.games.actions import Actions, Row, Words, numbers
 from printkit.games.core import CHANCE, PLAYER, Action, Outcome, Seat, count
 from printkit.games.game import GameModule
 from printkit.games.state import State, deck, pile
 from printkit.games.toolkit.cards import draws, setat, take
+
+NUMBERS = tuple(f"{number:02}" for number in range(1, 21))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,8 +60,7 @@ class Staircase(State):
 
 
 def _start(options: Mapping[str, str], cards: Any) -> Staircase:
-    numbers = tuple(f"{number:02}" for number in range(1, 21))
-    return Staircase(steps=(None,) * int(options["steps"]), cards=numbers)
+    return Staircase(steps=(None,) * int(options["steps"]), cards=NUMBERS)
 
 
 GAME = GameModule(
@@ -66,5 +68,6 @@ GAME = GameModule(
     names={"en": "Staircase", "ja": "階段"},
     start=_start,
     options=(count("steps", 6, "how many steps", least=2),),
+    actions=lambda start: Actions(Row("lay ", numbers(1, len(start.steps))), Row("draw ", Words(NUMBERS))),
     results=lambda seats: ("win", "lose"),
 )

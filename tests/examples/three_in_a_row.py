@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
+from printkit.games.actions import Actions, Words
 from printkit.games.core import SEATS, Action, Outcome, Seat
 from printkit.games.game import GameModule
 from printkit.games.state import State, grid
@@ -67,4 +68,5 @@ GAME = GameModule(
     names={"en": "Three in a row", "ja": "三目並べ"},
     start=_start,
     seats=lambda options: SEATS[:2],
+    actions=lambda start: Actions(Words(CELLS)),
 )

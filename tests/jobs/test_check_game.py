@@ -63,6 +63,12 @@ SPOILT = {
         "moment",
         "another state",
     ),
+    "an action it does not state": (
+        'Actions(Row("play ", Words(CARDS))',
+        'Actions(Row("play ", Words(CARDS[:-1]))',
+        "numbers",
+        "none of the actions",
+    ),
     "points that crash": (
         "return tuple(map(float, self.points))",
         "return 1 / 0",
@@ -105,6 +111,14 @@ def test_each_law_is_seen_broken(spoilt: Callable[[str], Path], how: str) -> Non
     report = check_game(str(spoilt(text.replace(old, new, 1))), plays=6)
     assert [each for each in report.findings if each.code == f"game-{law}" and words in each.message]
     assert not report.clean
+
+
+def test_a_game_that_states_no_actions_is_told_what_it_lacks(spoilt: Callable[[str], Path]) -> None:
+    text = LAST_TRICK.read_text(encoding="utf-8")
+    stated = next(line for line in text.splitlines() if "actions=" in line)
+    report = check_game(str(spoilt(text.replace(stated + "\n", ""))), plays=2)
+    assert report.clean
+    assert [each.code for each in report.findings] == ["game-actions"]
 
 
 @pytest.mark.parametrize(

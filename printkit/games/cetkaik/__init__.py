@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from printkit.games.actions import Actions, Either, Row, Words, numbers
 from printkit.games.cetkaik.boards import SEATS, STANDARD
 from printkit.games.cetkaik.census import CENSUS
 from printkit.games.cetkaik.exchange import added, exchanged, facts
-from printkit.games.cetkaik.match import Match, start_of
+from printkit.games.cetkaik.match import STICKS, Match, start_of
+from printkit.games.cetkaik.moves import all_moves
 from printkit.games.cetkaik.narration import narrate
 from printkit.games.cetkaik.picture import picture
 from printkit.games.cetkaik.printed import PROOF, find_board, printed_words
@@ -23,6 +25,18 @@ __all__ = ["GAME", "game_on"]
 
 PLY_LIMIT = 1_000
 """Careful players can move 皇 to and fro without end (docs/findings.md)."""
+
+
+def _actions(start: Match) -> Actions:
+    board = start.rules.board
+    return Actions(
+        Either(
+            all_moves(board),
+            Words(("again", "go", "stay", "taxot", "tymok")),
+            Row("go ", Words(board.grid.names)),
+        ),
+        Either(Row("first ", Words(SEATS)), Row("cast ", numbers(0, STICKS))),
+    )
 
 
 def game_on(board: str, names: Mapping[str, str]) -> GameModule[Match]:
@@ -40,6 +54,7 @@ def game_on(board: str, names: Mapping[str, str]) -> GameModule[Match]:
         start=start,
         seats=seats,
         options=options_of(board),
+        actions=_actions,
         exchanged=exchanged,
         added=added,
         facts=facts,

@@ -6,11 +6,22 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from printkit.games.actions import Chain, Either, Pattern, Row, Words
 from printkit.games.cetkaik.boards import EMPEROR, GENERAL, SHIP, Board
 from printkit.games.core import Action, Seat
 from printkit.games.toolkit.grids import Line
 
-__all__ = ["Cells", "Move", "drops", "enters_water", "hue_of", "moves_of", "of_text", "piece_moves"]
+__all__ = [
+    "Cells",
+    "Move",
+    "all_moves",
+    "drops",
+    "enters_water",
+    "hue_of",
+    "moves_of",
+    "of_text",
+    "piece_moves",
+]
 
 Cells = tuple[str | None, ...]
 """The squares of a board: colour, kind and side of the piece on each (`黒兵IA`), `皇`, or None."""
@@ -183,3 +194,15 @@ def drops(board: Board, cells: Cells, captured: tuple[str, ...]) -> Iterator[Act
     for piece in dict.fromkeys(captured):
         for name in free:
             yield f"{piece}@{name}"
+
+
+def all_moves(board: Board) -> Pattern:
+    """Every move and drop there may be on this board, and some there never are."""
+    square = Words(board.grid.names)
+    pieces = tuple(sorted(piece for piece in board.pieces if piece != EMPEROR))
+    over, onward = Row("*", square), Row("^", square)
+    return Either(
+        Row(square, Either(">", Row(over, Either(">", ">>"))), square),
+        Row(square, Chain(Either(onward, over), 2, 3)),
+        Row(Words(pieces), "@", square),
+    )

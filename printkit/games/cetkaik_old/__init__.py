@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from printkit.games.cetkaik_old.board import OPTIONS, SEATS, make_rules
+from printkit.games.actions import Actions, Chain, Either, Row, Words
+from printkit.games.cetkaik_old.board import GRID, OPTIONS, PIECES, SEATS, SHIP, make_rules
 from printkit.games.cetkaik_old.census import CENSUS
-from printkit.games.cetkaik_old.match import GAME_ID, Match, start_of
+from printkit.games.cetkaik_old.match import ARRANGEMENTS, GAME_ID, Match, start_of
 from printkit.games.cetkaik_old.narration import narrate
 from printkit.games.cetkaik_old.picture import picture
 from printkit.games.cetkaik_old.players import worth
@@ -29,12 +30,27 @@ def _seats(chosen: Mapping[str, str]) -> tuple[Seat, ...]:
     return SEATS
 
 
+def _actions(start: Match) -> Actions:
+    square = Words(GRID.names)
+    ships = sum(copies for piece, copies in PIECES.items() if piece[1] == SHIP)
+    jumps = sum(PIECES.values()) if start.rules.jump_on else 1
+    move = Row(square, Chain(Row("*", square), 0, ships), Chain(Row(">", square), 1, jumps))
+    return Actions(
+        Either(
+            Row(move, Either("", "!")) if start.rules.sacrifice else move,
+            Words(("pass", "offer", "claim", "resign", "accept", "refuse", *ARRANGEMENTS)),
+        ),
+        Row("first ", Words(SEATS)),
+    )
+
+
 GAME = GameModule(
     id=GAME_ID,
     names={"ja": "古机戦", "en": "Old cetkaik"},
     start=_start,
     seats=_seats,
     options=OPTIONS,
+    actions=_actions,
     picture=picture,
     worth=worth,
     ply_limit=PLY_LIMIT,

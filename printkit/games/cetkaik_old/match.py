@@ -30,7 +30,7 @@ from printkit.games.state import State, agreed
 from printkit.games.toolkit.endings import shared_win
 from printkit.games.zones import Item, Table, Zone
 
-__all__ = ["ANSWER", "FIRST", "GAME_ID", "MOVE", "OVER", "Match", "other_side", "start_of"]
+__all__ = ["ANSWER", "ARRANGEMENTS", "FIRST", "GAME_ID", "MOVE", "OVER", "Match", "other_side", "start_of"]
 
 FIRST, ARRANGE, REARRANGE, MOVE, ANSWER, OVER = "first", "arrange", "rearrange", "move", "answer", "over"
 """Who begins; how that side arranges its 車 and 獣, and the other; a turn; the answer to an offered draw; the end."""
@@ -41,7 +41,7 @@ SETTLED = 20
 """After so many turns without capture or 兵 a draw may be offered (cetkaik-old §4.3)."""
 TIMES = 3
 """The same position so often may be claimed as a draw (cetkaik-old §4.4)."""
-_ARRANGEMENTS = ("keep", "swap CM", "swap LN", "swap LN CM")
+ARRANGEMENTS = ("keep", "swap CM", "swap LN", "swap LN CM")
 
 _ENDINGS = {
     "king": "by capturing the king",
@@ -191,8 +191,8 @@ def _is_lost(rules: Rules, cells: Cells, side: Seat) -> bool:
 
 _LEGAL: Mapping[str, Callable[[Match], tuple[Action, ...]]] = {
     FIRST: lambda match: ("first A", "first IA"),
-    ARRANGE: lambda match: _ARRANGEMENTS,
-    REARRANGE: lambda match: _ARRANGEMENTS,
+    ARRANGE: lambda match: ARRANGEMENTS,
+    REARRANGE: lambda match: ARRANGEMENTS,
     MOVE: _turn_actions,
     ANSWER: lambda match: ("accept", "refuse"),
     OVER: lambda match: (),

@@ -6,7 +6,7 @@ from printkit.games.core import SEATS, choice
 from printkit.games.game import GameModule
 from printkit.games.linked_ships.narration import narrate, starts
 from printkit.games.linked_ships.printed import PROOF, SHIPS, find_board
-from printkit.games.linked_ships.ring import start_of, worth
+from printkit.games.linked_ships.ring import actions_of, start_of, worth
 from printkit.games.throwing_sticks.narration import narration
 
 __all__ = ["GAME"]
@@ -27,6 +27,7 @@ GAME = GameModule(
         ),
     ),
     worth=worth,
+    actions=actions_of,
     players={"thumb": "printkit.games.linked_ships.players:thumb"},
     ply_limit=2_000,
     board=find_board,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, Self
 
+from printkit.games.actions import Actions, Either, Row, Words, numbers
 from printkit.games.core import SEATS, Action, Outcome, Seat
 from printkit.games.state import agreed, aside, by_seat
 from printkit.games.toolkit.cards import setat
@@ -13,7 +14,19 @@ from printkit.games.toolkit.endings import most_points
 from printkit.games.toolkit.turns import CAST, OVER, Thrown
 from printkit.games.zones import Item, Table, Zone, board_zone
 
-__all__ = ["BUILT", "CAPACITY", "GOAL", "STOCK", "WANTED", "WAY", "Ring", "Ship", "start_of", "worth"]
+__all__ = [
+    "BUILT",
+    "CAPACITY",
+    "GOAL",
+    "STOCK",
+    "WANTED",
+    "WAY",
+    "Ring",
+    "Ship",
+    "actions_of",
+    "start_of",
+    "worth",
+]
 
 GOAL, WANTED, CAPACITY = 20, 20, 15
 STOCK, BUILT = 20, 5
@@ -199,4 +212,17 @@ def start_of(chosen: Mapping[str, str], cards: Any) -> Ring:
         ships=((Ship(0, BUILT), Ship(), Ship()),) * players,
         stock=(STOCK,) * players,
         goal=(0,) * players,
+    )
+
+
+def actions_of(start: Ring) -> Actions:
+    """What seats and chance may do."""
+    ships = numbers(1, len(start.ships[0]))
+    return Actions(
+        Either(
+            "pass",
+            Row(Words(("build ", "move ", "supply ", "unload ")), ships),
+            Row("plunder ", ships, " ", Words(SEATS[: start.players]), ships),
+        ),
+        start.luck(),
     )

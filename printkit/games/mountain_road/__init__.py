@@ -6,7 +6,7 @@ from printkit.games.core import SEATS, choice
 from printkit.games.game import GameModule, Macro
 from printkit.games.mountain_road.narration import narrate, shown
 from printkit.games.mountain_road.printed import PROOF, find_board, printed_words
-from printkit.games.mountain_road.road import start_of
+from printkit.games.mountain_road.road import actions_of, start_of
 from printkit.games.mountain_road.worth import worth
 from printkit.games.throwing_sticks.narration import new_round, part_narration
 
@@ -24,6 +24,7 @@ GAME = GameModule(
     ),
     macros=(Macro("deal", "draw"),),
     worth=worth,
+    actions=actions_of,
     players={"thumb": "printkit.games.mountain_road.players:thumb"},
     board=find_board,
     printed=printed_words,

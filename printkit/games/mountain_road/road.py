@@ -8,8 +8,9 @@ from fractions import Fraction
 from random import Random
 from typing import Any, Literal, Self
 
+from printkit.games.actions import Actions, Either, Row, Words
 from printkit.games.core import SEATS, Action, Outcome, Seat
-from printkit.games.paper_cetkaik.deck import DECK
+from printkit.games.paper_cetkaik.deck import CARD, DECK
 from printkit.games.state import agreed, aside, by_seat, deck, own, pile
 from printkit.games.toolkit.cards import draw_chances, draw_one, put, put_at, setat, take, take_at
 from printkit.games.toolkit.turns import CAST, OVER, Thrown
@@ -17,7 +18,7 @@ from printkit.games.zones import Table, board_zone
 
 __all__ = [
     "BUILT", "COIN", "COLUMNS", "EFFECTS", "GOAL", "HAND", "HUE", "LOW", "RATE", "RICE", "ROWS", "SOLD", "TIMERS",
-    "WAY", "Road", "cost", "start_of",
+    "WAY", "Road", "actions_of", "cost", "start_of",
 ]  # fmt: skip
 
 GOAL = 24
@@ -378,4 +379,19 @@ def start_of(chosen: Mapping[str, str], cards: Any) -> Road:
         built=nothing,
         timers=nothing,
         safe=(False,) * players,
+    )
+
+
+def actions_of(start: Road) -> Actions:
+    """What seats and chance may do."""
+    seat, goods = Words(SEATS[: start.players]), Words(("rice", "coin"))
+    return Actions(
+        Either(
+            Words(("end", "exchange", "skip")),
+            Row("move ", goods),
+            Row(Words(("dismantle ", "install ", "sell ")), CARD),
+            Row("steal ", seat, " ", goods),
+            Row(Words(("mark ", "destroy ")), seat, " ", CARD),
+        ),
+        Either(start.luck(), Row("draw ", CARD)),
     )

@@ -8,7 +8,10 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from printkit.games.actions import Pattern, Row, Some, Words, copies_of
+
 __all__ = [
+    "CARD",
     "COLOURS",
     "DECK",
     "HIGHEST_NUMBER",
@@ -18,11 +21,13 @@ __all__ = [
     "SHIPS",
     "Play",
     "blacks",
+    "melds",
     "name_of",
     "play_of",
     "runs",
     "same_colour",
     "sets",
+    "some_cards",
     "strength",
 ]
 
@@ -54,6 +59,21 @@ def strength(card: str) -> int:
 def name_of(strong: int) -> str:
     """How a strength is written: `s`, a digit, or `k` for 王 and 皇."""
     return _NAMES[strong - SHIP]
+
+
+CARD = Words(tuple(dict.fromkeys(DECK)))
+"""One card, as actions name it."""
+
+
+def some_cards(least: int, most: int) -> Pattern:
+    """So many cards, as actions name them."""
+    return Some(copies_of(DECK), least, most)
+
+
+def melds(*words: str, most: int) -> Pattern:
+    """Cards laid together, as actions name them: `set:5 b5 rs`, by these words, of so many cards at most."""
+    heads = tuple(f"{word}:{name}" for word in words for name in _NAMES[1:])
+    return Row(Words(heads), " ", some_cards(2, most))
 
 
 def blacks(cards: Iterable[str]) -> int:

@@ -11,10 +11,11 @@ from itertools import chain, groupby
 from random import Random
 from typing import Any, ClassVar, Self, TypeVar
 
+from printkit.games.actions import Actions, Either, Pattern, Row, Words
 from printkit.games.census import Census, Entry
 from printkit.games.core import CHANCE, SEATS, Action, Option, Outcome, Seat, choice, count, even_chances
 from printkit.games.game import GameModule, Macro
-from printkit.games.paper_cetkaik.deck import DECK, HIGHEST_NUMBER, KINDS, SHIP, strength
+from printkit.games.paper_cetkaik.deck import CARD, DECK, HIGHEST_NUMBER, KINDS, SHIP, strength
 from printkit.games.paper_cetkaik.narration import Why, narration
 from printkit.games.proof import Fields, Figure, Line, Proof, TableFacts
 from printkit.games.state import State, agreed, aside, deck, own, seat_at
@@ -268,6 +269,14 @@ class Season(State):
         return state if at + 1 < self.players * self.hand_size() else state.dealt()
 
 
+def _chance(start: Season) -> Pattern:
+    """Who is the first 親, and every card that is drawn or turned up."""
+    words = sorted({"draw", *start.drawing.values()})
+    return Either(
+        Row("first ", Words(SEATS[: start.players])), Row(Words(tuple(f"{word} " for word in words)), CARD)
+    )
+
+
 S = TypeVar("S", bound=Season)
 
 
@@ -284,6 +293,7 @@ def season_game(
     options: tuple[Option, ...] = (),
     agreed: Callable[[Mapping[str, str]], Mapping[str, Any]] = lambda options: {},
     worth: Callable[[S, Seat], float],
+    actions: Callable[[S], Pattern],
     players: tuple[str, ...] = ("3", "2", "4", "5", "6"),
     census: Census | None = None,
     wild: str = "s",
@@ -292,6 +302,7 @@ def season_game(
 ) -> GameModule[S]:
     """The module of a game of seasons; `agreed` makes its own fields from the checked options.
 
+    `actions` are those of its seats.
     `census` is what it counts beside, `wild` the sign of its wild cards; `passive` and `why` are for its narration.
     """
 
@@ -318,6 +329,7 @@ def season_game(
         ),
         macros=(Macro("deal", "draw"), Macro("open", "turn")),
         worth=worth,
+        actions=lambda start: Actions(actions(start), _chance(start)),
         census=season_census(wild, census),
         proof=PROOF,
         narration=narration(id, passive, why),

@@ -7,6 +7,7 @@ from fractions import Fraction
 from random import Random
 from typing import ClassVar
 
+from printkit.games.actions import Either, Pattern, Row, Words, numbers
 from printkit.games.core import CHANCE, SEATS, Action, Seat, even_chances
 from printkit.games.state import State, aside
 from printkit.games.toolkit.casts import cast, casts
@@ -52,6 +53,10 @@ class Thrown(State):
         if self.phase == FIRST:
             return even_chances(tuple(f"first {seat}" for seat in SEATS[: self.players]))
         return casts(self.sticks) if self.phase == CAST else ()
+
+    def luck(self) -> Pattern:
+        """All that chance may ever do here, as a game states it."""
+        return Either(Row("first ", Words(SEATS[: self.players])), Row("cast ", numbers(0, self.sticks)))
 
     def sample(self, rng: Random) -> Action:
         if self.phase == FIRST:

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
+from printkit.games.actions import Actions, Either, Row, Words
 from printkit.games.census import Census, Entry
 from printkit.games.core import Action
 from printkit.games.game import GameModule
 from printkit.games.proof import Fields, Figure, Line, Proof
 from printkit.games.tottarot.narration import narrate
-from printkit.games.tottarot.rules import FATES, OPTIONS, RECONSTRUCTED, SIGNS, Kind, fates_of, make_rules
+from printkit.games.tottarot.rules import (
+    FATES,
+    FORGO,
+    OPTIONS,
+    RECONSTRUCTED,
+    SIGNS,
+    Kind,
+    fates_of,
+    make_rules,
+)
 from printkit.games.tottarot.table import Table, start_of
 from printkit.games.tottarot.words import TABLE
 from printkit.games.zones import signed
@@ -83,11 +93,25 @@ _PROOF = Proof(
 )
 """The proof of a deck for Tottarot, one card a kind; reconstructed ones are free to change (tottarot §1.3)."""
 
+
+def _actions(start: Table) -> Actions:
+    rules = start.rules
+    return Actions(
+        Either(
+            FORGO,
+            Row("declare ", Words(tuple(map(str, rules.tokens)))),
+            Row(Words(("look ", "meet ", "seize ")), Words(rules.seats)),
+        ),
+        Row("draw ", Words(tuple(kind for kind, _ in rules.fates))),
+    )
+
+
 GAME = GameModule(
     id="tottarot",
     names={"ja": "トッタロット", "en": "Tottarot"},
     start=lambda options, cards: start_of(make_rules(options, cards)),
     options=OPTIONS,
+    actions=_actions,
     seats_option="players",
     cards_of=fates_of,
     printed=_printed,

@@ -21,7 +21,7 @@ from printkit.games.youscout.rules import (
     REPLACEMENT_OPTIONS,
     make_rules,
 )
-from printkit.games.youscout.table import DEAL, RESULTS, facts
+from printkit.games.youscout.table import DEAL, RESULTS, actions_of, facts
 
 __all__ = ["GAME"]
 
@@ -38,6 +38,7 @@ GAME = GameModule(
     start=_start,
     options=(*COMMON_OPTIONS, *REPLACEMENT_OPTIONS, GOAL, *PILE_OPTIONS),
     results=lambda seats: RESULTS,
+    actions=actions_of,
     parse=parse_position,
     facts=facts,
     picture=picture,

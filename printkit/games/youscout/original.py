@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from printkit.errors import InputError
+from printkit.games.actions import Pattern
 from printkit.games.core import Action
 from printkit.games.youscout.board import ACROSS, BACKWARD, FORWARD, UPPER
 from printkit.games.youscout.cards import (
@@ -31,6 +32,7 @@ from printkit.games.youscout.replacement import (
     Replacing,
     read_replacement,
     read_replacing,
+    replacement_actions,
     replacements,
 )
 from printkit.games.youscout.table import MOVE, Table
@@ -59,6 +61,10 @@ class OriginalTable(Table):
         if self.replacing is None:
             return Table.choices(self)
         return (DONE, *replacements(self.piles, self.rules.cross, self.replacing))
+
+    def more_actions(self) -> tuple[Pattern, ...]:
+        """War replacement, where it is played with."""
+        return replacement_actions() if self._limits().left else ()
 
     def turn(self, card: Card) -> OriginalTable:
         """The rule for the card's suit and the token's trigram."""

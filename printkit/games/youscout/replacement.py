@@ -7,12 +7,21 @@ from math import inf, isinf
 from typing import NamedTuple, TypeAlias
 
 from printkit.errors import InputError
+from printkit.games.actions import Pattern, Row, Words
 from printkit.games.core import INFINITY, Action, number
 from printkit.games.youscout.board import LOWER, PLACES, UPPER
-from printkit.games.youscout.cards import Card
+from printkit.games.youscout.cards import MINORS, Card
 from printkit.games.youscout.piles import COINS, DISCARDS, PILE_NAMES, SWORDS, Piles
 
-__all__ = ["DONE", "Replacement", "Replacing", "read_replacement", "read_replacing", "replacements"]
+__all__ = [
+    "DONE",
+    "Replacement",
+    "Replacing",
+    "read_replacement",
+    "read_replacing",
+    "replacement_actions",
+    "replacements",
+]
 
 DONE = "done"
 _REPLACE = "replace"
@@ -72,6 +81,11 @@ def replacements(piles: Piles, cross: str, phase: Replacing) -> tuple[Action, ..
             if target != COINS or phase.coins >= 1
         )
     )
+
+
+def replacement_actions() -> tuple[Pattern, ...]:
+    """Every replacement there may be, and the end of them."""
+    return DONE, Row(f"{_REPLACE} ", Words(MINORS), " ", Words(PILE_NAMES), ">", Words(PILE_NAMES))
 
 
 def read_replacement(action: Action) -> Replacement:

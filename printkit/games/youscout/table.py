@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar, Self
 
+from printkit.games.actions import Actions, Either, Pattern, Row, Words
 from printkit.games.codec import text_of
 from printkit.games.core import CHANCE, PLAYER, Action, Outcome, Seat, evenly
 from printkit.games.game import Macro
@@ -19,7 +20,7 @@ from printkit.games.youscout.zones import board_zones
 from printkit.games.zones import Table as Shown
 from printkit.games.zones import Zone
 
-__all__ = ["DEAL", "MOVE", "RESULTS", "STAY", "Table", "facts"]
+__all__ = ["DEAL", "MOVE", "RESULTS", "STAY", "Table", "actions_of", "facts", "lays"]
 
 MOVE, STAY = "move", "stay"
 RESULTS = ("win", "lose")
@@ -121,6 +122,10 @@ class Table(State):
         talon = Zone("T", "pile", count=len(self.talon))
         return replace(super().table(seat), zones=(*zones, talon))
 
+    def more_actions(self) -> tuple[Pattern, ...]:
+        """What a game lets the player do beside."""
+        return ()
+
     def over(self) -> bool:
         """Whether the last terminal has appeared (youscout §3.3)."""
         return self.terminals == self.rules.terminals
@@ -203,3 +208,16 @@ def facts(table: Table) -> dict[str, object]:
         "terminals": table.terminals,
     }
     return {**shown, "drawn": table.drawn} if table.drawn else shown
+
+
+def lays() -> Pattern:
+    """Every major that may be laid on the board, either way up."""
+    return Row("lay ", Words(tuple(f"{major}{way}" for major in BOARD_MAJORS for way in ("", "r"))))
+
+
+def actions_of(table: Table) -> Actions:
+    """What the player and chance may do."""
+    return Actions(
+        Either(Words((MOVE, STAY)), Words(tuple(_PLACE.values())), *table.more_actions()),
+        Either(lays(), Words(tuple(_DRAW.values()))),
+    )

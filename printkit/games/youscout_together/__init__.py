@@ -16,7 +16,7 @@ from printkit.games.youscout_together.one_token import one_token
 from printkit.games.youscout_together.picture import facts, picture
 from printkit.games.youscout_together.position import parse_position
 from printkit.games.youscout_together.rules import GAME_ID, OPTIONS, agree
-from printkit.games.youscout_together.table import MACROS, Table, start_of
+from printkit.games.youscout_together.table import MACROS, Table, actions_of, start_of
 
 __all__ = ["GAME"]
 
@@ -38,6 +38,7 @@ GAME = GameModule(
     names={"ja": "易双六 寄合", "en": "Youscout together"},
     start=_start,
     options=OPTIONS,
+    actions=actions_of,
     parse=lambda start, text: parse_position(start.agreed, text),
     facts=facts,
     picture=picture,

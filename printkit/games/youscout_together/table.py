@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
+from printkit.games.actions import Actions, Either, Row, Words
 from printkit.games.codec import text_of
 from printkit.games.core import CHANCE, Action, Outcome, Seat, evenly
 from printkit.games.game import Macro
@@ -13,14 +14,14 @@ from printkit.games.state import State, agreed, deck
 from printkit.games.youscout.board import LOWER, PLACES, swapped
 from printkit.games.youscout.cards import BOARD_MAJORS, MINORS, SWORD, Card, major_number, suit
 from printkit.games.youscout.piles import NO_PILES, PILE_NAMES, Piles
-from printkit.games.youscout.table import MOVE, STAY
+from printkit.games.youscout.table import MOVE, STAY, lays
 from printkit.games.youscout.zones import board_zones
 from printkit.games.youscout_simplified import SimplifiedTable
 from printkit.games.youscout_together.rules import OPEN_CARDS, POINTS, SEATS, TERMINALS, Agreed
 from printkit.games.zones import Item, Zone
 from printkit.games.zones import Table as Shown
 
-__all__ = ["MACROS", "NOWHERE", "PILES", "Table", "start_of"]
+__all__ = ["MACROS", "NOWHERE", "PILES", "Table", "actions_of", "start_of"]
 
 MACROS = (Macro("deal", "lay", len(PLACES)), Macro("row", "open", OPEN_CARDS))
 PILES = SimplifiedTable.PILES
@@ -251,4 +252,13 @@ def start_of(agreed: Agreed, number: int = 1, points: tuple[int, ...] = ()) -> T
         round=number,
         points=points or (0,) * agreed.players,
         tokens=(NOWHERE,) * agreed.players,
+    )
+
+
+def actions_of(start: Table) -> Actions:
+    """What seats and chance may do."""
+    answer = Either("", Words((f" {MOVE}", f" {STAY}")))
+    return Actions(
+        Either(Row("place ", Words(tuple(map(str, PLACES)))), Row("take ", Words(MINORS), answer)),
+        Either(lays(), Words((*_OPEN.values(), *_DRAW.values()))),
     )

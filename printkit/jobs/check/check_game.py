@@ -12,7 +12,7 @@ from printkit.errors import InputError
 from printkit.games.find import find_module, join_game
 from printkit.games.game import Game, GameModule
 from printkit.jobs.check.check_report import Report
-from printkit.preflight.model import ERROR, Finding
+from printkit.preflight.model import ERROR, NOTE, Finding
 from printkit.solver.contract import LAWS, Breach, breaches, options_of, random_play
 
 __all__ = ["PLAYS", "check_game"]
@@ -51,6 +51,10 @@ def check_game(
         Finding(ERROR, f"game-{each.law}", each.message, name, found=each.position[:_SHOWN])
         for each in found.values()
     )
+    if module.actions is None:
+        unstated = "the game states no actions: they have no numbers, and research tools cannot play it"
+        hint = "GAME needs actions: docs/new-game.md"
+        findings = (*findings, Finding(NOTE, "game-actions", unstated, name, hint=hint))
     return Report(name, "", seen, findings, passed="no law is broken in these plays")
 
 
