@@ -21,6 +21,7 @@ from printkit.games.core import (
     every_sharing,
     read_options,
 )
+from printkit.games.observation import Coding, Observation
 from printkit.games.state import State
 from printkit.games.zones import picture
 
@@ -75,6 +76,12 @@ class Game(Generic[S]):
         if self.module.actions is None:
             raise InputError(f"{self.id} states no actions", hint="GAME needs actions: docs/new-game.md")
         return Spaces(*map(ActionSpace, self.module.actions(self.start)))
+
+    def observation(self) -> Observation:
+        """How its seats see its states as numbers."""
+        return Observation(
+            self.start, self.seats, self.module.codings(self.start) if self.module.codings else {}
+        )
 
     def parse(self, text: str) -> S:
         """The state a position stands for; raises `InputError`."""
@@ -160,7 +167,8 @@ class GameModule(Generic[S]):
     there are; `seats` names them otherwise. `cards_fixed` names the rule that
     fixes the cards, so that only a kit that is named is asked. `printed(options)` are the words options put on paper.
 
-    `actions(start)` states whatever may ever be done, which gives every action its number (`Game.spaces`).
+    `actions(start)` states whatever may ever be done, which gives every action its number (`Game.spaces`);
+    `codings(start)` says how observations write fields that neither type nor mark explains (`Game.observation`).
     `exchanged(start, object)` reads a position's exchange form, a JSON object; `added(state)` is what
     `printkit position` says beside the legal actions, `facts(state)` what `printkit replay` says lies on the table.
     `board(options)` is what goes on a printed board; `census` says what a simulation counts, `narration` what a
@@ -175,6 +183,7 @@ class GameModule(Generic[S]):
     options: tuple[Option, ...] = ()
     results: Callable[[tuple[Seat, ...]], tuple[str, ...]] = every_sharing
     actions: Callable[[S], Actions] | None = None
+    codings: Callable[[S], Mapping[str, Coding]] | None = None
     parse: Callable[[S, str], S] | None = None
     exchanged: Callable[[S, Mapping[str, Any]], S] | None = None
     added: Callable[[S], Mapping[str, object]] | None = None

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal, Self
 from printkit.games.actions import Either, Pattern, Row, Words, numbers
 from printkit.games.core import SEATS, Action, Seat, choice
 from printkit.games.narration import Sentence
-from printkit.games.paper_cetkaik.deck import CARD, runs, sets, strength
+from printkit.games.paper_cetkaik.deck import CARD, SORTED, runs, sets, strength
 from printkit.games.paper_cetkaik.season import Season, season_game, yes
 from printkit.games.state import agreed, aside, by_seat, own, pile
 from printkit.games.toolkit.cards import put, put_at, setat, take, take_at
@@ -208,6 +208,7 @@ GAME = season_game(
     agreed=lambda chosen: {"board_plays": yes(chosen, "board-plays")},
     worth=worth,
     actions=lambda start: _ACTIONS,
+    codings={"shown": SORTED},
     passive=("fold",),
     why=why,
 )

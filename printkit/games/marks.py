@@ -20,6 +20,7 @@ __all__ = [
     "FaceDown",
     "Mark",
     "Own",
+    "SeatAt",
     "Secret",
     "agreed",
     "aside",
@@ -99,7 +100,7 @@ class _Aside(Mark):
         yield from ()
 
 
-class _SeatAt(Mark):
+class SeatAt(Mark):
     """A seat, by its place in the order of play."""
 
     def zones(self, name: str, value: Any, seats: tuple[Seat, ...]) -> Iterator[Zone]:
@@ -284,7 +285,7 @@ def aside(default: Any = MISSING, *, for_each: bool = False) -> Any:
 
 def seat_at(default: Any = MISSING) -> Any:
     """A seat as its place in the order of play, from 0; the table shows its name."""
-    return _field(_SeatAt(), default)
+    return _field(SeatAt(), default)
 
 
 def face_down(default: Any = MISSING) -> Any:

@@ -11,6 +11,7 @@ from typing import Any, Literal, Self
 from printkit.games.actions import Either, Pattern, Row
 from printkit.games.core import SEATS, Action, Seat, choice
 from printkit.games.narration import Sentence
+from printkit.games.observation import Texts
 from printkit.games.paper_cetkaik.deck import (
     CARD,
     SHIP,
@@ -177,11 +178,11 @@ def why(before: Tricks, action: Action, after: Tricks) -> Iterator[Sentence]:
         yield Sentence("mok-kaik.trick", {"seat": SEATS[after.leader], "number": kept})
 
 
+_PLAY: Pattern = Either(CARD, melds("set", "run", most=10))
+
+
 def _actions(start: Tricks) -> Pattern:
-    most = start.hand_size()
-    return Either(
-        Row("discard ", some_cards(1, most)), Row("play ", Either(CARD, melds("set", "run", most=most)))
-    )
+    return Either(Row("discard ", some_cards(1, start.hand_size())), Row("play ", _PLAY))
 
 
 GAME = season_game(
@@ -199,6 +200,7 @@ GAME = season_game(
     },
     worth=worth,
     actions=_actions,
+    codings={"lead": Texts(_PLAY), "best": Texts(_PLAY)},
     passive=("discard",),
     why=why,
 )

@@ -14,6 +14,7 @@ from printkit.games.census import PLACES
 from printkit.games.core import SEATS, Action, Outcome, Seat, choice
 from printkit.games.game import GameModule
 from printkit.games.narration import Pair, Sentence
+from printkit.games.observation import Number, Slots
 from printkit.games.state import agreed, aside, by_seat
 from printkit.games.throwing_sticks.narration import narration
 from printkit.games.toolkit.cards import setat, take
@@ -256,6 +257,7 @@ GAME = GameModule(
     ),
     worth=worth,
     actions=_actions,
+    codings=lambda start: {"prizes": Slots(Number(), len(start.prizes))},
     board=board_facts,
     census=PLACES,
     narration=narration("round", _starts, _reveal, ("board", "cups")),

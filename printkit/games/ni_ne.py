@@ -13,7 +13,8 @@ from printkit.games.actions import Either, Pattern, Row, Some, copies_of
 from printkit.games.census import Census, Entry
 from printkit.games.core import Action, Seat, choice
 from printkit.games.narration import Sentence
-from printkit.games.paper_cetkaik.deck import CARD, DECK, Play
+from printkit.games.observation import Texts
+from printkit.games.paper_cetkaik.deck import CARD, DECK, SORTED, Play
 from printkit.games.paper_cetkaik.narration import left
 from printkit.games.paper_cetkaik.season import Season, season_game
 from printkit.games.state import agreed, aside, by_seat, own, pile, seat_at
@@ -233,7 +234,8 @@ def _laid(word: str, most: int) -> Pattern:
     )
 
 
-_ACTIONS: Pattern = Either("out", Row("play ", Either(CARD, _laid("one", 1), _laid("set", len(DECK)))))
+_PLAY: Pattern = Either(CARD, _laid("one", 1), _laid("set", len(DECK)))
+_ACTIONS: Pattern = Either("out", Row("play ", _PLAY))
 
 
 GAME = season_game(
@@ -247,6 +249,7 @@ GAME = season_game(
     agreed=lambda chosen: {"to_hand": chosen["take"] == "hand", "twelve": chosen["four"] == "12"},
     worth=worth,
     actions=lambda start: _ACTIONS,
+    codings={"lead": Texts(_PLAY), "shown": SORTED},
     players=("3", "2", "4"),
     census=Census({"seasons": "seasons in which"}, _counted),
     wild="0",

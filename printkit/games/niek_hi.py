@@ -11,12 +11,14 @@ from typing import Any, Literal, Self
 from printkit.games.actions import Either, Pattern, Row, Some
 from printkit.games.core import Action, Seat, choice
 from printkit.games.narration import Sentence
+from printkit.games.observation import Texts
 from printkit.games.paper_cetkaik.deck import (
     CARD,
     DECK,
     HIGHEST_NUMBER,
     ROYAL,
     SHIP,
+    SORTED,
     Play,
     melds,
     name_of,
@@ -271,13 +273,16 @@ _RUNS = ("run", *(f"run{width}" for width in range(2, len(DECK) // 3)))
 _GENERALS = sum(strength(card) == _GENERAL for card in DECK)
 
 
+_PLAY: Pattern = Either(CARD, melds("set", *_RUNS, most=len(DECK) // 2 + _GENERALS))
+
+
 def _actions(start: Climb) -> Pattern:
     strengths = tuple((name_of(strong), 1) for strong in range(SHIP, ROYAL + 1))
     return Either(
         "pass",
         Row("banish ", Some(strengths, 1, _GENERALS)),
         Row("fetch ", some_cards(1, _GENERALS)),
-        Row("play ", Either(CARD, melds("set", *_RUNS, most=start.hand_size() + _GENERALS))),
+        Row("play ", _PLAY),
     )
 
 
@@ -292,6 +297,7 @@ GAME = season_game(
     agreed=lambda chosen: {"may_return": yes(chosen, "return")},
     worth=worth,
     actions=_actions,
+    codings={"lead": Texts(_PLAY), "shown": SORTED},
     passive=("pass",),
     why=why,
 )

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Literal, Self
 from printkit.games.actions import Either, Pattern, Row, Words
 from printkit.games.core import Action, Seat, choice
 from printkit.games.narration import Sentence
+from printkit.games.observation import Texts
 from printkit.games.paper_cetkaik.deck import (
     CARD,
     DECK,
@@ -371,6 +372,7 @@ GAME = season_game(
     },
     worth=worth,
     actions=lambda start: _ACTIONS,
+    codings={"answers": Texts(Either(ASK, _ACTIONS))},
     passive=("pass",),
     why=why,
 )

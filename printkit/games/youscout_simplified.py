@@ -19,7 +19,7 @@ from printkit.games.youscout.proof import numbers_of
 from printkit.games.youscout.puzzles import DEALS
 from printkit.games.youscout.rule_rows import row_proof
 from printkit.games.youscout.rules import COMMON_OPTIONS, COMPARISON, GOAL, make_rules
-from printkit.games.youscout.table import DEAL, MOVE, RESULTS, Table, actions_of, facts
+from printkit.games.youscout.table import CODINGS, DEAL, MOVE, RESULTS, Table, actions_of, facts
 
 __all__ = ["GAME", "SimplifiedTable"]
 
@@ -117,6 +117,7 @@ GAME = GameModule(
     options=(*COMMON_OPTIONS, COMPARISON, GOAL),
     results=lambda seats: RESULTS,
     actions=actions_of,
+    codings=lambda start: CODINGS,
     parse=parse_position,
     facts=facts,
     picture=picture,

@@ -5,6 +5,7 @@ Each law looks at a play, a row of moments, and says in a sentence where the gam
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -172,6 +173,23 @@ def _views(game: Game[Any], play: Sequence[Moment], rng: Random) -> _Broken:
         yield "two seats have the same view: a view names its seat", game.start
 
 
+def _observations(game: Game[Any], play: Sequence[Moment], rng: Random) -> _Broken:
+    observation = game.observation()
+    written: dict[str, bytes] = {}
+    views: dict[bytes, str] = {}
+    for state, _ in play[::_EVERY_WORD]:
+        for seat in game.seats:
+            view, numbers = state.view(seat), observation.of(state, seat)
+            if len(numbers) != observation.size:
+                yield f"an observation has {len(numbers)} numbers, not {observation.size}", state
+            # As the tools keep them: 32 bits each.
+            kept = array("f", numbers).tobytes()
+            if written.setdefault(view, kept) != kept:
+                yield f"what seat {seat} cannot tell apart is observed as two things", state
+            if views.setdefault(kept, view) != view:
+                yield f"seat {seat} observes two things that it can tell apart as one", state
+
+
 def _unchanged(game: Game[Any], play: Sequence[Moment], rng: Random) -> _Broken:
     # Played anew, for what a rule changes once may be changed in the states of the play already.
     state = play[0].state
@@ -327,6 +345,7 @@ LAWS: dict[str, _Law] = {
     "moment": _moments,
     "numbers": _numbers,
     "view": _views,
+    "observation": _observations,
     "frozen": _unchanged,
     "refusal": _refused,
     "imagining": _worlds,

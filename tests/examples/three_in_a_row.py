@@ -9,6 +9,7 @@ from typing import Any, Self
 from printkit.games.actions import Actions, Words
 from printkit.games.core import SEATS, Action, Outcome, Seat
 from printkit.games.game import GameModule
+from printkit.games.observation import OneOf
 from printkit.games.state import State, grid
 from printkit.games.toolkit.cards import setat
 
@@ -69,4 +70,5 @@ GAME = GameModule(
     start=_start,
     seats=lambda options: SEATS[:2],
     actions=lambda start: Actions(Words(CELLS)),
+    codings=lambda start: {"cells": OneOf(SEATS[:2])},
 )

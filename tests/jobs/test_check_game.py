@@ -69,6 +69,18 @@ SPOILT = {
         "numbers",
         "none of the actions",
     ),
+    "a field with more in it than stated": (
+        "    macros=(",
+        '    codings=lambda start: {"trick": Slots(OneOf(CARDS), 1)},\n    macros=(',
+        "observation",
+        "where 1 were stated",
+    ),
+    "an observation of what is hidden": (
+        AFTER,
+        f"    def view(self, seat):\n        return seat\n\n{AFTER}",
+        "observation",
+        "cannot tell apart",
+    ),
     "points that crash": (
         "return tuple(map(float, self.points))",
         "return 1 / 0",
@@ -108,7 +120,9 @@ def test_each_law_is_seen_broken(spoilt: Callable[[str], Path], how: str) -> Non
     old, new, law, words = SPOILT[how]
     text = LAST_TRICK.read_text(encoding="utf-8")
     assert old in text
-    report = check_game(str(spoilt(text.replace(old, new, 1))), plays=6)
+    imported = "from printkit.games.observation import OneOf, Slots\nfrom printkit.games.state"
+    text = text.replace("from printkit.games.state", imported, 1).replace(old, new, 1)
+    report = check_game(str(spoilt(text)), plays=6)
     assert [each for each in report.findings if each.code == f"game-{law}" and words in each.message]
     assert not report.clean
 

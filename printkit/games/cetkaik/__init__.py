@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from printkit.games.actions import Actions, Either, Row, Words, numbers
-from printkit.games.cetkaik.boards import SEATS, STANDARD
+from printkit.games.cetkaik.boards import EMPEROR, SEATS, STANDARD
 from printkit.games.cetkaik.census import CENSUS
 from printkit.games.cetkaik.exchange import added, exchanged, facts
 from printkit.games.cetkaik.match import STICKS, Match, start_of
@@ -19,6 +19,7 @@ from printkit.games.cetkaik.rules import make_rules, options_of
 from printkit.games.cetkaik.worth import worth
 from printkit.games.core import Seat
 from printkit.games.game import GameModule
+from printkit.games.observation import Bag, Coding, OneOf, Texts
 
 __all__ = ["GAME", "game_on"]
 
@@ -39,6 +40,17 @@ def _actions(start: Match) -> Actions:
     )
 
 
+def _codings(start: Match) -> Mapping[str, Coding]:
+    board = start.rules.board
+    pieces = tuple(sorted(piece for piece in board.pieces if piece != EMPEROR))
+    return {
+        "board": OneOf((EMPEROR, *(piece + side for side in SEATS for piece in pieces))),
+        "captured": Bag(pieces),
+        "turn": OneOf(SEATS),
+        "move": Texts(all_moves(board)),
+    }
+
+
 def game_on(board: str, names: Mapping[str, str]) -> GameModule[Match]:
     """The game on the board with this id."""
 
@@ -55,6 +67,7 @@ def game_on(board: str, names: Mapping[str, str]) -> GameModule[Match]:
         seats=seats,
         options=options_of(board),
         actions=_actions,
+        codings=_codings,
         exchanged=exchanged,
         added=added,
         facts=facts,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from printkit.games.actions import Actions, Chain, Either, Row, Words
-from printkit.games.cetkaik_old.board import GRID, OPTIONS, PIECES, SEATS, SHIP, make_rules
+from printkit.games.cetkaik_old.board import COLOURS, GRID, OPTIONS, PIECES, PROMOTED, SEATS, SHIP, make_rules
 from printkit.games.cetkaik_old.census import CENSUS
 from printkit.games.cetkaik_old.match import ARRANGEMENTS, GAME_ID, Match, start_of
 from printkit.games.cetkaik_old.narration import narrate
@@ -16,6 +16,7 @@ from printkit.games.cetkaik_old.printed import board_facts
 from printkit.games.cetkaik_old.problems import PROBLEMS
 from printkit.games.core import Seat
 from printkit.games.game import GameModule
+from printkit.games.observation import OneOf
 
 __all__ = ["GAME"]
 
@@ -51,6 +52,10 @@ GAME = GameModule(
     seats=_seats,
     options=OPTIONS,
     actions=_actions,
+    codings=lambda start: {
+        "board": OneOf((*PIECES, *(colour + PROMOTED for colour in COLOURS.values()))),
+        "turn": OneOf(SEATS),
+    },
     picture=picture,
     worth=worth,
     ply_limit=PLY_LIMIT,

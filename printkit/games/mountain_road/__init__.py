@@ -6,8 +6,9 @@ from printkit.games.core import SEATS, choice
 from printkit.games.game import GameModule, Macro
 from printkit.games.mountain_road.narration import narrate, shown
 from printkit.games.mountain_road.printed import PROOF, find_board, printed_words
-from printkit.games.mountain_road.road import actions_of, start_of
+from printkit.games.mountain_road.road import BUILT, actions_of, start_of
 from printkit.games.mountain_road.worth import worth
+from printkit.games.observation import Number, Slots
 from printkit.games.throwing_sticks.narration import new_round, part_narration
 
 __all__ = ["GAME"]
@@ -25,6 +26,7 @@ GAME = GameModule(
     macros=(Macro("deal", "draw"),),
     worth=worth,
     actions=actions_of,
+    codings=lambda start: {"timers": Slots(Number(), BUILT)},
     players={"thumb": "printkit.games.mountain_road.players:thumb"},
     board=find_board,
     printed=printed_words,

@@ -9,6 +9,7 @@ from itertools import product
 from typing import NamedTuple
 
 from printkit.games.actions import Pattern, Row, Some, Words, copies_of
+from printkit.games.observation import Bag
 
 __all__ = [
     "CARD",
@@ -19,6 +20,7 @@ __all__ = [
     "ROYAL",
     "SHIP",
     "SHIPS",
+    "SORTED",
     "Play",
     "blacks",
     "melds",
@@ -68,6 +70,10 @@ CARD = Words(tuple(dict.fromkeys(DECK)))
 def some_cards(least: int, most: int) -> Pattern:
     """So many cards, as actions name them."""
     return Some(copies_of(DECK), least, most)
+
+
+SORTED = Bag(CARD.texts)
+"""How observations write sorted cards."""
 
 
 def melds(*words: str, most: int) -> Pattern:

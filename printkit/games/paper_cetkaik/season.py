@@ -15,6 +15,7 @@ from printkit.games.actions import Actions, Either, Pattern, Row, Words
 from printkit.games.census import Census, Entry
 from printkit.games.core import CHANCE, SEATS, Action, Option, Outcome, Seat, choice, count, even_chances
 from printkit.games.game import GameModule, Macro
+from printkit.games.observation import Coding
 from printkit.games.paper_cetkaik.deck import CARD, DECK, HIGHEST_NUMBER, KINDS, SHIP, strength
 from printkit.games.paper_cetkaik.narration import Why, narration
 from printkit.games.proof import Fields, Figure, Line, Proof, TableFacts
@@ -294,6 +295,7 @@ def season_game(
     agreed: Callable[[Mapping[str, str]], Mapping[str, Any]] = lambda options: {},
     worth: Callable[[S, Seat], float],
     actions: Callable[[S], Pattern],
+    codings: Mapping[str, Coding] | None = None,
     players: tuple[str, ...] = ("3", "2", "4", "5", "6"),
     census: Census | None = None,
     wild: str = "s",
@@ -302,7 +304,7 @@ def season_game(
 ) -> GameModule[S]:
     """The module of a game of seasons; `agreed` makes its own fields from the checked options.
 
-    `actions` are those of its seats.
+    `actions` are those of its seats, `codings` how observations write its fields.
     `census` is what it counts beside, `wild` the sign of its wild cards; `passive` and `why` are for its narration.
     """
 
@@ -330,6 +332,7 @@ def season_game(
         macros=(Macro("deal", "draw"), Macro("open", "turn")),
         worth=worth,
         actions=lambda start: Actions(actions(start), _chance(start)),
+        codings=lambda start: codings or {},
         census=season_census(wild, census),
         proof=PROOF,
         narration=narration(id, passive, why),

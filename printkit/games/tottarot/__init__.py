@@ -9,6 +9,7 @@ from printkit.games.actions import Actions, Either, Row, Words
 from printkit.games.census import Census, Entry
 from printkit.games.core import Action
 from printkit.games.game import GameModule
+from printkit.games.observation import Coding, Number, OneOf, Slots, subsets
 from printkit.games.proof import Fields, Figure, Line, Proof
 from printkit.games.tottarot.narration import narrate
 from printkit.games.tottarot.rules import (
@@ -106,12 +107,26 @@ def _actions(start: Table) -> Actions:
     )
 
 
+def _codings(start: Table) -> Mapping[str, Coding]:
+    rules = start.rules
+    kinds = OneOf(tuple(kind for kind, _ in rules.fates))
+    return {
+        "rows": Slots(kinds, rules.turns),
+        "used": Slots(Number(), rules.turns),
+        "discards": Slots(kinds, rules.turns * rules.players),
+        "fates.kind": kinds,
+        "fates.drawn_by": OneOf(rules.seats),
+        "fates.known_to": subsets(rules.seats),
+    }
+
+
 GAME = GameModule(
     id="tottarot",
     names={"ja": "トッタロット", "en": "Tottarot"},
     start=lambda options, cards: start_of(make_rules(options, cards)),
     options=OPTIONS,
     actions=_actions,
+    codings=_codings,
     seats_option="players",
     cards_of=fates_of,
     printed=_printed,

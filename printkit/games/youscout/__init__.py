@@ -21,7 +21,7 @@ from printkit.games.youscout.rules import (
     REPLACEMENT_OPTIONS,
     make_rules,
 )
-from printkit.games.youscout.table import DEAL, RESULTS, actions_of, facts
+from printkit.games.youscout.table import CODINGS, DEAL, RESULTS, actions_of, facts
 
 __all__ = ["GAME"]
 
@@ -39,6 +39,7 @@ GAME = GameModule(
     options=(*COMMON_OPTIONS, *REPLACEMENT_OPTIONS, GOAL, *PILE_OPTIONS),
     results=lambda seats: RESULTS,
     actions=actions_of,
+    codings=lambda start: CODINGS,
     parse=parse_position,
     facts=facts,
     picture=picture,

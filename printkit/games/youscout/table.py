@@ -11,6 +11,7 @@ from printkit.games.actions import Actions, Either, Pattern, Row, Words
 from printkit.games.codec import text_of
 from printkit.games.core import CHANCE, PLAYER, Action, Outcome, Seat, evenly
 from printkit.games.game import Macro
+from printkit.games.observation import Coding, OneOf, Pile, Slots
 from printkit.games.state import State, agreed, deck
 from printkit.games.youscout.board import PLACES, UPPER, swapped, whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, Card, major_number
@@ -20,11 +21,20 @@ from printkit.games.youscout.zones import board_zones
 from printkit.games.zones import Table as Shown
 from printkit.games.zones import Zone
 
-__all__ = ["DEAL", "MOVE", "RESULTS", "STAY", "Table", "actions_of", "facts", "lays"]
+__all__ = ["CODINGS", "DEAL", "MOVE", "RESULTS", "STAY", "Table", "actions_of", "facts", "lays"]
 
 MOVE, STAY = "move", "stay"
 RESULTS = ("win", "lose")
 DEAL = Macro("deal", "lay", len(PLACES))
+
+_MAJORS = tuple(f"{major}{way}" for major in BOARD_MAJORS for way in ("", "r"))
+CODINGS: Mapping[str, Coding] = {
+    "board": Slots(OneOf(_MAJORS), len(PLACES)),
+    "piles": Pile(MINORS),
+    "terminal": OneOf((FOOL, DEATH)),
+    "drawn": OneOf(MINORS),
+}
+"""How observations write the fields."""
 
 _DRAW = {card: f"draw {card}" for card in (*MINORS, FOOL, DEATH)}
 _PLACE = {place: f"place {place}" for place in PLACES}
@@ -212,7 +222,7 @@ def facts(table: Table) -> dict[str, object]:
 
 def lays() -> Pattern:
     """Every major that may be laid on the board, either way up."""
-    return Row("lay ", Words(tuple(f"{major}{way}" for major in BOARD_MAJORS for way in ("", "r"))))
+    return Row("lay ", Words(_MAJORS))
 
 
 def actions_of(table: Table) -> Actions:

@@ -6,16 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from printkit.games.game import GameModule
-from printkit.games.youscout.cards import COURTS
+from printkit.games.observation import Bag, OneOf, Slots
+from printkit.games.youscout.cards import COURTS, MINORS
 from printkit.games.youscout.players import PLAYERS
 from printkit.games.youscout.proof import numbers_of
 from printkit.games.youscout.rule_rows import row_proof
+from printkit.games.youscout.table import CODINGS
 from printkit.games.youscout_together.census import CENSUS
 from printkit.games.youscout_together.narration import narrate
 from printkit.games.youscout_together.one_token import one_token
 from printkit.games.youscout_together.picture import facts, picture
 from printkit.games.youscout_together.position import parse_position
-from printkit.games.youscout_together.rules import GAME_ID, OPTIONS, agree
+from printkit.games.youscout_together.rules import GAME_ID, OPTIONS, TERMINALS, agree
 from printkit.games.youscout_together.table import MACROS, Table, actions_of, start_of
 
 __all__ = ["GAME"]
@@ -39,6 +41,12 @@ GAME = GameModule(
     start=_start,
     options=OPTIONS,
     actions=actions_of,
+    codings=lambda start: {
+        "board": CODINGS["board"],
+        "piles": CODINGS["piles"],
+        "row": Bag(MINORS),
+        "came": Slots(OneOf(TERMINALS), len(TERMINALS)),
+    },
     parse=lambda start, text: parse_position(start.agreed, text),
     facts=facts,
     picture=picture,
