@@ -2,8 +2,8 @@
 
     python benchmarks/action_numbers.py [GAME …] [--plays 1000]
 
-Each game is played under its usual options, to its end or to the limit of its actions. In each state every legal action
-has its number, which is read back. Both processes hash texts in ways of their own, and sum up what they saw in a digest.
+Each game is played under its usual options, to its end or to the limit of its actions. In each state every legal
+action has its number, which is read back. Both processes hash texts in ways of their own; digests sum up what they saw.
 """
 
 from __future__ import annotations

@@ -34,7 +34,15 @@ COLUMNS = {
     "preflight": 0.2,
     "lab": 0.88,
 }
-COLUMNS |= {"backends": 0.12, "compose": 0.4, "solver": 0.68, "sheets": 0.12, "games": 0.56, "atelier": 0.12}
+COLUMNS |= {
+    "backends": 0.12,
+    "compose": 0.4,
+    "solver": 0.68,
+    "sheets": 0.12,
+    "games": 0.56,
+    "atelier": 0.12,
+    "environments": 0.88,
+}
 """Where rooms stand, in widths of the drawing, so that no arrow runs under one; others in the middle of the left."""
 USUAL = 0.34
 

@@ -76,6 +76,7 @@ ROOMS = {
     },
     "games": {"kit.model", "kit.rules"},
     "solver": {"games"},
+    "environments": {"games"},
     "interchange": {
         "files", "geometry", "fonts", "scene", "material", "spreadsheet", "kit", "sheets", "backends", "compose",
         "preflight.profile",
@@ -105,17 +106,20 @@ LIBRARIES = {
     "cyclonedx": {"release"},
     "ezdxf": {"backends"},
     "fontTools": {"fonts", "backends", "material", "atelier"},
+    "gymnasium": {"environments"},
     "hatchling": {"release"},
     "markdown_it": {"kit"},
     "matplotlib": {"lab.jobs"},
     "numba": {"lab"},
-    "numpy": {"solver", "lab", "lab.jobs", "preflight", "backends", "atelier", "scene"},
+    "numpy": {"environments", "solver", "lab", "lab.jobs", "preflight", "backends", "atelier", "scene"},
     "openpyxl": {"spreadsheet"},
+    "pettingzoo": {"environments"},
     "pyclipper": {"atelier"},
     "pydantic": {"kit"},
     "pydantic_core": {"kit"},
     "pikepdf": {"backends"},
     "pypdfium2": {"backends", "material"},
+    "pyspiel": {"environments"},
     "reportlab": {"backends", "compose"},
     "resvg_py": {"material"},
     "rich": {"cli"},
@@ -132,11 +136,22 @@ LIBRARIES = {
 }
 
 # Rooms whose whole work is done with a library, so that they may load it with themselves.
-LOADING = {"atelier", "release", "backends", "material", "fonts", "lab", "lab.jobs", "solver", "web"}
+LOADING = {
+    "atelier",
+    "environments",
+    "release",
+    "backends",
+    "material",
+    "fonts",
+    "lab",
+    "lab.jobs",
+    "solver",
+    "web",
+}
 LIGHT = {"typer", "budoux", "pydantic", "pydantic_core", "tomlkit"}
 
 RANDOM_OR_CLOCK = {"random", "time", "datetime", "locale", "secrets", "uuid"}
-MAY_ROLL_OR_LOOK = {"cli", "jobs", "solver", "lab", "lab.jobs", "web"}
+MAY_ROLL_OR_LOOK = {"cli", "environments", "jobs", "solver", "lab", "lab.jobs", "web"}
 
 
 # A laboratory's jobs stand above the common ones, which find them by what the laboratory registers.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
 from hashlib import blake2b
@@ -29,6 +29,7 @@ __all__ = [
     "OneOf",
     "Pile",
     "Slots",
+    "Taken",
     "Texts",
     "fingerprint",
     "subsets",
@@ -93,6 +94,23 @@ class OneOf(Coding):
 
 
 @dataclass(frozen=True)
+class Taken(Coding):
+    """Steps of an action: how often each of these is taken, and a fingerprint of the row; all 0 for none."""
+
+    vocabulary: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        return len(self.vocabulary) + _PRINTS
+
+    def write(self, value: Any) -> list[float]:
+        if not value:
+            return [0.0] * self.size
+        often = Counter(value)
+        return [*(float(often[step]) for step in self.vocabulary), *fingerprint("".join(value))]
+
+
+@dataclass(frozen=True)
 class Texts(Coding):
     """A text of a pattern: how often each step is taken, a fingerprint of the whole, and whether it is hidden."""
 
@@ -100,17 +118,16 @@ class Texts(Coding):
 
     @property
     def size(self) -> int:
-        return len(self._space.vocabulary) + _PRINTS + 1
+        return self._taken.size + 1
 
     def write(self, value: Any) -> list[float]:
         if not value or value is HIDDEN:
             return [*[0.0] * (self.size - 1), float(value is HIDDEN)]
-        return [*self.taken(self._space.steps(value)), 0.0]
+        return [*self._taken.write(self._space.steps(value)), 0.0]
 
-    def taken(self, steps: Sequence[str]) -> list[float]:
-        """How often each step is among these, and a fingerprint of them."""
-        often = Counter(steps)
-        return [*(float(often[step]) for step in self._space.vocabulary), *fingerprint("".join(steps))]
+    @cached_property
+    def _taken(self) -> Taken:
+        return Taken(self._space.vocabulary)
 
     @cached_property
     def _space(self) -> ActionSpace:

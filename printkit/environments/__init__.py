@@ -1,0 +1,1 @@
+"""Any game as research tools play it: a game of OpenSpiel, an environment of PettingZoo (extra `research`)."""
