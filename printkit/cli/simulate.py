@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -52,6 +53,13 @@ def simulate(
     ] = 1,
     rotate: Rotate = True,
     kit_dir: GameCards = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write the games to this file, one JSON object a line: options, seed, players, actions, result.",
+        ),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Write one JSON object.")] = False,
 ) -> None:
     """Play many games and report how often they are won.
@@ -63,6 +71,7 @@ def simulate(
         printkit simulate youscout --games 1000000 --player thumb --start best
         printkit simulate youscout --games 100000 --player clairvoyant --start best --option terminals=1
         printkit simulate tottarot --games 1000 --seats 4 --players search,greedy,cautious
+        printkit simulate ta-xot --games 500 --player greedy --records games.jsonl
     """
     from json import dumps
 
@@ -81,6 +90,7 @@ def simulate(
             kit_dir=kit_dir,
             workers=workers,
             rotate=rotate,
+            records=records,
             progress=lambda done, total: show("games", done, total),
             notify=_notify if sys.stderr.isatty() else None,
         )

@@ -8,17 +8,18 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from json import dumps
 from math import inf, sqrt
 from random import Random
 from typing import Any, NamedTuple
 
-from printkit.games.core import CHANCE, Action, Seat
+from printkit.games.core import CHANCE, UNFINISHED, Action, Seat
 from printkit.games.game import Game, winners_of
 from printkit.games.players import Player, sight_of
 from printkit.solver.seats import seated
 from printkit.solver.statistics import Z_95, wilson
 
-__all__ = ["Play", "Sample", "TableTally", "TableTask", "play_table", "played"]
+__all__ = ["Play", "Sample", "TableTally", "TableTask", "line_of", "play_table", "played"]
 
 _SEED_SHIFT = 40
 _SPAN = 64
@@ -115,12 +116,14 @@ class TableTask(NamedTuple):
     """What to play: how the game is made, the player of each seat, and the seed. It goes to other processes.
 
     `rotate`: each deal is played as often as there are seats, and the players move on by one seat each time.
+    `record`: each play is written down as a line.
     """
 
     make: Callable[[], Game[Any]]
     names: tuple[str, ...]
     seed: int = 0
     rotate: bool = False
+    record: bool = False
 
     @property
     def turns(self) -> int:
@@ -128,20 +131,37 @@ class TableTask(NamedTuple):
         return len(self.names) if self.rotate and len(set(self.names)) > 1 else 1
 
 
+class _Part(NamedTuple):
+    """What some games came to, and their lines where they are written down."""
+
+    tally: TableTally
+    lines: list[str]
+
+
 def play_table(
-    task: TableTask, games: int, *, workers: int = 1, progress: Callable[[int, int], None] | None = None
+    task: TableTask,
+    games: int,
+    *,
+    workers: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+    keep: Callable[[str], object] | None = None,
 ) -> TableTally:
     """Play games 0 to `games` - 1 of the task; an interrupt leaves those that were finished.
 
+    `keep` gets each play as a line of JSON (`line_of`), in the order of their numbers.
     Where nothing rotates, game number i of seed 0 is the one `printkit play --seed i` plays. Raises `InputError` for
     unknown players.
     """
     tally = TableTally()
     _sitting(task.make(), task.names, 0)
+    task = task._replace(record=keep is not None)
     parts = _alone(task, games) if workers == 1 else _together(task, games, workers)
     with suppress(KeyboardInterrupt):
         for part in parts:
-            tally.add(part)
+            if keep:
+                for line in part.lines:
+                    keep(line)
+            tally.add(part.tally)
             if progress:
                 progress(tally.games, games)
     return tally
@@ -171,24 +191,47 @@ def played(game: Game[Any], names: Sequence[str], number: int, deal: int | None 
     return Play(states, actions, choices)
 
 
+def line_of(game: Game[Any], names: Sequence[str], number: int, deal: int, play: Play) -> str:
+    """A play as one line of JSON: what was played under which options by whom, each action with its seat, the end.
+
+    `seed` is that of the play, `deal` that of its chance: where they are equal, `printkit play --seed` plays it again.
+    """
+    end = play.states[-1]
+    outcome = end.outcome()
+    return dumps(
+        {
+            "game": game.id,
+            "options": dict(game.options),
+            "seed": number,
+            "deal": deal,
+            "players": dict(zip(game.seats, names, strict=True)),
+            "by": [state.to_move() for state in play.states[:-1]],
+            "actions": play.actions,
+            "result": outcome.result if outcome else UNFINISHED,
+            "returns": end.returns(),
+        },
+        ensure_ascii=False,
+    )
+
+
 def _sitting(game: Game[Any], names: Sequence[str], number: int) -> dict[Seat, Player]:
     rng = Random(2 * number + 1)
     return {seat: seated(game, name, rng) for seat, name in zip(game.seats, names, strict=True)}
 
 
-def _alone(task: TableTask, games: int) -> Iterator[TableTally]:
+def _alone(task: TableTask, games: int) -> Iterator[_Part]:
     game = task.make()
     for first in range(0, games, task.turns):
         yield _tally(game, task, range(first, min(first + task.turns, games)))
 
 
-def _together(task: TableTask, games: int, workers: int) -> Iterator[TableTally]:
+def _together(task: TableTask, games: int, workers: int) -> Iterator[_Part]:
     """Spans of games in their order, played by other processes a few ahead."""
     size = _SPAN // task.turns * task.turns
     spans = [range(first, min(first + size, games)) for first in range(0, games, size)]
     pool = ProcessPoolExecutor(min(workers, len(spans)), initializer=_heed_no_interrupt)
     try:
-        waiting: list[Future[TableTally]] = []
+        waiting: list[Future[_Part]] = []
         for span in spans:
             waiting.append(pool.submit(_span, task, span))
             if len(waiting) > 2 * workers:
@@ -204,17 +247,20 @@ def _heed_no_interrupt() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _span(task: TableTask, span: range) -> TableTally:
+def _span(task: TableTask, span: range) -> _Part:
     return _tally(task.make(), task, span)
 
 
-def _tally(game: Game[Any], task: TableTask, span: range) -> TableTally:
-    tally = TableTally()
+def _tally(game: Game[Any], task: TableTask, span: range) -> _Part:
+    tally, lines = TableTally(), list[str]()
     together: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
     for number in span:
         turn, seed = number % task.turns, task.seed << _SEED_SHIFT
         names = task.names[turn:] + task.names[:turn]
-        play = played(game, names, seed + number, seed + number // task.turns)
+        deal = seed + number // task.turns
+        play = played(game, names, seed + number, deal)
+        if task.record:
+            lines.append(line_of(game, names, seed + number, deal, play))
         for name, seat in zip(names, _add(tally, game, play), strict=True):
             together[name].append(seat)
         if turn == task.turns - 1 or number == span[-1]:
@@ -223,7 +269,7 @@ def _tally(game: Game[Any], task: TableTask, span: range) -> TableTally:
                 tally.by_player[name].add(sum(share for share, _ in won) / len(won))
                 tally.points_by_player[name].add(sum(points for _, points in won) / len(won))
             together.clear()
-    return tally
+    return _Part(tally, lines)
 
 
 def _add(tally: TableTally, game: Game[Any], play: Play) -> list[tuple[float, float]]:

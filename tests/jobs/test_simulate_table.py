@@ -184,3 +184,79 @@ def test_the_command_reads_well(run):
     answer = run("simulate", "tottarot", "--games", "3", "--option", "turns=1", "--player", "greedy,random")
     assert "share of the wins by player, each deal in every rotation:\n  greedy" in answer.out
     assert "victory tokens a round by place" in answer.out
+
+
+def _lines(file: Path) -> list[dict]:
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("game_id", find_games())
+def test_the_games_that_were_played_are_written_down_as_data(game_id, tmp_path):
+    file = tmp_path / "new" / "games.jsonl"
+    simulate(game_id, games=1, seed=2, options=_short(game_id), records=file)
+    (line,) = _lines(file)
+    game = make_game(game_id, [f"{key}={value}" for key, value in line["options"].items()])
+    state = game.start
+    for seat, action in zip(line["by"], line["actions"], strict=True):
+        assert state.to_move() == seat
+        state = state.apply(action)
+    outcome = state.outcome()
+    assert line["game"] == game_id
+    assert list(line["players"]) == list(game.seats)
+    assert line["result"] == (outcome.result if outcome else "unfinished")
+    assert line["returns"] == list(state.returns())
+
+
+def _short(game_id: str) -> list[str]:
+    known = {option.key for option in find_module(game_id).options}
+    return [f"{key}=1" for key in ("seasons", "rounds", "terminals", "victories") if key in known]
+
+
+def test_a_line_names_the_seed_that_plays_it_again(tmp_path):
+    file = tmp_path / "games.jsonl"
+    simulate("tottarot", games=3, player="greedy", records=file)
+    for line in _lines(file):
+        record = play("tottarot", seed=line["seed"], player="greedy")
+        assert [row.text for row in record.lines] == line["actions"]
+        assert line["deal"] == line["seed"]
+
+
+def test_lines_are_the_same_with_two_workers_and_rotations_share_a_deal(tmp_path):
+    files = [tmp_path / f"{workers}.jsonl" for workers in (1, 2)]
+    for workers, file in enumerate(files, 1):
+        simulate(
+            "tottarot",
+            games=70,
+            player="greedy,random",
+            options=["players=2", "turns=1"],
+            workers=workers,
+            records=file,
+        )
+    assert files[0].read_bytes() == files[1].read_bytes()
+    lines = _lines(files[0])
+    assert [line["deal"] for line in lines] == [number // 2 for number in range(70)]
+    assert [line["players"]["A"] for line in lines[:3]] == ["greedy", "random", "greedy"]
+
+
+def test_the_file_of_games_appears_whole_or_not_at_all(tmp_path):
+    def stop(done: int, total: int) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    def fail(done: int, total: int) -> None:
+        raise RuntimeError
+
+    report = simulate("tottarot", games=5, records=tmp_path / "games.jsonl", progress=stop)
+    assert report.games == len(_lines(tmp_path / "games.jsonl")) == 2
+    with pytest.raises(RuntimeError):
+        simulate("tottarot", games=5, records=tmp_path / "others.jsonl", progress=fail)
+    assert [file.name for file in tmp_path.iterdir()] == ["games.jsonl"]
+    with pytest.raises(InputError, match="is a folder"):
+        simulate("tottarot", games=1, records=tmp_path)
+
+
+def test_the_command_writes_the_games(run, tmp_path):
+    file = tmp_path / "games.jsonl"
+    words = ("--games", "2", "--option", "turns=1", "--records", str(file))
+    assert run("simulate", "tottarot", *words).code == 0
+    assert [line["seed"] for line in _lines(file)] == [0, 1]

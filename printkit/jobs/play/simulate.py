@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
@@ -10,6 +11,7 @@ from time import perf_counter
 from typing import Any, cast
 
 from printkit.errors import InputError
+from printkit.files import staging
 from printkit.games.game import Game
 from printkit.installed import install_hint
 from printkit.jobs.play.kit_game import kit_game
@@ -38,6 +40,7 @@ def simulate_table(
     workers: int = 1,
     rotate: bool = True,
     progress: Callable[[int, int], None] | None = None,
+    keep: Callable[[str], object] | None = None,
 ) -> TableReport:
     """Play the games `make` makes and sum them up; `player` names one player, or several separated by commas.
 
@@ -50,7 +53,9 @@ def simulate_table(
         raise InputError(f"{game.id} has no places to start on", hint=f"--start {ANY_START}")
     names = names_of(game, player)
     begun = perf_counter()
-    tally = play_table(TableTask(make, names, seed, rotate), games, workers=workers, progress=progress)
+    tally = play_table(
+        TableTask(make, names, seed, rotate), games, workers=workers, progress=progress, keep=keep
+    )
     seconds = perf_counter() - begun
     if not tally.games:
         raise KeyboardInterrupt
@@ -149,32 +154,36 @@ def simulate(
     progress: Callable[[int, int], None] | None = None,
     notify: Callable[[str], None] | None = None,
     kit_dir: Path | None = None,
+    records: Path | None = None,
 ) -> Report:
     """Play `games` games and sum them up; an interrupt ends it early, with what was played.
 
     Where the game's laboratory has a faster version that knows the player, that plays; else the rules themselves do,
     and the report is by seat (`TableReport`), each deal in every rotation of different players unless `rotate` is
-    false. `kit_dir` is the kit whose cards are played with (None: see `kit_game`).
+    false. `records` is the file for the plays, one a line (`table_play.line_of`), for which the rules themselves play;
+    it appears with the report. `kit_dir` is the kit whose cards are played with (None: see `kit_game`).
 
     Raises `InputError` for an unknown game, option, player or start, and `KeyboardInterrupt` where not a
     single game was played. `notify` says why the first one takes a while.
     """
     make = partial(kit_game, game_id, options, kit_dir)
     game = make()
-    faster = _faster(game, player)
+    faster = None if records else _faster(game, player)
     if faster is None:
-        if notify and _has_faster(game, player):
+        if notify and not records and _has_faster(game, player):
             notify(f"without the extra 'lab' the rules themselves play, far slower ({install_hint('lab')})")
-        return simulate_table(
-            make,
-            games=games,
-            player=player,
-            start=start,
-            seed=seed,
-            workers=workers,
-            rotate=rotate,
-            progress=progress,
-        )
+        with _kept(records) as keep:
+            return simulate_table(
+                make,
+                games=games,
+                player=player,
+                start=start,
+                seed=seed,
+                workers=workers,
+                rotate=rotate,
+                progress=progress,
+                keep=keep,
+            )
     return faster(
         game,
         games=games,
@@ -185,6 +194,16 @@ def simulate(
         progress=progress,
         notify=notify,
     )
+
+
+@contextmanager
+def _kept(file: Path | None) -> Iterator[Callable[[str], object] | None]:
+    """What takes the lines of a file that appears whole at the end, or not at all."""
+    if file is None:
+        yield None
+        return
+    with staging(file.parent) as stage, stage.open(file.name) as stream:
+        yield lambda line: stream.write(f"{line}\n".encode())
 
 
 def _has_faster(game: Game[Any], player: str) -> bool:
