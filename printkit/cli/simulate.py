@@ -29,12 +29,18 @@ Rotate = Annotated[
     bool, typer.Option(help="Play each deal in every rotation of the players, where they differ.")
 ]
 
+Records = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="Write the games to this file, one JSON object a line: options, seed, players, actions, result.",
+    ),
+]
+
 
 def simulate(
     game: Game,
-    games: Annotated[
-        int, typer.Option(min=1, max=10**12, help="Number of games to play.", show_default=False)
-    ],
+    games: Annotated[int, typer.Option(min=1, max=10**12, help="Number of games.", show_default=False)],
     player: Players = "random",
     seats: Seats = 0,
     start: Annotated[
@@ -53,13 +59,7 @@ def simulate(
     ] = 1,
     rotate: Rotate = True,
     kit_dir: GameCards = None,
-    records: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Write the games to this file, one JSON object a line: options, seed, players, actions, result.",
-        ),
-    ] = None,
+    records: Records = None,
     json: Annotated[bool, typer.Option("--json", help="Write one JSON object.")] = False,
 ) -> None:
     """Play many games and report how often they are won.
