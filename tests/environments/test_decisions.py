@@ -125,3 +125,22 @@ def test_a_game_that_states_no_actions_says_so():
     unstated = GameModule(id="mine", names=module.names, start=module.start, options=module.options)
     with pytest.raises(InputError, match="mine states no actions"):
         Decisions(unstated.game())
+
+
+STEPS = {
+    "cetkaik": "XU",
+    "cetkaik-hard-tam": "XU",
+    "cetkaik-old": "CO",
+    "cetkaik-school": "a1",
+    "mak-hup": "join b8",
+    "mok-kaik": "play r1",
+    "niek-hi": "play run3:5",
+    "ta-xot": "discard be",
+}
+"""One step by its number, of each game decided in steps: a number that moves breaks what others trained."""
+
+
+def test_steps_keep_their_numbers_from_version_to_version():
+    stepwise = [game_id for game_id in find_games() if decisions_of(game_id).stepwise]
+    numbered = {game_id: decisions_of(game_id) for game_id in stepwise}
+    assert {each: found.text(found.count * 2 // 3) for each, found in numbered.items()} == STEPS
