@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
+from printkit.errors import InputError
 from printkit.games.core import Seat
 from printkit.games.find import make_game
 from printkit.games.game import Game
@@ -41,9 +42,12 @@ class Decisions:
     With at most `FLAT` actions a decision is an action, and its number that of `Game.spaces`. With more, an action is
     decided in steps, and a number is a step's place in the vocabulary; what is forced then is not asked. A play of
     `longest` actions, chance among them, is broken off; usually that is the game's limit.
+    Raises `InputError` for a game that states no actions, and for a play without any.
     """
 
     def __init__(self, game: Game[Any], longest: int | None = None) -> None:
+        if longest is not None and longest < 1:
+            raise InputError(f"a play cannot end after {longest} actions", hint="1 or more")
         self.game = game
         self.longest = longest or game.module.ply_limit
         self.start = Point(self, game.start)

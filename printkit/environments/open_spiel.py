@@ -56,10 +56,10 @@ def register(game_id: str) -> type[SpielGame]:
 
 def _type_of(game_id: str) -> Any:
     module = find_module(game_id)
-    players = next(
-        (option.allowed.split("|") for option in module.options if option.key == module.seats_option), []
-    )
-    seated = [int(each) for each in players] or [len(make_game(game_id).seats)]
+    stated = [option.allowed for option in module.options if option.key == module.seats_option]
+    # A count of seats has no list; then those of the usual game stand for all.
+    seated = [int(each) for each in "|".join(stated).split("|") if each.isdecimal()]
+    seated = seated or [len(make_game(game_id).seats)]
     return pyspiel.GameType(
         short_name="printkit_" + game_id.replace("-", "_"),
         long_name=module.names["en"],

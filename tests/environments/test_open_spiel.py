@@ -55,6 +55,12 @@ def test_what_cannot_be_loaded_is_said_in_a_line():
         spiel_game("saup-x")
     with pytest.raises(InputError, match="option 'players' cannot be '9'"):
         spiel_game("saup-xy", ["players=9"])
+    with pytest.raises(InputError, match="cannot end after -1 actions"):
+        spiel_game("saup-xy", longest=-1)
+    register("saup-xy")
+    for options, words in (("players:9", "cannot be '9'"), ("player", "unknown option 'player'")):
+        with pytest.raises(InputError, match=words):
+            pyspiel.load_game(f"printkit_saup_xy(options={options})")
 
 
 def test_chance_has_its_odds_and_seats_their_actions():

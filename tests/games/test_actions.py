@@ -141,8 +141,8 @@ STATED = {
     "net-xy": (4, "prize 6"),
     "ni-ne": (1_658, "play set:6 b0 b0 b0"),
     "niek-hi": (
-        3_949_930_055_573,
-        "play run10:6 b1 b1 b1 b2 b3 b4 b4 b6 b6 b8 be r0 r0 r1 r1 r3 r7 r7 re rk",
+        16_831_283_462_133,
+        "play run10:6 b0 b1 b4 b4 b5 b6 b6 b8 be bk r0 r1 r1 r1 r2 r2 r3 r3 r4 r4 rk",
     ),
     "niek-kut-saup-xy": (3, "keep"),
     "saup-xy": (1, "stake"),
