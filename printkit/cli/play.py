@@ -110,8 +110,9 @@ def play(
             "--player",
             "--players",
             autocompletion=words("player"),
-            help="Who decides: random, greedy, flat:N, ismcts:N, minimax:DEPTH, one of the game's players, or human "
-            "to be asked at the terminal. Several names, comma-separated, take the seats in order.",
+            help="Who decides: beginner, easy, medium, strong, or human to be asked at the terminal; for researchers "
+            "also random, greedy, flat:N, ismcts:N, minimax:DEPTH, greedy~MARGIN and so on, or one of the game's own "
+            "players. Several names, comma-separated, take the seats in order.",
         ),
     ] = "random",
     kit_dir: GameCards = None,
@@ -125,7 +126,7 @@ def play(
     Example:
         printkit play youscout --seed 7 --option terminals=1 > game.txt
         printkit play youscout --deal 0000-0000 --player human > mine.txt
-        printkit play tottarot --seats 4 --players human,greedy,cautious
+        printkit play tottarot --seats 4 --players human,medium
     """
     from printkit import play as play_job
     from printkit.cli.play import RecordOut

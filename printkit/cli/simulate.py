@@ -19,7 +19,8 @@ Players = Annotated[
         "--player",
         "--players",
         autocompletion=words("player"),
-        help="Who decides: random, greedy, flat:N, ismcts:N (N imagined games a decision), minimax:DEPTH, or one of "
+        help="Who decides: beginner, easy, medium or strong; for researchers also random, greedy, flat:N, ismcts:N (N "
+        "imagined games a decision), minimax:DEPTH, greedy~MARGIN and so on (any action so nearly the best), or one of "
         "the game's own players (Youscout: move, stay, thumb, advised, clairvoyant). Several, comma-separated, "
         "take the seats in order.",
     ),
@@ -70,7 +71,7 @@ def simulate(
     Examples:
         printkit simulate youscout --games 1000000 --player thumb --start best
         printkit simulate youscout --games 100000 --player clairvoyant --start best --option terminals=1
-        printkit simulate tottarot --games 1000 --seats 4 --players search,greedy,cautious
+        printkit simulate tottarot --games 1000 --seats 4 --players medium,easy,cautious
         printkit simulate ta-xot --games 500 --player greedy --records games.jsonl
     """
     from json import dumps

@@ -163,7 +163,8 @@ class GameModule(Generic[S]):
     None for those the rules fix. `worth(state, seat)` values an unfinished state on the scale of `returns`; greedy
     and ordered search go by it. A play of `ply_limit` actions is broken off. `players` are the game's own, by name, as
     `module:name`; `values` names in the same way what judges a choice without imagined games: `(state) -> points to
-    come by legal action`, beyond the mean of all. `seats_option` is the option that says how many seats
+    come by legal action`, beyond the mean of all. `levels` are the players behind `beginner`, `easy`, `medium` and
+    `strong`, where the generic ones would be wrong. `seats_option` is the option that says how many seats
     there are; `seats` names them otherwise. `cards_fixed` names the rule that
     fixes the cards, so that only a kit that is named is asked. `printed(options)` are the words options put on paper.
 
@@ -193,6 +194,7 @@ class GameModule(Generic[S]):
     worth: Callable[[S, Seat], float] | None = None
     ply_limit: int = 5_000
     players: Mapping[str, str] = field(default_factory=dict)
+    levels: Mapping[str, str] = field(default_factory=dict)
     values: str = ""
     seats_option: str = ""
     cards_of: Callable[[Any], Any] | None = None

@@ -1,4 +1,4 @@
-"""A player that imagines games and keeps for every seat a tree of what that seat would know."""
+"""A search that imagines games and keeps for every seat a tree of what that seat would know."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from typing import Any
 
 from printkit.games.core import CHANCE, Action, Seat
 from printkit.games.game import Game
-from printkit.games.players import Player, Sight
+from printkit.games.players import Sight
 from printkit.games.state import State
-from printkit.solver.playing import Policy, at_random, gains, play_on
+from printkit.solver.playing import Judge, Policy, Stop, at_random, gains, never, play_on
 
 __all__ = ["Search", "ismcts"]
 
 _CURIOSITY = 0.7
 """How much weight the bound gives to actions tried seldom (UCB1, values from 0 to 1)."""
+_LEAST = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,11 @@ class _Node:
 
         return max(open_now, key=bound)
 
+    def standing(self, action: Action, low: float, span: float) -> float:
+        """How often an action was tried, and by less than one more what it brought on the mean."""
+        tried = self.visits.get(action, 0)
+        return tried + (self.gained[action] / tried - low) / (span + _LEAST) if tried else 0.0
+
 
 @dataclass(slots=True)
 class _Tree:
@@ -66,27 +72,27 @@ class _Tree:
     high: float = -inf
 
     def span(self) -> float:
-        return max(self.high - self.low, 1e-9)
+        return max(self.high - self.low, _LEAST)
 
 
-def ismcts(game: Game[Any], rng: Random, search: Search) -> Player:
-    """Imagines games, each to the end of its stage, and takes the action it tried most.
+def ismcts(game: Game[Any], rng: Random, search: Search, stop: Stop = never) -> Judge:
+    """Imagines games, each to the end of its stage, and values an action by how often it tried it.
 
     Multiple-observer information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012). What is hidden
     from the seat is dealt anew for each game; every seat chooses by what it would know. Each seat is taken to want most
-    points beyond the mean of all.
+    points beyond the mean of all. Of actions tried equally often the one that won more comes first.
     """
 
-    def play(sight: Sight) -> Action:
-        if len(sight.legal) == 1:
-            return sight.legal[0]
+    def judge(sight: Sight) -> Mapping[Action, float]:
         tree = _Tree()
-        for _ in range(search.games):
+        for turn in range(search.games):
+            if turn and stop():
+                break
             _imagine(game, sight.imagine(rng), tree, search, rng)
-        visits: Mapping[Action, int] = tree.nodes[sight.seat, sight.view].visits
-        return max(sight.legal, key=lambda action: visits.get(action, 0))
+        root = tree.nodes[sight.seat, sight.view]
+        return {action: root.standing(action, tree.low, tree.span()) for action in sight.legal}
 
-    return play
+    return judge
 
 
 def _imagine(game: Game[Any], start: State, tree: _Tree, search: Search, rng: Random) -> None:

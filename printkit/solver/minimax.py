@@ -1,7 +1,8 @@
-"""A player that looks some actions ahead, with the exact odds of chance (minimax and expectimax)."""
+"""A search that looks some actions ahead, with the exact odds of chance (minimax and expectimax)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from math import inf
 from random import Random
@@ -9,9 +10,9 @@ from typing import Any
 
 from printkit.games.core import CHANCE, Action, Seat
 from printkit.games.game import Game
-from printkit.games.players import Player, Sight
+from printkit.games.players import Sight
 from printkit.games.state import State
-from printkit.solver.playing import best_of, margin
+from printkit.solver.playing import Judge, Stop, margin, never
 from printkit.solver.simple_players import worlds_of
 
 __all__ = ["minimax"]
@@ -20,24 +21,23 @@ _MOST_CHANCES = 40
 """Of more chances than these, so many are sampled."""
 
 
-def minimax(game: Game[Any], rng: Random, depth: int) -> Player:
-    """Takes the action with the best margin of worth after `depth` actions of any seat.
+def minimax(game: Game[Any], rng: Random, depth: int, stop: Stop = never) -> Judge:
+    """Values an action by the margin of worth after `depth` actions of any seat.
 
     Every other seat is taken to play against this one. What is hidden is averaged over imagined deals; of chance
-    actions in a row the first has its exact odds, and the others are sampled.
+    actions in a row the first has its exact odds, and the others are sampled. A search that is stopped values the rest
+    by the margin at once.
     """
 
-    def play(sight: Sight) -> Action:
-        if len(sight.legal) == 1:
-            return sight.legal[0]
-        worlds = worlds_of(sight, rng)
+    def judge(sight: Sight) -> Mapping[Action, float]:
         total = dict.fromkeys(sight.legal, 0.0)
-        for world in worlds:
+        for world in worlds_of(sight, rng):
             for action in sight.legal:
-                total[action] += _value(game, world.after(action), sight.seat, depth - 1, (-inf, inf), rng)
-        return best_of(total, rng)
+                left = 0 if stop() else depth - 1
+                total[action] += _value(game, world.after(action), sight.seat, left, (-inf, inf), rng)
+        return total
 
-    return play
+    return judge
 
 
 def _value(

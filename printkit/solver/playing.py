@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, TypeAlias
 
 from printkit.games.core import CHANCE, Action, Seat
 from printkit.games.game import Game
+from printkit.games.players import Player, Sight
 from printkit.games.state import State
 
-__all__ = ["BOLD", "Policy", "at_random", "best_of", "gains", "greedily", "margin", "play_on"]
+__all__ = [
+    "BOLD", "Judge", "Policy", "Stop", "at_random", "best_of", "choosing_best", "gains", "greedily", "margin", "never",
+    "play_on",
+]  # fmt: skip
 
 Policy: TypeAlias = Callable[[Game[Any], Any, Random], Action]
 """Chooses an action in a state in which a seat is to act."""
+
+Judge: TypeAlias = Callable[[Sight], Mapping[Action, float]]
+"""Values every legal action of a seat, on any scale."""
+
+Stop: TypeAlias = Callable[[], bool]
+"""Asked between two imagined games: whether the search is to answer with what it has found so far."""
+
+
+def never() -> bool:
+    """A search that is left to its end."""
+    return False
+
+
+def choosing_best(judge: Judge, rng: Random) -> Player:
+    """A player that takes what its judge values most; among equals any."""
+
+    def play(sight: Sight) -> Action:
+        return sight.legal[0] if len(sight.legal) == 1 else best_of(judge(sight), rng)
+
+    return play
+
 
 BOLD = 0.2
 """How often a greedy play-out acts at random: always the same answer would hide what else may come."""
@@ -34,7 +59,7 @@ def greedily(game: Game[Any], state: State, rng: Random) -> Action:
     return best_of({action: game.worth(state.after(action), seat) for action in state.legal()}, rng)
 
 
-def best_of(values: dict[Action, float], rng: Random) -> Action:
+def best_of(values: Mapping[Action, float], rng: Random) -> Action:
     """The action with the highest value; among equals any."""
     most = max(values.values())
     best = [action for action, value in values.items() if value == most]

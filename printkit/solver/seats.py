@@ -14,9 +14,10 @@ from printkit.games.game import Game
 from printkit.games.players import Player, PlayerMaker, preferring
 from printkit.solver.ismcts import Search, ismcts
 from printkit.solver.laboratory import laboratory_players
+from printkit.solver.levels import LEVELS, level_names, nearly_best
 from printkit.solver.minimax import minimax
-from printkit.solver.playing import at_random, greedily
-from printkit.solver.simple_players import flat, greedy
+from printkit.solver.playing import Judge, Stop, at_random, choosing_best, greedily, never
+from printkit.solver.simple_players import by_games, by_proof, by_worth
 
 __all__ = ["HUMAN", "known_players", "seated"]
 
@@ -25,31 +26,38 @@ _MOST = 10**6
 _POLICIES = {"random": at_random, "greedy": greedily}
 
 
-def _flat(game: Game[Any], rng: Random, number: int, ways: frozenset[str]) -> Player:
-    return flat(game, rng, number, _policy(ways))
+def _greedy(game: Game[Any], rng: Random, number: int, ways: frozenset[str], stop: Stop) -> Judge:
+    return by_worth(game, rng)
 
 
-def _ismcts(game: Game[Any], rng: Random, number: int, ways: frozenset[str]) -> Player:
+def _flat(game: Game[Any], rng: Random, number: int, ways: frozenset[str], stop: Stop) -> Judge:
+    return (by_proof if "sure" in ways else by_games)(game, rng, number, _policy(ways), stop)
+
+
+def _ismcts(game: Game[Any], rng: Random, number: int, ways: frozenset[str], stop: Stop) -> Judge:
     ordered = "plain" not in ways and (game.module.worth is not None or "ordered" in ways)
-    return ismcts(game, rng, Search(number, ordered, _policy(ways), "cut" in ways))
+    return ismcts(game, rng, Search(number, ordered, _policy(ways), "cut" in ways), stop)
 
 
-def _minimax(game: Game[Any], rng: Random, number: int, ways: frozenset[str]) -> Player:
-    return minimax(game, rng, number)
+def _minimax(game: Game[Any], rng: Random, number: int, ways: frozenset[str], stop: Stop) -> Judge:
+    return minimax(game, rng, number, stop)
 
 
 def _policy(ways: frozenset[str]) -> Callable[[Game[Any], Any, Random], str]:
     return _POLICIES["greedy" if "greedy" in ways else "random"]
 
 
-_Counted = Callable[[Game[Any], Random, int, frozenset[str]], Player]
+_Counted = Callable[[Game[Any], Random, int, frozenset[str], Stop], Judge]
 
 _COUNTED: Mapping[str, tuple[_Counted, int, tuple[str, ...]]] = {
-    "flat": (_flat, 200, ("random", "greedy")),
+    "greedy": (_greedy, 0, ()),
+    "flat": (_flat, 200, ("random", "greedy", "sure")),
     "ismcts": (_ismcts, 400, ("random", "greedy", "plain", "ordered", "cut")),
     "minimax": (_minimax, 2, ()),
 }
-"""Players that take a number, as in `ismcts:1000`: the usual one, and the variants that may follow it."""
+"""Players that take a number, as in `ismcts:1000`: the usual one (0: they take none), and the variants that may follow
+it.
+"""
 
 
 _ALIASES = {"search": "ismcts:400"}
@@ -62,31 +70,44 @@ def _own_players(game_id: str) -> Mapping[str, PlayerMaker]:
 
 
 def known_players(game_id: str) -> tuple[str, ...]:
-    """The names that `seated` takes for this game, without numbers and variants."""
-    return tuple(sorted({*_own_players(game_id), "random", "greedy", *_COUNTED, *_ALIASES}))
+    """The names that `seated` takes for this game, without numbers and variants: the levels first."""
+    inner = {*_own_players(game_id), "random", *_COUNTED, *_ALIASES}
+    return (*LEVELS, *sorted(inner - {*LEVELS}))
 
 
-def seated(game: Game[Any], name: str, rng: Random) -> Player:
-    """The player called `name` at this game, such as `random`, `greedy`, `ismcts:1000` or `flat:200:greedy`.
+def seated(game: Game[Any], name: str, rng: Random, stop: Stop = never) -> Player:
+    """The player called `name` at this game, such as `medium`, `random`, `greedy`, `ismcts:1000` or `flat:200:greedy`.
 
-    Raises `InputError` for an unknown name, number or variant.
+    With `~` and a margin behind it, as in `greedy~0.5`, it takes any action that is so nearly the best
+    (`nearly_best`). A generic search that is told to `stop` answers with what it has found by then. Raises `InputError`
+    for an unknown name, number or variant.
     """
+    name = level_names(game).get(name, name)
     own = _own_players(game.id)
     if name in own:
         return own[name](game, rng)
     if name == "random":
         return preferring((), rng)
-    if name == "greedy":
-        return greedy(game, rng)
+    name, nearly, margin = name.partition("~")
+    judge = _judge(game, name, rng, stop)
+    if not nearly:
+        return choosing_best(judge, rng)
+    if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", margin):
+        raise InputError(f"no player {name + nearly + margin!r}", hint=f"{name}~MARGIN, such as {name}~0.5")
+    return nearly_best(game, judge, float(margin), rng)
+
+
+def _judge(game: Game[Any], name: str, rng: Random, stop: Stop) -> Judge:
     word, *rest = _ALIASES.get(name, name).split(":")
     if word not in _COUNTED:
         hint = nearest_hint(word, [*known_players(game.id), HUMAN])
         raise InputError(f"unknown player {name!r}", hint=hint)
     make, number, variants = _COUNTED[word]
-    if rest and re.fullmatch(r"[1-9][0-9]{0,6}", rest[0]):
+    if number and rest and re.fullmatch(r"[1-9][0-9]{0,6}", rest[0]):
         number = int(rest.pop(0))
     ways = frozenset(rest)
     if number > _MOST or not ways <= {*variants}:
-        allowed = f"{word}:NUMBER" + "".join(f"[:{each}]" for each in variants)
-        raise InputError(f"no player {name!r}", hint=f"{allowed}, at most {_MOST:,}")
-    return make(game, rng, number, ways)
+        allowed = f"{word}:NUMBER" * bool(number) + "".join(f"[:{each}]" for each in variants)
+        hint = f"{allowed}, at most {_MOST:,}" if number else word
+        raise InputError(f"no player {name!r}", hint=hint)
+    return make(game, rng, number, ways, stop)

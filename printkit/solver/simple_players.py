@@ -1,19 +1,23 @@
-"""Players that look one action ahead: greedy by worth, and flat Monte Carlo by games imagined to their end."""
+"""Judges that look one action ahead: by worth, and flat Monte Carlo by games imagined to their end."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from math import fsum, sqrt
 from random import Random
 from typing import Any
 
 from printkit.games.core import Action
 from printkit.games.game import Game
-from printkit.games.players import Player, Sight
-from printkit.solver.playing import Policy, best_of, gains, play_on
+from printkit.games.players import Sight
+from printkit.solver.playing import Judge, Policy, Stop, gains, never, play_on
 
-__all__ = ["WORLDS", "flat", "greedy", "worlds_of"]
+__all__ = ["WORLDS", "by_games", "by_proof", "by_worth", "worlds_of"]
 
 WORLDS = 8
 """How many deals of what is hidden a player imagines where it does not count games."""
+_RIVALS = 6
+"""So many actions, the first by worth, are tried where each has to prove itself."""
 
 
 def worlds_of(sight: Sight, rng: Random) -> list[Any]:
@@ -22,42 +26,79 @@ def worlds_of(sight: Sight, rng: Random) -> list[Any]:
     return [first] if first == second else [first, second, *(sight.imagine(rng) for _ in range(WORLDS - 2))]
 
 
-def greedy(game: Game[Any], rng: Random) -> Player:
-    """Takes the action after which the state is worth most, on the mean over what may be hidden."""
+def by_worth(game: Game[Any], rng: Random) -> Judge:
+    """Values an action by what the state is worth after it, on the mean over what may be hidden."""
 
-    def play(sight: Sight) -> Action:
+    def judge(sight: Sight) -> Mapping[Action, float]:
         worlds = worlds_of(sight, rng)
-        return best_of(
-            {
-                action: sum(game.worth(world.after(action), sight.seat) for world in worlds)
-                for action in sight.legal
-            },
-            rng,
-        )
+        return {
+            action: fsum(game.worth(world.after(action), sight.seat) for world in worlds) / len(worlds)
+            for action in sight.legal
+        }
 
-    return play
+    return judge
 
 
-def flat(game: Game[Any], rng: Random, games: int, policy: Policy) -> Player:
-    """Plays so many imagined games, shared evenly among the actions, and takes the one that won most on the mean.
+def by_games(game: Game[Any], rng: Random, games: int, policy: Policy, stop: Stop = never) -> Judge:
+    """Values an action by so many imagined games, shared evenly among the actions: what it won on the mean.
 
     With more actions than games only those of the highest worth are tried.
     """
 
-    def play(sight: Sight) -> Action:
+    def judge(sight: Sight) -> Mapping[Action, float]:
         legal = sight.legal
-        if len(legal) == 1:
-            return legal[0]
         at = game.start.index(sight.seat)
         if len(legal) > games:
             world = sight.imagine(rng)
             worth = {action: game.worth(world.after(action), sight.seat) for action in legal}
             legal = tuple(sorted(legal, key=lambda action: -worth[action]))[:games]
         total = dict.fromkeys(legal, 0.0)
-        for _ in range(max(1, games // len(legal))):
+        rounds = 0
+        while rounds < max(1, games // len(legal)) and not (rounds and stop()):
+            rounds += 1
             world = sight.imagine(rng)
             for action in legal:
                 total[action] += gains(world, play_on(game, world.after(action), policy, rng))[at]
-        return best_of(total, rng)
+        return {action: won / rounds for action, won in total.items()}
 
-    return play
+    return judge
+
+
+def by_proof(game: Game[Any], rng: Random, games: int, policy: Policy, stop: Stop = never) -> Judge:
+    """Values an action by what it won beyond the greedy one in the same imagined games, less the error of that.
+
+    So an action is preferred to the greedy one only where the games show it to be better. A third of the games goes to
+    all rivals, the rest to the better half and then to the better half of these.
+    """
+    by_greed = by_worth(game, rng)
+
+    def judge(sight: Sight) -> Mapping[Action, float]:
+        at, worth = game.start.index(sight.seat), by_greed(sight)
+        rivals = sorted(worth, key=lambda action: (-worth[action], action))[:_RIVALS]
+        greedy, left, beyond = rivals[0], list(rivals), {action: [0.0] for action in rivals}
+        lots = [games // 3] * 3
+        for lot in lots:
+            for turn in range(lot // len(left)):
+                if turn and stop():
+                    return {action: _sure(beyond[action]) for action in left}
+                world, seed = sight.imagine(rng), rng.getrandbits(32)
+                won = {
+                    action: gains(world, play_on(game, world.after(action), policy, Random(seed)))[at]
+                    for action in left
+                }
+                for action in left:
+                    beyond[action].append(won[action] - won[greedy])
+            left.sort(key=lambda action: (action != greedy, -sum(beyond[action])))
+            left = left[: max(2, (len(left) + 1) // 2)]
+        return {action: _sure(beyond[action]) for action in left}
+
+    return judge
+
+
+def _sure(gained: list[float]) -> float:
+    """The mean of these gains less its standard error."""
+    if len(gained) < 3:
+        return 0.0
+    mean = fsum(gained) / len(gained)
+    spread = fsum((each - mean) ** 2 for each in gained) / (len(gained) - 1)
+    return mean - sqrt(spread / len(gained))

@@ -29,6 +29,7 @@ from printkit.jobs.play.advise import Question, advise, answer_as
 from printkit.jobs.screen.screen import ScreenKit
 from printkit.jobs.screen.screen_game import has_walkthrough, walkthrough_pdf
 from printkit.jobs.screen.screen_kits import GameKit, game_kits, screen_kit
+from printkit.solver.levels import LEVELS
 from printkit.solver.seats import HUMAN, known_players
 from printkit.web import session as wishes
 from printkit.web.guard import LARGEST
@@ -145,9 +146,9 @@ def _game(game: str, language: str) -> dict[str, Any]:
 
 
 def _ordered(module: GameModule[Any]) -> Iterator[str]:
-    """The players by name, those that play well at once first."""
+    """The players by name: the levels, those that know the game, the rest."""
     known = known_players(module.id)
-    first = [*module.players, "greedy", "random"]
+    first = [*LEVELS, *module.players]
     yield from (name for name in first if name in known)
     yield from (name for name in known if name not in first)
 

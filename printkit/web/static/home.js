@@ -6,9 +6,13 @@ function seats(game, values) {
   return Array.from({ length: count || game.seats.length }, (_, at) => game.seats[at] ?? "ABCDEF"[at]);
 }
 
+// People and the levels have words; the players for researchers are called what they are.
+function named(value) {
+  return ["human", "beginner", "easy", "medium", "strong"].includes(value) ? word(value) : value;
+}
+
 function chooser(label, name, values, chosen) {
-  const options = values.map((value) =>
-    make("option", { value, selected: value === chosen }, value === "human" ? word("human") : value));
+  const options = values.map((value) => make("option", { value, selected: value === chosen }, named(value)));
   return make("label", {}, label, make("select", { name }, ...options));
 }
 
@@ -21,7 +25,6 @@ function start(game) {
   const failure = make("p.failure", { role: "alert" });
   const places = make("fieldset");
   const options = make("fieldset", {}, ...game.options.map(option));
-  const bot = game.players[1];
   const form = make("form", {}, places);
   const values = () => Object.fromEntries(new FormData(form));
   const sit = () => {
@@ -29,7 +32,7 @@ function start(game) {
     const known = Object.fromEntries(game.options.map((each) => [each.key, before[`option-${each.key}`] ?? each.usual]));
     places.replaceChildren(...seats(game, known).map((seat, at) =>
       chooser(game.seats.length > 1 ? `${word("seat")} ${seat}` : word("players"), `player-${at}`, game.players,
-        before[`player-${at}`] ?? (at ? bot : "human"))));
+        before[`player-${at}`] ?? (at ? "medium" : "human"))));
   };
   form.append(
     game.options.length ? make("details", {}, make("summary", {}, word("options")), options) : "",
@@ -65,7 +68,7 @@ function keptList(tables, again) {
     const remove = make("button", { type: "button", "aria-label": `${word("remove")}: ${table.name}` }, "×");
     remove.onclick = async () => (await ask(`/api/tables/${table.id}`, undefined, "DELETE"), again());
     return make("li", {}, make("a", { href: `#/table/${table.id}` }, `${table.name}${end}`),
-      make("small", {}, `${table.players.split(",").map((each) => (each === "human" ? word("human") : each)).join(", ")} · ${table.actions}`), remove);
+      make("small", {}, `${table.players.split(",").map(named).join(", ")} · ${table.actions}`), remove);
   }));
 }
 
