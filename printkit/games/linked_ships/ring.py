@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import combinations
+from math import ceil
 from typing import Any, Literal, NamedTuple, Self
 
 from printkit.games.actions import Actions, Either, Row, Words, numbers
@@ -184,24 +186,60 @@ class Ring(Thrown):
         return "" if 0 <= self.dark <= self.sticks else "no throw shows so much"
 
 
+_MEAN = 2.5
+"""What five sticks show on the mean."""
+_WASTED, _LAST = 0.8, 0.5
+"""What is lost where a throw carries a ship beyond the goal, and the turns it takes to fit one to the last steps."""
+_BEYOND = 0.2
+"""What counts of what lies at the goal beyond what is wanted."""
+_LOAD = 13.0
+"""So much a ship may bring to the goal at most: its capacity less the last throw."""
+_TURN = WANTED / 40
+"""What a turn is worth: a seat that hurries needs about 40 for what is wanted."""
+
+
 def worth(state: Ring, seat: Seat) -> float:
-    """What is at the goal, and what the ships will bring there, less what the others will."""
-    hopes = [_hopes(state, at) for at in range(state.players)]
+    """How much is wanted, less what the turns are worth that a seat still needs for it, and less a part of the others'.
+
+    At the end it is what lies at the goal.
+    """
     at = state.index(seat)
+    if state.phase == OVER:
+        return float(state.goal[at])
+    hopes = [_hopes(state, each) for each in range(state.players)]
     others = sum(hopes) - hopes[at]
     return hopes[at] - 0.3 * others / (state.players - 1)
 
 
 def _hopes(state: Ring, at: int) -> float:
-    hopes = float(state.goal[at]) + 0.1 * state.stock[at]
-    for ship in state.ships[at]:
-        left = GOAL - ship.step
-        need = 0 if state.stock_pays else left
-        if ship.step == GOAL:
-            hopes -= 0.5
-        else:
-            hopes += 0.3 * min(ship.cargo, need) + 0.8 * max(0, ship.cargo - need) + 0.12 * ship.step
-    return hopes
+    beyond = max(0, state.goal[at] - WANTED)
+    return WANTED + _BEYOND * beyond - _TURN * _turns_left(state, at)
+
+
+def _turns_left(state: Ring, at: int) -> float:
+    """About how many turns a seat needs until enough lies at the goal, by the ships that get it there soonest."""
+    need = WANTED - state.goal[at]
+    if need <= 0:
+        return 0.0
+    voyages = [_voyage(state, at, ship) for ship in state.ships[at]]
+    return min(
+        sum(turns for turns, _ in some) + max(0.0, need - sum(spare for _, spare in some)) / _MEAN
+        for count in range(ceil(need / _LOAD), len(voyages) + 1)
+        for some in combinations(voyages, count)
+    )
+
+
+def _voyage(state: Ring, at: int, ship: Ship) -> tuple[float, float]:
+    """The turns until a ship is at the goal with nothing left, and what it carries beyond the cargo that takes."""
+    turns, step, cargo = 0.0, ship.step, float(ship.cargo)
+    if step == GOAL:
+        turns, step = 1.0, 0
+    if not cargo and state.stock[at] >= BUILT:
+        turns, cargo = turns + 1, float(BUILT)
+    left = GOAL - step
+    spare = cargo - _WASTED - (0 if state.stock_pays else left)
+    turns += max(1.0, left / _MEAN + _LAST) + max(0.0, -spare) / _MEAN
+    return turns, min(_LOAD, max(0.0, spare))
 
 
 def start_of(chosen: Mapping[str, str], cards: Any) -> Ring:
