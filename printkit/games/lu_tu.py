@@ -204,6 +204,7 @@ GAME = GameModule(
     ),
     worth=worth,
     actions=_actions,
+    levels={"beginner": "greedy~1.5", "easy": "greedy~0.5", "medium": "ismcts:150", "strong": "ismcts:1500"},
     board=board_facts,
     narration=narration("throw", _starts, _reveal, ()),
 )

@@ -175,6 +175,12 @@ GAME = season_game(
     options=(BONUS,),
     worth=worth,
     actions=lambda start: _ACTIONS,
+    levels={
+        "beginner": "greedy~0.6",
+        "easy": "greedy~0.2",
+        "medium": "flat:60:greedy:sure",
+        "strong": "flat:300:greedy:sure",
+    },
     passive=("draw", "pass"),
     why=why,
 )

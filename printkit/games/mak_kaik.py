@@ -209,6 +209,12 @@ GAME = season_game(
     worth=worth,
     actions=lambda start: _ACTIONS,
     codings={"shown": SORTED},
+    levels={
+        "beginner": "greedy~3",
+        "easy": "greedy~1",
+        "medium": "ismcts:40:greedy",
+        "strong": "ismcts:200:greedy",
+    },
     passive=("fold",),
     why=why,
 )

@@ -201,6 +201,12 @@ GAME = season_game(
     worth=worth,
     actions=_actions,
     codings={"lead": Texts(_PLAY), "best": Texts(_PLAY)},
+    levels={
+        "beginner": "greedy~2",
+        "easy": "greedy~0.7",
+        "medium": "ismcts:40:greedy",
+        "strong": "ismcts:150:greedy",
+    },
     passive=("discard",),
     why=why,
 )

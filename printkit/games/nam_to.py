@@ -168,6 +168,12 @@ GAME = season_game(
     agreed=lambda chosen: {"community": int(chosen["community"]), "limit": int(chosen["limit"])},
     worth=worth,
     actions=lambda start: Either("fold", Row("bet ", numbers(1, start.limit))),
+    levels={
+        "beginner": "greedy~3",
+        "easy": "greedy~1",
+        "medium": "ismcts:40:greedy",
+        "strong": "ismcts:200:greedy",
+    },
     passive=("fold",),
     why=why,
 )

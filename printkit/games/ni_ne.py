@@ -250,6 +250,7 @@ GAME = season_game(
     worth=worth,
     actions=lambda start: _ACTIONS,
     codings={"lead": Texts(_PLAY), "shown": SORTED},
+    levels={"beginner": "greedy~2", "easy": "greedy~0.6", "medium": "ismcts:60", "strong": "ismcts:250"},
     players=("3", "2", "4"),
     census=Census({"seasons": "seasons in which"}, _counted),
     wild="0",

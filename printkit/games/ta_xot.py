@@ -373,6 +373,12 @@ GAME = season_game(
     worth=worth,
     actions=lambda start: _ACTIONS,
     codings={"answers": Texts(Either(ASK, _ACTIONS))},
+    levels={
+        "beginner": "greedy~1.5",
+        "easy": "greedy~0.5",
+        "medium": "flat:40:greedy:sure",
+        "strong": "flat:120:greedy:sure",
+    },
     passive=("pass",),
     why=why,
 )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from random import Random
 from typing import Any
 
 from printkit.errors import InputError, nearest_hint
-from printkit.games.find import find_players
+from printkit.games.find import find_module, find_players, loaded_entry
 from printkit.games.game import Game
 from printkit.games.players import Player, PlayerMaker, preferring
 from printkit.solver.ismcts import Search, ismcts
@@ -43,6 +43,12 @@ def _minimax(game: Game[Any], rng: Random, number: int, ways: frozenset[str], st
     return minimax(game, rng, number, stop)
 
 
+def _values(game: Game[Any], rng: Random, number: int, ways: frozenset[str], stop: Stop) -> Judge:
+    """The game's own judge; it looks at one imagined state, so games that have one are open."""
+    own: Callable[[Any], Mapping[str, float]] = loaded_entry(game.module.values)
+    return lambda sight: own(sight.imagine(rng))
+
+
 def _policy(ways: frozenset[str]) -> Callable[[Game[Any], Any, Random], str]:
     return _POLICIES["greedy" if "greedy" in ways else "random"]
 
@@ -54,9 +60,10 @@ _COUNTED: Mapping[str, tuple[_Counted, int, tuple[str, ...]]] = {
     "flat": (_flat, 200, ("random", "greedy", "sure")),
     "ismcts": (_ismcts, 400, ("random", "greedy", "plain", "ordered", "cut")),
     "minimax": (_minimax, 2, ()),
+    "values": (_values, 0, ()),
 }
 """Players that take a number, as in `ismcts:1000`: the usual one (0: they take none), and the variants that may follow
-it.
+it. `values` is for games that declare some.
 """
 
 
@@ -71,8 +78,12 @@ def _own_players(game_id: str) -> Mapping[str, PlayerMaker]:
 
 def known_players(game_id: str) -> tuple[str, ...]:
     """The names that `seated` takes for this game, without numbers and variants: the levels first."""
-    inner = {*_own_players(game_id), "random", *_COUNTED, *_ALIASES}
+    inner = {*_own_players(game_id), "random", *_counted(game_id), *_ALIASES}
     return (*LEVELS, *sorted(inner - {*LEVELS}))
+
+
+def _counted(game_id: str) -> Iterable[str]:
+    return _COUNTED if find_module(game_id).values else _COUNTED.keys() - {"values"}
 
 
 def seated(game: Game[Any], name: str, rng: Random, stop: Stop = never) -> Player:
@@ -99,7 +110,7 @@ def seated(game: Game[Any], name: str, rng: Random, stop: Stop = never) -> Playe
 
 def _judge(game: Game[Any], name: str, rng: Random, stop: Stop) -> Judge:
     word, *rest = _ALIASES.get(name, name).split(":")
-    if word not in _COUNTED:
+    if word not in _counted(game.id):
         hint = nearest_hint(word, [*known_players(game.id), HUMAN])
         raise InputError(f"unknown player {name!r}", hint=hint)
     make, number, variants = _COUNTED[word]

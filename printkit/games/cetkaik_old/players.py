@@ -27,7 +27,7 @@ from printkit.games.core import Action, Seat
 from printkit.games.game import Game
 from printkit.games.players import Player, Sight
 
-__all__ = ["WON", "alphabeta", "searched", "values", "worth"]
+__all__ = ["WON", "alphabeta", "searched", "shallow", "values", "worth"]
 
 _VALUES = {SHIP: 0, PAWN: 10, PROMOTED: 20, GENERAL: 30, BEAST: 30, CART: 40, BOW: 60, KING: 0}
 """What the kinds count in a tenth of a 兵; kings are captured last."""
@@ -151,7 +151,15 @@ def _searched(rules: Rules, cells: Cells, turn: Seat, depth: int) -> Mapping[Act
 
 def alphabeta(game: Game[Any], rng: Random) -> Player:
     """Looks three turns ahead and captures to their end; takes a draw where it is behind."""
+    return _looking(DEPTH, rng)
 
+
+def shallow(game: Game[Any], rng: Random) -> Player:
+    """The same, but looks one turn ahead."""
+    return _looking(1, rng)
+
+
+def _looking(depth: int, rng: Random) -> Player:
     def play(sight: Sight) -> Action:
         if len(sight.legal) == 1:
             return sight.legal[0]
@@ -160,14 +168,14 @@ def alphabeta(game: Game[Any], rng: Random) -> Player:
             return "accept" if _material(match.board, COLOURS[sight.seat]) < 0 else "refuse"
         if match.phase != MOVE:
             return sight.legal[int(rng.random() * len(sight.legal))]
-        return _chosen(match, sight, rng)
+        return _chosen(match, sight, depth, rng)
 
     return play
 
 
-def _chosen(match: Match, sight: Sight, rng: Random) -> Action:
+def _chosen(match: Match, sight: Sight, depth: int, rng: Random) -> Action:
     """The best move, or a draw where it is behind; what stood before is not repeated by the side that is ahead."""
-    found = dict(_best_moves(match))
+    found = dict(_best_moves(match, depth))
     if not found:
         return "pass"
     best = max(found.values())
@@ -179,7 +187,7 @@ def _chosen(match: Match, sight: Sight, rng: Random) -> Action:
     return choices[int(rng.random() * len(choices))]
 
 
-def _best_moves(match: Match) -> Mapping[Action, int]:
+def _best_moves(match: Match, depth: int) -> Mapping[Action, int]:
     """Values of the moves, exact for the best ones only; a move back to a position that stood is worth nothing."""
     rules, colour, enemy = match.rules, COLOURS[match.turn], COLOURS[other_side(match.turn)]
     search = _Search(rules)
@@ -194,9 +202,9 @@ def _best_moves(match: Match) -> Mapping[Action, int]:
         if after.past and after.stood() > 1:
             value = 0
         elif any(match.board[prey] == enemy + KING for prey in move.prey):
-            value = WON + DEPTH
+            value = WON + depth
         else:
-            value = -search.value(after.board, enemy, DEPTH - 1, -2 * WON, 1 - best)
+            value = -search.value(after.board, enemy, depth - 1, -2 * WON, 1 - best)
         found[action] = value
         best = max(best, value)
     return {action: value for action, value in found.items() if value == best}

@@ -29,6 +29,12 @@ GAME = GameModule(
     worth=worth,
     actions=actions_of,
     players={"thumb": "printkit.games.linked_ships.players:thumb"},
+    levels={
+        "beginner": "greedy~1",
+        "easy": "greedy~0.4",
+        "medium": "ismcts:30:cut",
+        "strong": "ismcts:400:cut",
+    },
     ply_limit=2_000,
     board=find_board,
     proof=PROOF,

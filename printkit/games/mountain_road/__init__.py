@@ -28,6 +28,12 @@ GAME = GameModule(
     actions=actions_of,
     codings=lambda start: {"timers": Slots(Number(), BUILT)},
     players={"thumb": "printkit.games.mountain_road.players:thumb"},
+    levels={
+        "beginner": "greedy~0.06",
+        "easy": "greedy~0.02",
+        "medium": "ismcts:40:cut",
+        "strong": "ismcts:150:cut",
+    },
     board=find_board,
     printed=printed_words,
     proof=PROOF,

@@ -52,6 +52,7 @@ GAME = GameModule(
     picture=picture,
     macros=MACROS,
     players={**PLAYERS, "greedy": f"{_PLAYERS}:greedy", "thumb": f"{_PLAYERS}:thumb"},
+    levels={"beginner": "flat:12~1", "easy": "thumb", "medium": "greedy", "strong": "ismcts:200"},
     seats_option="players",
     cards_of=numbers_of,
     cards_fixed="youscout §1.5",
