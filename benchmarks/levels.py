@@ -5,8 +5,9 @@
 One seat of the higher level plays all others of the lower one, each deal in every rotation. `share` is its part of the
 wins, with Wilson's interval over the games; `even` is what it would be between equals; `head to head` is its part of
 what it and one seat of the lower level won between them, which can be compared across numbers of seats. A game for one
-has a row a level: the games won, on the same deals. Seconds are of the processor, of moves with a choice: mean, what
-95 % do not exceed, longest.
+has a row a level: the games won, on the same deals, and instead how many points of 100 it is ahead of the level below,
+with the interval of paired differences. Seconds are of the processor, of moves with a choice: mean, what 95 % do not
+exceed, longest.
 
 FILE keeps a row a deal (JSON lines), and a run goes on where it was left; rows of other players behind a level, other
 options or another seed stay and are not counted. `--only` takes any two players.
@@ -31,7 +32,7 @@ from printkit.games.game import Game, winners_of
 from printkit.games.players import sight_of
 from printkit.solver.levels import LEVELS, level_names
 from printkit.solver.seats import seated
-from printkit.solver.statistics import wilson
+from printkit.solver.statistics import difference, wilson
 
 HEAD = "| game | form | players | games | share of the wins | even | head to head | seconds a move |"
 _ROUGH = 2
@@ -109,11 +110,14 @@ def rough(milliseconds: float) -> int:
 
 
 def read_rows(out: Path | None) -> list[dict[str, Any]]:
-    """The rows of the file; a last one that was cut short is left out."""
+    """The rows of the file; a last one that was cut short is taken away, so that the next one begins a line."""
     if not out or not out.is_file():
         return []
-    lines = out.read_text(encoding="utf-8").splitlines(keepends=True)
-    return [json.loads(line) for line in lines if line.endswith("}\n")]
+    text = out.read_text(encoding="utf-8")
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        out.write_text(whole, encoding="utf-8")
+    return [json.loads(line) for line in whole.splitlines()]
 
 
 def rows_of(game: Game[Any], pair: Pair, games: int, seed: int, out: Path | None) -> list[dict[str, Any]]:
@@ -131,8 +135,20 @@ def rows_of(game: Game[Any], pair: Pair, games: int, seed: int, out: Path | None
     return rows
 
 
-def summary(game: Game[Any], pair: Pair, rows: list[dict[str, Any]]) -> str:
-    """One line of the table."""
+def ahead(rows: list[dict[str, Any]], below: list[dict[str, Any]]) -> str:
+    """How many points of 100 a level wins more than the one below on the same deals, with the interval."""
+    if not below:
+        return "–"
+    both = list(zip(rows, below, strict=True))
+    more, fewer = (sum(sign * (one["won"] - other["won"]) > 0 for one, other in both) for sign in (1, -1))
+    low, high = difference(more, fewer, len(both))
+    return f"{100 * (more - fewer) / len(both):+.1f} ({100 * low:+.1f} to {100 * high:+.1f})"
+
+
+def summary(
+    game: Game[Any], pair: Pair, rows: list[dict[str, Any]], below: list[dict[str, Any]] | None = None
+) -> str:
+    """One line of the table; `below` are the rows of the level below, in a game for one."""
     seats = len(game.seats)
     games = sum(row["games"] for row in rows)
     won, lost = (sum(row[name] for row in rows) for name in ("won", "lost"))
@@ -149,7 +165,7 @@ def summary(game: Game[Any], pair: Pair, rows: list[dict[str, Any]]) -> str:
         each = lost / (seats - 1)
         cells += [percent(1 / seats), percent(won / (won + each)) if won + each else "–"]
     else:
-        cells += ["–", "–"]
+        cells += ["–", ahead(rows, below or [])]
     cells.append(" / ".join(f"{each / 1000:.2f}" for each in moments(rows)))
     return f"| {' | '.join(cells)} |" + broken(rows)
 
@@ -195,9 +211,11 @@ def main() -> int:
     for game_id in arguments.games or find_games():
         game = make_game(game_id, arguments.option)
         only = [Pair(*each.split(",")) for each in arguments.only]
+        rows: list[dict[str, Any]] = []
         for pair in only or pairs_of(game):
+            below = rows
             rows = rows_of(game, pair, arguments.number, arguments.seed, arguments.out)
-            sys.stdout.write(summary(game, pair, rows) + "\n")
+            sys.stdout.write(summary(game, pair, rows, below) + "\n")
             sys.stdout.flush()
     return 0
 

@@ -204,7 +204,7 @@ GAME = GameModule(
     ),
     worth=worth,
     actions=_actions,
-    levels={"beginner": "greedy~1.5", "easy": "greedy~0.5", "medium": "ismcts:150", "strong": "ismcts:1500"},
+    levels={"beginner": "greedy~3", "easy": "greedy~1.2", "medium": "greedy~0.1", "strong": "ismcts:1000"},
     board=board_facts,
     narration=narration("throw", _starts, _reveal, ()),
 )

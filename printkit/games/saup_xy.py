@@ -323,7 +323,7 @@ def stick_game(
         ),
         worth=worth,
         actions=_actions,
-        levels={"beginner": "greedy~1", "easy": "greedy~0.5", "medium": "greedy~0.1", "strong": "greedy"},
+        levels={"beginner": "greedy~2", "easy": "greedy~0.8", "medium": "greedy~0.2", "strong": "greedy"},
         narration=narration("turn", _starts, _reveal, ("pot", "totals")),
         census=PLACES,
         proof=PROOF,

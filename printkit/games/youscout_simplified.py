@@ -12,7 +12,7 @@ from printkit.games.youscout.board import ACROSS, BACKWARD, FORWARD, UPPER
 from printkit.games.youscout.cards import ATTACK, COIN, CUP, PAIN, SWORD, WAND, Card, suit
 from printkit.games.youscout.picture import picture
 from printkit.games.youscout.piles import COINS, DISCARDS, PILE_NAMES, SWORDS, largest, lay, shift
-from printkit.games.youscout.players import PLAYERS
+from printkit.games.youscout.players import LEVELS, PLAYERS
 from printkit.games.youscout.position import parse_position
 from printkit.games.youscout.printed import printed_words
 from printkit.games.youscout.proof import numbers_of
@@ -125,6 +125,7 @@ GAME = GameModule(
     cards_of=numbers_of,
     cards_fixed="youscout §1.5",
     players=PLAYERS,
+    levels=LEVELS,
     printed=printed_words,
     rows=row_proof("simple"),
     deals=DEALS,

@@ -128,3 +128,26 @@ def test_r38_the_page_of_choices_lists_every_mark(root: Path) -> None:
     ):
         for note in (line for line in book.read_text(encoding="utf-8").splitlines() if line.startswith("†")):
             assert note.removeprefix("† ") in made.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "rows"), [(("lu-tu", "--only", "easy,beginner"), 1), (("youscout-simplified",), 4)]
+)
+def test_the_ladder_of_levels_goes_on_where_it_was_left(
+    root: Path, tmp_path: Path, words: tuple[str, ...], rows: int
+) -> None:
+    out = tmp_path / "rows.jsonl"
+    ladder = ("benchmarks/levels.py", *words, "--out", str(out))
+    first = run(root, *ladder, "--games", "3")
+    assert (first.returncode, first.stderr) == (0, "")
+    table = first.stdout.splitlines()
+    assert table[0].count("|") == table[1].count("|") == table[2].count("|")
+    assert len(table) == 2 + rows
+    kept = out.read_text()
+    # A last row that was cut short is played again, and all others are taken from the file.
+    out.write_text(kept[:-20])
+    again = run(root, *ladder, "--games", "3")
+    assert json.loads(out.read_text().splitlines()[0]) == json.loads(kept.splitlines()[0])
+    assert len(again.stdout.splitlines()) == 2 + rows
+    wins = [line.split("|")[5] for line in table[2:]]
+    assert [line.split("|")[5] for line in again.stdout.splitlines()[2:]] == wins

@@ -8,7 +8,7 @@ from typing import Any
 from printkit.games.game import GameModule
 from printkit.games.youscout.original import OriginalTable
 from printkit.games.youscout.picture import picture
-from printkit.games.youscout.players import PLAYERS
+from printkit.games.youscout.players import LEVELS, PLAYERS
 from printkit.games.youscout.position import parse_position
 from printkit.games.youscout.printed import printed_words
 from printkit.games.youscout.proof import PROOF, numbers_of
@@ -47,6 +47,7 @@ GAME = GameModule(
     cards_of=numbers_of,
     cards_fixed="youscout §1.5",
     players=PLAYERS,
+    levels=LEVELS,
     printed=printed_words,
     proof=PROOF,
     rows=row_proof("rule"),

@@ -8,12 +8,15 @@ from typing import Any
 from printkit.games.game import Game
 from printkit.games.players import Player, preferring
 
-__all__ = ["PLAYERS", "mover", "stayer"]
+__all__ = ["LEVELS", "PLAYERS", "mover", "stayer"]
 
 PLAYERS = {
     "move": "printkit.games.youscout.players:mover",
     "stay": "printkit.games.youscout.players:stayer",
 }
+
+LEVELS = {"beginner": "move", "easy": "starter", "medium": "thumb", "strong": "learned"}
+"""The players behind the levels; the others are the laboratory's, and need no more than the plain install."""
 
 
 def mover(game: Game[Any], rng: Random) -> Player:

@@ -13,6 +13,10 @@ LABORATORY = Laboratory(
         "solve": "printkit.lab.youscout.jobs.solve:judge_played",
         "walkthrough": "printkit.lab.youscout.jobs.sample_games:judged_record",
     },
-    players={"thumb": "printkit.lab.youscout.heuristic:heuristic_player"},
+    players={
+        "learned": "printkit.lab.youscout.learned:learned",
+        "starter": "printkit.lab.youscout.heuristic:starter",
+        "thumb": "printkit.lab.youscout.heuristic:heuristic_player",
+    },
     simulated=("random", "move", "stay", "thumb", "advised", "clairvoyant"),
 )

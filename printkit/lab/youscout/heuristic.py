@@ -26,6 +26,7 @@ __all__ = [
     "heuristic_player",
     "heuristic_words",
     "least_margin",
+    "starter",
 ]
 
 
@@ -197,5 +198,15 @@ def heuristic_player(game: Game[Any], rng: Random | None = None) -> Player:
         if DONE in legal:
             return DONE
         return STAY if table.token in (rule.above if table.terminal == FOOL else rule.below) else MOVE
+
+    return play
+
+
+def starter(game: Game[Any], rng: Random) -> Player:
+    """Starts by the rule of thumb, and then always moves."""
+    thumb = heuristic_player(game)
+
+    def play(sight: Sight) -> Action:
+        return MOVE if MOVE in sight.legal else thumb(sight)
 
     return play
