@@ -138,7 +138,7 @@ def test_the_ladder_of_levels_goes_on_where_it_was_left(
 ) -> None:
     out = tmp_path / "rows.jsonl"
     ladder = ("benchmarks/levels.py", *words, "--out", str(out))
-    first = run(root, *ladder, "--games", "3")
+    first = run(root, *ladder, "--games", "6")
     assert (first.returncode, first.stderr) == (0, "")
     table = first.stdout.splitlines()
     assert table[0].count("|") == table[1].count("|") == table[2].count("|")
@@ -146,7 +146,7 @@ def test_the_ladder_of_levels_goes_on_where_it_was_left(
     kept = out.read_text()
     # A last row that was cut short is played again, and all others are taken from the file.
     out.write_text(kept[:-20])
-    again = run(root, *ladder, "--games", "3")
+    again = run(root, *ladder, "--games", "6")
     assert json.loads(out.read_text().splitlines()[0]) == json.loads(kept.splitlines()[0])
     assert len(again.stdout.splitlines()) == 2 + rows
     wins = [line.split("|")[5] for line in table[2:]]
