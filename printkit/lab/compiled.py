@@ -79,10 +79,10 @@ def _forget_old(folder: Path) -> None:
         shutil.rmtree(old, ignore_errors=True)
 
 
-def is_ready() -> bool:
-    """Whether machine code lies on disk already; if not, the first use compiles for some seconds."""
+def is_ready(function: str = "") -> bool:
+    """Whether machine code (of this function) lies on disk already; if not, the first use compiles for some seconds."""
     folder = cache_folder()
-    return folder is not None and any(folder.rglob("*.nbi"))
+    return folder is not None and any(folder.rglob(f"*.{function}-*.nbi" if function else "*.nbi"))
 
 
 def compiled(function: F) -> F:

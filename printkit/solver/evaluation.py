@@ -12,10 +12,13 @@ from printkit.games.core import CHANCE, Action, Seat
 from printkit.games.find import loaded_entry
 from printkit.games.game import Game
 from printkit.games.record import Step
-from printkit.solver.playing import Policy, at_random, gains, greedily, play_on
+from printkit.solver.playing import Policy, Stop, at_random, gains, greedily, never, play_on
 from printkit.solver.statistics import Z_95
 
-__all__ = ["ActionValue", "EvaluatedChoice", "action_values", "evaluated_choices"]
+__all__ = ["MOST_TRIED", "ActionValue", "EvaluatedChoice", "action_values", "evaluated_choices", "own_values"]
+
+MOST_TRIED = 12
+"""So many actions of a moment are tried at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,26 +102,40 @@ def _evaluated(
     return EvaluatedChoice(step.number, seat, state.position(), tuple(valued), taken, lost, error, games)
 
 
-def action_values(game: Game[Any], state: Any, games: int, seed: int = 0) -> tuple[ActionValue, ...]:
-    """The actions of a state from the best down, each tried in the same so many imagined games.
+def own_values(game: Game[Any], state: Any) -> tuple[ActionValue, ...]:
+    """The actions of a state from the best down, as the game's own `values` judge them."""
+    own: Mapping[Action, float] = loaded_entry(game.module.values)(state)
+    return tuple(sorted((ActionValue(*each, 0.0) for each in own.items()), key=lambda each: -each.value))
 
-    For 0 games the game's own `values` judge, as in `evaluated_choices`.
+
+def action_values(
+    game: Game[Any], state: Any, games: int, stop: Stop = never
+) -> tuple[tuple[ActionValue, ...], int]:
+    """The actions of a state from the best down, each tried in the same imagined games; and how many these were.
+
+    Of more than `MOST_TRIED` actions those that are worth most at once are tried. A search that is told to stop has
+    imagined two games at least.
     """
-    if not games:
-        own: Mapping[Action, float] = loaded_entry(game.module.values)(state)
-        return tuple(sorted((ActionValue(*each, 0.0) for each in own.items()), key=lambda each: -each.value))
-    return tuple(_valued(_tried(game, state, state.legal(), games, Random(seed))))
+    legal = state.legal()
+    if len(legal) > MOST_TRIED:
+        seat = state.to_move()
+        world = state.determinize(seat, Random(0))
+        legal = tuple(sorted(legal, key=lambda each: -game.worth(world.after(each), seat))[:MOST_TRIED])
+    won = _tried(game, state, legal, games, Random(0), stop)
+    return tuple(_valued(won)), len(won[legal[0]])
 
 
 def _tried(
-    game: Game[Any], state: Any, legal: tuple[Action, ...], games: int, rng: Random
+    game: Game[Any], state: Any, legal: tuple[Action, ...], games: int, rng: Random, stop: Stop = never
 ) -> dict[Action, list[float]]:
     """What each action brings its seat in each of these imagined games."""
     policy: Policy = greedily if game.module.worth else at_random
     seat = state.to_move()
     at = state.index(seat)
     won: dict[Action, list[float]] = {action: [] for action in legal}
-    for _ in range(games):
+    for number in range(games):
+        if number > 1 and stop():
+            break
         world = state.determinize(seat, rng)
         for action in legal:
             won[action].append(gains(world, play_on(game, world.after(action), policy, rng))[at])

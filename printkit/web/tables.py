@@ -158,7 +158,7 @@ PARTS = "/part"
 
 # Widths of a picture in mm a page may ask for, and games imagined for an action.
 NARROWEST, WIDEST = 50.0, 260.0
-LEAST_GAMES, MOST_GAMES = 1, 400
+LEAST_SECONDS, MOST_SECONDS = 0.1, 40
 # Seconds a player may think, and advice and a walkthrough may take.
 THINKING, ADVISING, PRINTING = 60.0, 240.0, 120.0
 _KEPT_ADVICE, _KEPT_KITS = 400, 64
@@ -324,10 +324,12 @@ class Tables:
     async def advice(self, request: Request) -> Response:
         """What each answer is worth at the moment, or after some actions of a game with nothing to hide."""
         session, body = await self._session(request), await _body(request)
-        at, games = body.get("at"), body.get("games")
+        at, seconds = body.get("at"), body.get("seconds")
         now = at == len(session.actions)
-        if not isinstance(at, int) or not 0 <= at < len(session.states) or not isinstance(games, int):
+        if not isinstance(at, int) or not 0 <= at < len(session.states):
             raise InputError("no moment of this game", key="at")
+        if not isinstance(seconds, int | float) or not LEAST_SECONDS <= seconds <= MOST_SECONDS:
+            raise InputError("no such search", key="seconds", hint=f"{LEAST_SECONDS} to {MOST_SECONDS}")
         seat = session.states[at].to_move()
         if seat in (None, CHANCE) or (now and (session.mover != HUMAN or session.waits_for is not None)):
             raise WrongError("nobody chooses here")
@@ -339,10 +341,9 @@ class Tables:
             session.actions[:at],
             str(self.kit_dir or ""),
         )
-        games = min(max(games, LEAST_GAMES), MOST_GAMES)
-        if (question, games) not in self._advice:
-            found = await self._advisers.call(advise, question, games)
-            self._advice[question, games] = found.facts()
+        if (question, seconds) not in self._advice:
+            found = await self._advisers.call(advise, question, seconds)
+            self._advice[question, seconds] = found.facts()
             while len(self._advice) > _KEPT_ADVICE:
                 self._advice.popitem(last=False)
         if now and not session.over and body.get("first"):
@@ -350,7 +351,7 @@ class Tables:
             # The table may have changed while the answer was looked for.
             async with self._turn(table):
                 self.store.put(table, wishes.counted(await self._session(request)))
-        return JSONResponse(self._advice[question, games])
+        return JSONResponse(self._advice[question, seconds])
 
     # ── wishes ───────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -58,10 +58,10 @@ def test_a_secret_record_deal_and_hint_wait(visitor: Visitor) -> None:
     assert view["deal"] == ""
     assert visitor.send("GET", f"/api/tables/{table}/record").status == 409
     for body in (
-        {"at": 0, "games": 2},
-        {"at": 5, "games": 2},
-        {"at": -1, "games": 2},
-        {"at": "0", "games": 2},
+        {"at": 0, "seconds": 2},
+        {"at": 5, "seconds": 2},
+        {"at": -1, "seconds": 2},
+        {"at": "0", "seconds": 2},
     ):
         assert "error" in visitor.ask(f"/api/tables/{table}/advice", body)
     assert "error" in visitor.ask(f"/api/tables/{table}/continue", {"at": 0})
@@ -129,7 +129,7 @@ def test_a_hint_in_flight_overwrites_no_action(server: Running, visitor: Visitor
             if not view["actions"]:
                 view = act(visitor, table, view)
                 continue
-            asked = {"at": view["count"], "games": 1, "first": True}
+            asked = {"at": view["count"], "seconds": 0.1, "first": True}
             path = f"/api/tables/{table}/advice"
             # The first makes the answer, which the others find ready: they are quick, as the action is.
             hints += "error" not in visitor.ask(path, asked)

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
-from printkit.games.core import Action
+from printkit.games.core import PLAYER, Action
 from printkit.games.game import Game
 from printkit.games.players import sight_of
 from printkit.jobs.play.kit_game import table_game
-from printkit.solver.evaluation import action_values
-from printkit.solver.laboratory import offered
+from printkit.solver.evaluation import action_values, own_values
+from printkit.solver.laboratory import offered, usable
 from printkit.solver.seats import known_players, seated
 
 __all__ = ["Advice", "AdvisedAction", "Question", "advise", "answer_as"]
 
-# What is asked of a laboratory for each game requested of the generic search: its games are that much faster.
-_FASTER = 256
+# What is asked of a laboratory for each second of the generic search: its games are that much faster.
+_FASTER = 1536
+# More imagined games of an action than these say no more.
+_MOST_GAMES = 4_096
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +87,24 @@ def answer_as(question: Question, player: str, seed: int) -> Action:
     return seated(game, player, Random(seed))(sight_of(game, state, state.to_move()))
 
 
-def advise(question: Question, games: int) -> Advice:
-    """What the seat to move is advised, from what it may know; each action is tried in so many imagined games."""
+def advise(question: Question, seconds: float) -> Advice:
+    """What the seat to move is advised, from what it may know, by a search of so many seconds.
+
+    A laboratory judges instead where its machine code lies ready, and the game's own values where it has some.
+    """
     game, state = _asked(question)
     thumb = _thumb(game, state)
-    judge = offered(game.id, "advise") if find_spec("numba") else None
-    if judge:
-        return _judged(judge(game, state, games * _FASTER), thumb)
-    own = 0 if game.module.values else games
-    valued = [AdvisedAction(*_parts(each)) for each in action_values(game, state, own)]
-    return Advice(tuple(valued), "points", _clear(valued), own, thumb)
+    ready = usable(game.id, "ready")
+    if ready and ready():
+        return _judged(offered(game.id, "advise")(game, state, round(seconds * _FASTER)), thumb)  # type: ignore[misc]
+    if game.module.values:
+        values, games = own_values(game, state), 0
+    else:
+        end = monotonic() + seconds
+        values, games = action_values(game, state, _MOST_GAMES, lambda: monotonic() > end)
+    valued = [AdvisedAction(*_parts(each)) for each in values]
+    kind = "odds" if game.seats == (PLAYER,) else "points"
+    return Advice(tuple(valued), kind, _clear(valued), games, thumb)
 
 
 def _parts(each: Any) -> Sequence[Any]:

@@ -3,7 +3,8 @@ import { $, ask, enlarge, kept, make, remember, say, title, word } from "/static
 import { Picture } from "/static/picture.js";
 
 const PACES = { slow: 1500, normal: 750, fast: 160, hand: Infinity };
-const GAMES = [12, 60, 240];
+// Of the first search and of deeper ones.
+const SECONDS = [2, 10, 40];
 
 export async function showTable(main, id) {
   const table = new Table(main, id);
@@ -306,7 +307,7 @@ class Table {
     const waiting = make("p", { role: "status" }, word("thinking"));
     holder.append(make("div.panel", {}, waiting));
     try {
-      const advice = await ask(`/api/tables/${this.id}/advice`, { at: view.count, games: GAMES[depth], first: !depth });
+      const advice = await ask(`/api/tables/${this.id}/advice`, { at: view.count, seconds: SECONDS[depth], first: !depth });
       if (this.view.count !== view.count || this.left) return;
       this.advised = advice;
       holder.replaceChildren(this.advice(advice, depth));
@@ -334,7 +335,7 @@ class Table {
       make("table", {}, make("caption.unseen", {}, word(advice.values)), make("tbody", {}, ...rows)),
       make("p", {}, word(advice.certain ? "certain" : "close")),
       make("p.soft", {}, `${word("thumb")} ${label(advice.thumb)} · ${games}`),
-      advice.games && depth + 1 < GAMES.length ? deeper : "");
+      advice.games && depth + 1 < SECONDS.length ? deeper : "");
   }
 
   ending(fresh) {
