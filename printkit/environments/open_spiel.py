@@ -59,13 +59,17 @@ def _type_of(game_id: str) -> Any:
     stated = [option.allowed for option in module.options if option.key == module.seats_option]
     # A count of seats has no list; then those of the usual game stand for all.
     seated = [int(each) for each in "|".join(stated).split("|") if each.isdecimal()]
-    seated = seated or [len(make_game(game_id).seats)]
+    usual = make_game(game_id)
+    seated = seated or [len(usual.seats)]
+    information = pyspiel.GameType.Information
     return pyspiel.GameType(
         short_name="printkit_" + game_id.replace("-", "_"),
         long_name=module.names["en"],
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        information=information.IMPERFECT_INFORMATION
+        if usual.start.has_secrets()
+        else information.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=max(seated),

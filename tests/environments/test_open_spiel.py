@@ -89,6 +89,18 @@ def test_what_a_seat_sees_is_numbers_of_32_bits():
     assert seen.tolist() == numpy.array(inner, numpy.float32).tolist()
 
 
+def test_games_without_secrets_have_perfect_information_and_its_search_plays_them():
+    information = pyspiel.GameType.Information
+    assert spiel_game("last-trick").get_type().information == information.IMPERFECT_INFORMATION
+    game = spiel_game("three-in-a-row")
+    assert game.get_type().information == information.PERFECT_INFORMATION
+    state, chance = game.new_initial_state(), numpy.random.RandomState(1)
+    for name in ("a1", "a2", "b1", "b2"):
+        state.apply_action(state.string_to_action(name))
+    bot = mcts.MCTSBot(game, 1.5, 200, mcts.RandomRolloutEvaluator(1, chance), random_state=chance)
+    assert state.action_to_string(bot.step(state)) == "c1"
+
+
 LEAVING = """
 import pyspiel
 from printkit.environments.open_spiel import spiel_game
