@@ -94,7 +94,7 @@ def test_every_generic_player_plays_it_to_the_end_or_to_the_limit(game_id):
     while state.to_move() == CHANCE:
         state = state.after(state.sample(rng))
     seat = state.to_move()
-    for name in ("flat:4", "ismcts:4", "ismcts:4:ordered:greedy", "ismcts:4:cut", "minimax:1"):
+    for name in ("flat:4", "flat:6:sure", "ismcts:4", "ismcts:4:ordered:greedy", "ismcts:4:cut", "minimax:1"):
         sight = sight_of(game, state, seat)
         answers = {seated(game, name, Random(2))(sight) for _ in range(2)}
         assert len(answers) == 1

@@ -377,7 +377,7 @@ GAME = season_game(
         "beginner": "greedy~1.5",
         "easy": "greedy~0.5",
         "medium": "flat:40:greedy:sure",
-        "strong": "flat:120:greedy:sure",
+        "strong": "flat:80:greedy:sure",
     },
     passive=("pass",),
     why=why,

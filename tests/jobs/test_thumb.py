@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
 
+from printkit.games.core import CHANCE
 from printkit.games.find import make_game
 from printkit.games.players import sight_of
 from printkit.games.record import record_of, replay
 from printkit.jobs.play.advise import Question, advise
 from printkit.lab.youscout.heuristic import heuristic_for, least_margin
+from printkit.lab.youscout.learned import COLUMNS, TABLE
 from printkit.solver.seats import known_players, seated
 
 
@@ -50,3 +53,41 @@ def test_the_rule_of_thumb_sits_down_at_the_table() -> None:
         actions.append(action)
         state = state.apply(action)
     assert list(replay(record_of(game, actions), game))[-1].state.outcome() is not None
+
+
+def answers(name: str, player: str, plays: int) -> list[str]:
+    """What a player answers to the swords of some plays by the rule of thumb."""
+    game = make_game(name)
+    thumb, other = (seated(game, each, Random(0)) for each in ("thumb", player))
+    found = []
+    for deal in range(plays):
+        state, rng = game.start, Random(deal)
+        while (seat := state.to_move()) is not None:
+            if seat == CHANCE:
+                state = state.after(state.sample(rng))
+                continue
+            sight = sight_of(game, state, seat)
+            found.append(f"{other(sight)} for {thumb(sight)}")
+            state = state.after(thumb(sight))
+    return found
+
+
+def test_a_starter_starts_as_the_rule_has_it_and_then_moves() -> None:
+    found = answers("youscout", "starter", 6)
+    assert "move for stay" in found
+    assert {each.split()[0] for each in found} <= {"move", "place"}
+    assert all(
+        one == other for one, _, other in (each.partition(" for ") for each in found if "place" in each)
+    )
+
+
+def test_the_learned_player_leaves_the_rule_where_its_table_is_sure() -> None:
+    other = [each for each in answers("youscout", "learned", 20) if len({*each.split(" for ")}) > 1]
+    assert {"stay for move"} <= {*other} <= {"stay for move", "move for stay"}
+    assert all(len({*each.split(" for ")}) == 1 for each in answers("youscout-simplified", "learned", 4))
+
+
+def test_the_learned_table_has_a_weight_for_each_feature_and_a_row_for_each_place_below() -> None:
+    rows = json.loads(TABLE.read_text(encoding="utf-8"))["youscout"]
+    assert [*rows] == [f"{later} {place} below" for later in (0, 1, 2) for place in (1, 2, 3)]
+    assert {len(row) for row in rows.values()} == {COLUMNS}

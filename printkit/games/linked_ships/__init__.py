@@ -33,7 +33,7 @@ GAME = GameModule(
         "beginner": "greedy~1",
         "easy": "greedy~0.4",
         "medium": "ismcts:30:cut",
-        "strong": "ismcts:400:cut",
+        "strong": "ismcts:300:cut",
     },
     ply_limit=2_000,
     board=find_board,

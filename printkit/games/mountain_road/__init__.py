@@ -31,8 +31,8 @@ GAME = GameModule(
     levels={
         "beginner": "greedy~0.06",
         "easy": "greedy~0.02",
-        "medium": "ismcts:40:cut",
-        "strong": "ismcts:150:cut",
+        "medium": "greedy",
+        "strong": "minimax:2",
     },
     board=find_board,
     printed=printed_words,
