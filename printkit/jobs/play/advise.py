@@ -15,15 +15,15 @@ from printkit.games.game import Game
 from printkit.games.players import sight_of
 from printkit.jobs.play.kit_game import table_game
 from printkit.solver.evaluation import action_values, own_values
-from printkit.solver.laboratory import offered, usable
+from printkit.solver.laboratory import offered
 from printkit.solver.seats import known_players, seated
 
 __all__ = ["Advice", "AdvisedAction", "Question", "advise", "answer_as"]
 
 # What is asked of a laboratory for each second of the generic search: its games are that much faster.
 _FASTER = 1536
-# More imagined games of an action than these say no more.
-_MOST_GAMES = 4_096
+# More imagined games of an action than these say no more; fewer say nothing for sure, whatever their error.
+_MOST_GAMES, _FEW_GAMES = 4_096, 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +94,8 @@ def advise(question: Question, seconds: float) -> Advice:
     """
     game, state = _asked(question)
     thumb = _thumb(game, state)
-    ready = usable(game.id, "ready")
-    if ready and ready():
+    ready = offered(game.id, "ready")
+    if ready is not None and ready():
         return _judged(offered(game.id, "advise")(game, state, round(seconds * _FASTER)), thumb)  # type: ignore[misc]
     if game.module.values:
         values, games = own_values(game, state), 0
@@ -104,7 +104,8 @@ def advise(question: Question, seconds: float) -> Advice:
         values, games = action_values(game, state, _MOST_GAMES, lambda: monotonic() > end)
     valued = [AdvisedAction(*_parts(each)) for each in values]
     kind = "odds" if game.seats == (PLAYER,) else "points"
-    return Advice(tuple(valued), kind, _clear(valued), games, thumb)
+    certain = _clear(valued) and not 0 < games < _FEW_GAMES
+    return Advice(tuple(valued), kind, certain, games, thumb)
 
 
 def _parts(each: Any) -> Sequence[Any]:

@@ -9,7 +9,7 @@ LABORATORY = Laboratory(
     offers={
         "advise": "printkit.lab.youscout.judge:judge_position",
         "deal": "printkit.lab.youscout.clairvoyant:Solver",
-        "ready": "printkit.lab.youscout.judge:is_compiled",
+        "ready": "printkit.lab.youscout.ready:judges",
         "simulate": "printkit.lab.youscout.jobs.simulate:simulate_alone",
         "solve": "printkit.lab.youscout.jobs.solve:judge_played",
         "walkthrough": "printkit.lab.youscout.jobs.sample_games:judged_record",

@@ -15,7 +15,6 @@ from printkit.games.youscout.cards import Card
 from printkit.games.youscout.replacement import DONE
 from printkit.games.youscout.seeded_deal import Deal, card_index, read_deal
 from printkit.games.youscout.table import Table
-from printkit.lab.compiled import is_ready
 from printkit.lab.youscout.advise import ENOUGH_EVIDENCE
 from printkit.lab.youscout.advisor import Advisor
 from printkit.lab.youscout.clairvoyant import PassOrder, Solver
@@ -36,7 +35,7 @@ from printkit.solver.judgement import (
 )
 from printkit.solver.statistics import difference, wilson
 
-__all__ = ["Answer", "Choice", "Deadlock", "Judgement", "is_compiled", "judge_position", "judge_record"]
+__all__ = ["Answer", "Choice", "Deadlock", "Judgement", "judge_position", "judge_record"]
 
 _MOST_PASSES = 100
 """Games of more passes are so long that fewer of them are imagined."""
@@ -80,11 +79,6 @@ def judge_record(game: Game[Any], record: Record, *, file: str = "", games: int 
         decided=decided,
         decided_line=decided_line,
     )
-
-
-def is_compiled() -> bool:
-    """Whether the machine code that judges lies on disk; compiling it takes half a minute."""
-    return is_ready("advise_games")
 
 
 def judge_position(game: Game[Any], table: Table, games: int) -> Choice:

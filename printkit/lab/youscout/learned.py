@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from math import fsum
-from math import fsum
 from pathlib import Path
 from random import Random
 from typing import Any

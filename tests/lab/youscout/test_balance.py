@@ -12,7 +12,7 @@ import pytest
 from printkit.cli.app import main
 from printkit.errors import InputError
 from printkit.files import Staging
-from printkit.lab.compiled import engine_state
+from printkit.lab.machine_code import engine_state
 from printkit.lab.youscout.jobs.balance import Journal, read_shard
 
 FAST = ("balance", "youscout", "--only", "terminals,terminals=1,player=move|stay,start=2", "--games", "2000")

@@ -14,7 +14,7 @@ from typing import TextIO
 
 from printkit.errors import InputError, WrongError
 from printkit.files import make_folder, only_writer, parse_json, read_plain, room_for, staging
-from printkit.lab.compiled import engine_state
+from printkit.lab.machine_code import engine_state
 from printkit.lab.youscout.chunks import Chunk, chunks_of, on_dask, on_threads, seconds_of, sums, warm_up
 from printkit.lab.youscout.experiments import Selection, plan
 from printkit.lab.youscout.jobs.balance_report import reports

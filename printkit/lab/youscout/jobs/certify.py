@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from printkit.errors import InputError
 from printkit.files import make_folder, only_writer, read_json, staging
 from printkit.games.find import make_game
-from printkit.lab.compiled import is_ready
+from printkit.lab.machine_code import is_ready
 from printkit.lab.youscout.certificate import DECKS, ROLLOUTS, Boards, Bounds, Question, bounds_of
 from printkit.lab.youscout.certificate import certify as certify_boards
 from printkit.lab.youscout.nets import nets_digest

@@ -8,7 +8,7 @@ from typing import Any
 
 from printkit.games.game import Game
 from printkit.jobs.play.simulation_report import Report
-from printkit.lab.compiled import is_ready
+from printkit.lab.machine_code import is_ready
 from printkit.lab.youscout.simulation import Task, warm_up
 from printkit.lab.youscout.simulation import simulate as play_all
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from printkit.games.game import Game
 from printkit.games.record import Record
-from printkit.lab.compiled import is_ready
+from printkit.lab.machine_code import is_ready
 from printkit.lab.youscout.judge import judge_record
 from printkit.solver.judgement import Judgement
 
