@@ -204,7 +204,7 @@ GAME = GameModule(
     ),
     worth=worth,
     actions=_actions,
-    levels={"beginner": "greedy~3", "easy": "greedy~1.2", "medium": "greedy~0.1", "strong": "ismcts:1000"},
+    levels={"beginner": "greedy~3", "easy": "greedy~1.2", "medium": "greedy~0.1", "strong": "greedy"},
     board=board_facts,
     narration=narration("throw", _starts, _reveal, ()),
 )
