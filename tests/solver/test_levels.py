@@ -18,7 +18,7 @@ from printkit.solver.levels import LEVELS, hands_over, level_names, nearly_best,
 from printkit.solver.playing import at_random
 from printkit.solver.seats import known_players, seated
 
-FEW = 5
+FEW = 3
 """Decisions of one short play."""
 
 TABLES = {"cetkaik-old": {}, "niek-hi": {"players": "2", "seasons": "1"}}
