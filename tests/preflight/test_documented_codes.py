@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -35,7 +36,9 @@ def test_every_code_of_the_printers_checks_is_in_the_guide() -> None:
     modules = {check.__module__.rpartition(".")[2] for check in checks.CHECKS} | set(OTHERS)
     said = {code for module in modules for code in codes_in(module)}
     assert len(said) > 30
-    assert said - documented() == set()
+    # What is held to the expected file stands in another table.
+    guide = (ROOT / "docs" / "press.md").read_text(encoding="utf-8")
+    assert said - set(re.findall(r"`([a-z-]+)`", guide)) == set()
 
 
 def test_the_guide_names_no_code_that_nothing_says() -> None:

@@ -413,7 +413,7 @@ sys.exit(run())
         "printkit.cli.app",
         "printkit.cli.build",
         "uharfbuzz",
-        "numpy",
+        "pypdfium2",
         "reportlab",
         "PIL.Image",
     ],
