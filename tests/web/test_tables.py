@@ -123,7 +123,11 @@ def act(visitor: Visitor, table: str, view: dict[str, Any]) -> dict[str, Any]:
     return dict(visitor.ask(f"/api/tables/{table}/act", body))
 
 
-def test_a_hint_in_flight_overwrites_no_action(server: Running, visitor: Visitor) -> None:
+def test_a_hint_in_flight_overwrites_no_action(
+    server: Running, visitor: Visitor, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    # Where no machine code lies, none is loaded or compiled, which takes long beside other tests.
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     table = visitor.ask("/api/tables", {"game": "youscout", "players": ["human"], "deal": "3"})["id"]
     view = visitor.ask(f"/api/tables/{table}")
     while not view["actions"]:
