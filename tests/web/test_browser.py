@@ -181,7 +181,7 @@ def test_a_hint_says_what_each_action_is_worth(visit: Visit) -> None:
             break
         visit.step(rng)
     visit.page.keyboard.press("h")
-    visit.page.wait_for_selector(".advice table", timeout=30_000)
+    visit.page.wait_for_selector(".advice table", timeout=90_000)
     assert visit.page.query_selector_all(".advice tr")
     assert visit.page.is_enabled("[data-action]")
 
