@@ -40,7 +40,10 @@ _PRINTS = 4
 
 
 def fingerprint(text: str) -> list[float]:
-    """Four numbers from 0 to 1 that no other text has (64 bits of a hash): they say which text it is, and no more."""
+    """Four numbers from 0 to 1, 64 bits of a hash: they say which text it is, and no more.
+
+    That any two of a billion texts share them has a chance of 3 %.
+    """
     found = blake2b(text.encode(), digest_size=2 * _PRINTS).digest()
     return [int.from_bytes(found[at : at + 2]) / 2**16 for at in range(0, 2 * _PRINTS, 2)]
 

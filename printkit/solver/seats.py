@@ -100,6 +100,8 @@ def seated(game: Game[Any], name: str, rng: Random, stop: Stop = never) -> Playe
     if name == "random":
         return preferring((), rng)
     name, nearly, margin = name.partition("~")
+    if nearly and name in known_players(game.id) and name not in (*_counted(game.id), *_ALIASES):
+        raise InputError(f"{name!r} takes no margin", hint=f"{name}, or a search such as ismcts:400~0.5")
     judge = _judge(game, name, rng, stop)
     if not nearly:
         return choosing_best(judge, rng)

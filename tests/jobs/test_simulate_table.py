@@ -140,6 +140,13 @@ def test_there_is_no_place_to_start_on():
         simulate("tottarot", games=1, start="best")
 
 
+def test_records_are_of_plays_by_the_rules_which_start_anywhere(tmp_path):
+    with pytest.raises(InputError, match="leave out --records") as caught:
+        simulate("youscout", games=1, player="thumb", start="best", records=tmp_path / "games.jsonl")
+    assert "no places to start on" in str(caught.value)
+    assert not any(tmp_path.iterdir())
+
+
 def test_several_players_sit_in_turn():
     report = simulate("tottarot", games=2, player="random,greedy", options=["turns=1"], rotate=False)
     assert isinstance(report, TableReport)

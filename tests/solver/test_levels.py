@@ -43,6 +43,12 @@ def _short_play(game, level: str) -> list[str]:
     return actions
 
 
+@pytest.mark.parametrize("name", ["random~1", "thumb~1", "medium~2", "strong~0.5"])
+def test_only_searches_take_a_margin(name):
+    with pytest.raises(InputError, match=f"'{name.partition('~')[0]}' takes no margin"):
+        seated(make_game("linked-ships"), name, Random(0))
+
+
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game_id", find_games())
 def test_every_level_of_every_game_plays_legally_and_again_the_same(game_id, level):

@@ -50,7 +50,10 @@ def simulate_table(
     """
     game = make()
     if start != ANY_START:
-        raise InputError(f"{game.id} has no places to start on", hint=f"--start {ANY_START}")
+        own = " (or leave out --records: its laboratory knows places)" if _has_faster(game, player) else ""
+        raise InputError(
+            f"played by its rules, {game.id} has no places to start on", hint=f"--start {ANY_START}{own}"
+        )
     names = names_of(game, player)
     begun = perf_counter()
     tally = play_table(
