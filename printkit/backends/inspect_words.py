@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from typing import Any
 
 from printkit.backends.inspect_objects import name_of_bytes
 
 __all__ = ["stream_words"]
 
-# A stream of no more bytes is read once, however often it is drawn.
-MOST_KEPT = 200_000
+# Streams of no more bytes are read once, however often they are drawn: a form is drawn again in another size, and in
+# another file. When so many bytes of them are kept, all are let go: their words fill up to thirty times as much.
+LONGEST_KEPT, MOST_KEPT = 200_000, 4_000_000
 
 _NUMBER = rb"[-+.\d]{1,40}+"
 _TOKEN = re.compile(
@@ -30,7 +30,7 @@ _END_OF_IMAGE = re.compile(rb"[\s>]EI(?=[\s/]|$)")
 
 def stream_words(data: bytes) -> Iterable[tuple[str, Any]]:
     """Each `path` (as written), `operand`, `operator`, dictionary of an `image`, and a text without end (`open`)."""
-    return _kept(data) if len(data) <= MOST_KEPT else _words(data)
+    return _KEPT[data] if len(data) <= LONGEST_KEPT else _words(data)
 
 
 def _value(data: bytes) -> float:
@@ -64,7 +64,18 @@ def _words(data: bytes) -> Iterator[tuple[str, Any]]:
                 yield kind, word
 
 
-@lru_cache(maxsize=256)
-def _kept(data: bytes) -> tuple[tuple[str, Any], ...]:
-    # A form is drawn again in another size, and in another file.
-    return tuple(_words(data))
+class _Kept(dict[bytes, tuple[tuple[str, Any], ...]]):
+    """The words of streams by what they are made of."""
+
+    size = 0
+
+    def __missing__(self, data: bytes) -> tuple[tuple[str, Any], ...]:
+        if self.size + len(data) > MOST_KEPT:
+            self.clear()
+            self.size = 0
+        self.size += len(data)
+        words = self[data] = tuple(_words(data))
+        return words
+
+
+_KEPT = _Kept()
