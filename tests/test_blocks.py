@@ -42,6 +42,9 @@ NOT_RUN = {
     "printkit build youscout tottarot --all": "for the gallery, which is drawn from whole kits",
     ".venv/bin/python -m pytest": "this runs in it",
     "check --game": "tests/jobs/test_check_game.py checks such a file, here the game has another one already",
+    "pip install": "tests/test_packaging.py installs the wheel",
+    "python benchmarks/spiel_training.py": "learns for a minute; the script is there",
+    "python -c": "needs pandas; tests/jobs/test_simulate_table.py reads such records",
     "--as png": "draws each of 90 faces; tests/jobs/test_export_options.py draws some",
 }
 LESS = {
@@ -57,8 +60,8 @@ LESS = {
     "--only deck,tokens,box,overlays": "--only tokens,box",
     "preview youscout": "preview tottarot --no-open",
     "--games 100000": "--games 40",
-    "--games 1000 --player ismcts:100,": "--games 2 --player ismcts:10,",
-    "--games 100 --player ismcts:200,": "--games 2 --player ismcts:20,",
+    "--games 500 --player greedy": "--games 5 --player greedy",
+    "--games 1000 --player medium,easy,beginner": "--games 2 --player easy,beginner",
     "--minutes 10": "--games 2 --rollouts 2",
     "--points 1 ": "--points 8 ",
     "--only overlays": "--only start",

@@ -6,6 +6,7 @@ three of them. All steps of a game are few, even where its actions are too many 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -107,10 +108,7 @@ def numbers(first: int, last: int) -> Words:
 
 def copies_of(things: Iterable[str]) -> tuple[tuple[str, int], ...]:
     """The kinds of sorted things and how many there are of each, as `Some` takes them."""
-    held: dict[str, int] = {}
-    for thing in things:
-        held[thing] = held.get(thing, 0) + 1
-    return tuple(held.items())
+    return tuple(Counter(things).items())
 
 
 class ActionSpace:

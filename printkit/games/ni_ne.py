@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
 from typing import Any, ClassVar, Literal, Self
 
 from printkit.games.actions import Either, Pattern, Row, Some, copies_of
@@ -18,7 +17,7 @@ from printkit.games.paper_cetkaik.deck import CARD, DECK, SORTED, Play
 from printkit.games.paper_cetkaik.narration import left
 from printkit.games.paper_cetkaik.season import Season, season_game
 from printkit.games.state import agreed, aside, by_seat, own, pile, seat_at
-from printkit.games.toolkit.cards import put, put_at, setat, take, take_at
+from printkit.games.toolkit.cards import handfuls, put, put_at, setat, take, take_at
 
 __all__ = ["GAME", "Cats", "answers_to", "plays_of"]
 
@@ -178,12 +177,7 @@ def _at(hand: tuple[str, ...], top: int) -> tuple[Play, ...]:
 
 @lru_cache(maxsize=5_000)
 def _as_strong(cards: tuple[str, ...], top: int) -> tuple[Play, ...]:
-    held = Counter(cards)
-    taken = [
-        tuple(sorted(Counter(dict(zip(held, numbers, strict=True))).elements()))
-        for numbers in product(*(range(number + 1) for number in held.values()))
-    ]
-    return tuple(Play("one" if len(some) == 1 else "set", top, some) for some in taken if some)
+    return tuple(Play("one" if len(some) == 1 else "set", top, some) for some in handfuls(cards) if some)
 
 
 def answers_to(hand: tuple[str, ...], lead: Play) -> Iterator[Play]:

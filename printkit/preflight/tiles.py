@@ -65,7 +65,7 @@ EXACT = Tolerance(pixel=4, mean=0.5, flat=0.5, reach=0)
 CLOSE = Tolerance(pixel=20, mean=0.6, flat=0.6, reach=0)
 # Another program rounds places, and smooths in its own way; what is cut off may end a pixel further.
 REWRITTEN = Tolerance(pixel=64, mean=6.0, flat=1.5, reach=1)
-# What is carried back from another place, scale or turn falls on other pixels, whoever wrote it.
+# What is carried back from another place, scale or turn falls on other pixels, in the files of any program.
 MOVED = REWRITTEN
 # Red, green and blue of a grey differ by no more than this, of 255; and how light each makes it.
 NEUTRAL = 12

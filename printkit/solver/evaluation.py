@@ -113,8 +113,8 @@ def action_values(
 ) -> tuple[tuple[ActionValue, ...], int]:
     """The actions of a state from the best down, each tried in the same imagined games; and how many these were.
 
-    Of more than `MOST_TRIED` actions those that are worth most at once are tried. A search that is told to stop has
-    imagined two games at least.
+    Of more than `MOST_TRIED` actions those that are worth most at once are tried. A search that is stopped has imagined
+    two games at least.
     """
     legal = state.legal()
     if len(legal) > MOST_TRIED:

@@ -90,7 +90,7 @@ def seated(game: Game[Any], name: str, rng: Random, stop: Stop = never) -> Playe
     """The player called `name` at this game, such as `medium`, `random`, `greedy`, `ismcts:1000` or `flat:200:greedy`.
 
     With `~` and a margin behind it, as in `greedy~0.5`, it takes any action that is so nearly the best
-    (`nearly_best`). A generic search that is told to `stop` answers with what it has found by then. Raises `InputError`
+    (`nearly_best`). A generic search that `stop` ends answers with what it has found by then. Raises `InputError`
     for an unknown name, number or variant.
     """
     name = level_names(game).get(name, name)

@@ -1,4 +1,4 @@
-"""Observations: how values are written as numbers, and that every game's states are told apart by what a seat sees."""
+"""Observations: values as numbers; a state differs wherever a seat sees a difference, in every game."""
 
 from __future__ import annotations
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import product
 from typing import NamedTuple
 
 from printkit.games.actions import Pattern, Row, Some, Words, copies_of
 from printkit.games.observation import Bag
+from printkit.games.toolkit.cards import handfuls
 
 __all__ = [
     "CARD",
@@ -134,12 +133,7 @@ def sets(hand: tuple[str, ...], least: int = 2, most: int = 48) -> tuple[Play, .
 @lru_cache(maxsize=5_000)
 def _sets_of(strong: int, cards: tuple[str, ...], least: int, most: int) -> tuple[Play, ...]:
     """The sets of one strength that can be taken from these cards."""
-    held = Counter(cards)
-    return tuple(
-        Play("set", strong, tuple(sorted(Counter(dict(zip(held, numbers, strict=True))).elements())))
-        for numbers in product(*(range(number + 1) for number in held.values()))
-        if least <= sum(numbers) <= most
-    )
+    return tuple(Play("set", strong, some) for some in handfuls(cards) if least <= len(some) <= most)
 
 
 @lru_cache(maxsize=20_000)

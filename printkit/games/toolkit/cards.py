@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, product
 from random import Random
 from typing import TypeVar
 
 from printkit.games.core import Action
 
-__all__ = ["draw_chances", "draw_one", "draws", "put", "put_at", "setat", "take", "take_at"]
+__all__ = ["draw_chances", "draw_one", "draws", "handfuls", "put", "put_at", "setat", "take", "take_at"]
 
 T = TypeVar("T")
 
@@ -29,6 +30,13 @@ def take(items: tuple[T, ...], gone: T | Iterable[T]) -> tuple[T, ...]:
     for each in gone if isinstance(gone, Iterable) else (gone,):
         left.remove(each)
     return tuple(left)
+
+
+def handfuls(cards: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Every choice of some of these cards, none and all among them, each once and sorted."""
+    held = Counter(cards)
+    for numbers in product(*(range(number + 1) for number in held.values())):
+        yield tuple(sorted(Counter(dict(zip(held, numbers, strict=True))).elements()))
 
 
 def setat(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:

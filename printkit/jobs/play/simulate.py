@@ -50,10 +50,7 @@ def simulate_table(
     """
     game = make()
     if start != ANY_START:
-        own = " (or leave out --records: its laboratory knows places)" if _has_faster(game, player) else ""
-        raise InputError(
-            f"played by its rules, {game.id} has no places to start on", hint=f"--start {ANY_START}{own}"
-        )
+        raise _no_places(game, player)
     names = names_of(game, player)
     begun = perf_counter()
     tally = play_table(
@@ -91,6 +88,13 @@ def simulate_table(
         titles=titles,
         asked=games,
         unfinished=tally.unfinished,
+    )
+
+
+def _no_places(game: Game[Any], player: str) -> InputError:
+    own = " (or leave out --records: its laboratory knows places)" if _has_faster(game, player) else ""
+    return InputError(
+        f"played by its rules, {game.id} has no places to start on", hint=f"--start {ANY_START}{own}"
     )
 
 

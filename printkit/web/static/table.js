@@ -5,6 +5,8 @@ import { Picture } from "/static/picture.js";
 const PACES = { slow: 1500, normal: 750, fast: 160, hand: Infinity };
 // Of the first search and of deeper ones.
 const SECONDS = [2, 10, 40];
+/** As long is each choice judged when the game is over. */
+const JUDGED = 0.4;
 
 export async function showTable(main, id) {
   const table = new Table(main, id);
@@ -364,7 +366,7 @@ class Table {
       if (this.left) return;
       progress.textContent = `${word("judging")} ${at + 1} / ${choices.length} …`;
       try {
-        const advice = await ask(`/api/tables/${this.id}/advice`, { at: choice.at, games: GAMES[0] });
+        const advice = await ask(`/api/tables/${this.id}/advice`, { at: choice.at, seconds: JUDGED });
         const taken = advice.actions.find((each) => each.action === choice.taken);
         const best = advice.actions[0];
         unit = advice.values;
