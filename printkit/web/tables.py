@@ -26,7 +26,7 @@ from printkit.games.find import find_games, find_module
 from printkit.games.game import GameModule
 from printkit.games.record import write_record
 from printkit.jobs.play.advise import Question, advise, answer_as
-from printkit.jobs.screen.screen import ScreenKit
+from printkit.jobs.screen.screen import Room, ScreenKit
 from printkit.jobs.screen.screen_game import has_walkthrough, walkthrough_pdf
 from printkit.jobs.screen.screen_kits import GameKit, game_kits, screen_kit
 from printkit.solver.levels import LEVELS
@@ -35,7 +35,7 @@ from printkit.web import session as wishes
 from printkit.web.guard import LARGEST
 from printkit.web.session import Session
 from printkit.web.store import Store
-from printkit.web.view import Looking, view_of
+from printkit.web.view import Looking, labels_at, view_of
 from printkit.web.words import LANGUAGES, words_of
 
 __all__ = ["PARTS", "Tables"]
@@ -63,9 +63,20 @@ class Lane:
             except TimeoutError:
                 self.stop()
                 raise WrongError("it took too long", hint=f"at most {self.most_seconds:g} s") from None
+            except asyncio.CancelledError:
+                self.stop()
+                raise
             except (EOFError, OSError):
                 self.stop()
                 raise WrongError("it was broken off") from None
+
+    async def call_for(self, request: Request, function: Callable[..., Any], *arguments: Any) -> Any:
+        """The same for a page, as long as it waits for the answer."""
+        called = asyncio.ensure_future(self.call(function, *arguments))
+        while not (await asyncio.wait({called}, timeout=_LOOK_UP))[0]:
+            if await request.is_disconnected():
+                called.cancel()
+        return await called
 
     def stop(self) -> None:
         """End the process, whatever it does."""
@@ -156,11 +167,13 @@ def _ordered(module: GameModule[Any]) -> Iterator[str]:
 PARTS = "/part"
 """Where the drawings of kits lie."""
 
-# Widths of a picture in mm a page may ask for, and games imagined for an action.
-NARROWEST, WIDEST = 50.0, 260.0
+# The sides of a picture a page may ask for, in pixels, and those of one that does not say; seconds of a search.
+LEAST_SIDE, MOST_SIDE, ROOM = 160, 8000, (390, 480)
 LEAST_SECONDS, MOST_SECONDS = 0.1, 40
 # Seconds a player may think, and advice and a walkthrough may take.
 THINKING, ADVISING, PRINTING = 60.0, 240.0, 120.0
+# How often it is looked up whether a page still waits, in seconds.
+_LOOK_UP = 0.2
 _KEPT_ADVICE, _KEPT_KITS = 400, 64
 _FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 
@@ -342,7 +355,7 @@ class Tables:
             str(self.kit_dir or ""),
         )
         if (question, seconds) not in self._advice:
-            found = await self._advisers.call(advise, question, seconds)
+            found = await self._advisers.call_for(request, advise, question, seconds)
             self._advice[question, seconds] = found.facts()
             while len(self._advice) > _KEPT_ADVICE:
                 self._advice.popitem(last=False)
@@ -351,7 +364,19 @@ class Tables:
             # The table may have changed while the answer was looked for.
             async with self._turn(table):
                 self.store.put(table, wishes.counted(await self._session(request)))
-        return JSONResponse(self._advice[question, seconds])
+        facts = self._advice[question, seconds]
+        return JSONResponse(
+            {**facts, "labels": await run_in_threadpool(self._named, session, at, facts, _language(request))}
+        )
+
+    def _named(self, session: Session, at: int, facts: Mapping[str, Any], language: str) -> dict[str, str]:
+        """What an advice speaks of in words: its actions, and what was done."""
+        named = [each["action"] for each in facts["actions"]] + [
+            facts["thumb"],
+            *session.actions[at : at + 1],
+        ]
+        kit = screen_kit(session.game.id, self.kit_dir, PARTS)
+        return labels_at(session, kit, language, words_of(language), at, named)
 
     # ── wishes ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -384,9 +409,7 @@ class Tables:
 
     async def _view(self, session: Session, request: Request, at: int | None) -> Response:
         language = _language(request)
-        width = request.query_params.get("width", "")
-        wide = float(width) if width.isdecimal() and len(width) < 5 else 70.0
-        looking = Looking(language, words_of(language), min(max(wide, NARROWEST), WIDEST))
+        looking = Looking(language, words_of(language), _room(request.query_params))
         async with self._drawing:
             return JSONResponse(await run_in_threadpool(self._viewed, session, looking, at))
 
@@ -402,6 +425,16 @@ class Tables:
 
     async def _session(self, request: Request) -> Session:
         return await run_in_threadpool(self.store.get, request.path_params["table"])
+
+
+def _room(asked: Mapping[str, str]) -> Room:
+    """The room a page has for a picture, and how it is arranged there now."""
+    sides = [
+        min(max(int(text), LEAST_SIDE), MOST_SIDE) if text.isdecimal() and len(text) < 6 else usual
+        for text, usual in zip((asked.get("width", ""), asked.get("height", "")), ROOM, strict=True)
+    ]
+    kept = asked.get("kept", "")
+    return Room(sides[0], sides[1], int(kept) if kept.isdecimal() and len(kept) < 4 else -1)
 
 
 async def _undo(session: Session, body: Mapping[str, Any]) -> Session:

@@ -10,12 +10,13 @@ from typing import Any
 
 from printkit.games.core import CHANCE, PLAYER, Action, Seat
 from printkit.games.toolkit.casts import casts
-from printkit.jobs.screen.screen import DrawnTable, ScreenKit
+from printkit.games.zones import Table
+from printkit.jobs.screen.screen import DrawnTable, Room, ScreenKit
 from printkit.jobs.screen.screen_game import comparison
 from printkit.solver.seats import HUMAN
 from printkit.web.session import READER, Session, undoable
 
-__all__ = ["NAMED", "Labels", "Looking", "view_of"]
+__all__ = ["NAMED", "Labels", "Looking", "labels_at", "view_of"]
 
 NAMED = re.compile(r"[^\s>*^~,:+=@]+")
 """What an action names: a card, a square, a number, between the signs of a record."""
@@ -121,11 +122,11 @@ _MOST_STICKS = 24
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """How a page looks at a table: the language, its own words, and the width of the picture in mm."""
+    """How a page looks at a table: the language, its own words, and its room for the picture."""
 
     language: str
     words: Mapping[str, str]
-    width: float
+    room: Room
 
 
 def view_of(session: Session, kit: ScreenKit, looking: Looking, at: int | None = None) -> dict[str, Any]:
@@ -138,10 +139,9 @@ def view_of(session: Session, kit: ScreenKit, looking: Looking, at: int | None =
     state = session.states[shown]
     seat = session.eyes
     acting = [state.to_move()] if state.to_move() not in (None, CHANCE, PLAYER) else []
-    drawing = kit.draw(state.table(seat), looking.language, looking.words, looking.width, acting)
+    drawing = kit.draw(state.table(seat), looking.language, looking.words, looking.room, acting)
     mine = live and session.mover == HUMAN
-    places = {name for zone in state.table(seat).zones for name in (zone.name, *zone.names)}
-    labels = Labels(kit, session.game.id, looking.language, looking.words, places)
+    labels = _labels(session, kit, looking.language, looking.words, state.table(seat))
     return {
         **session_facts,
         "at": shown,
@@ -159,10 +159,32 @@ def view_of(session: Session, kit: ScreenKit, looking: Looking, at: int | None =
         if mine
         else [],
         "next": _next(session, labels) if live else "",
+        "last": _last(session, shown, state.table(seat), drawing),
         "log": list(_log(session, seat, labels, shown)),
         "cast": _cast(session, kit, shown),
         "sum": _sum(session, kit, shown, looking.language),
     }
+
+
+def _labels(
+    session: Session, kit: ScreenKit, language: str, words: Mapping[str, str], table: Table
+) -> Labels:
+    places = {name for zone in table.zones for name in (zone.name, *zone.names)}
+    return Labels(kit, session.game.id, language, words, places)
+
+
+def labels_at(
+    session: Session,
+    kit: ScreenKit,
+    language: str,
+    words: Mapping[str, str],
+    at: int,
+    named: Iterable[Action],
+) -> dict[Action, str]:
+    """What these actions are called at a moment."""
+    state = session.states[at]
+    labels = _labels(session, kit, language, words, state.table(state.to_move() or ""))
+    return {action: labels.chosen(action) for action in named}
 
 
 def _facts(session: Session, looking: Looking) -> dict[str, Any]:
@@ -241,6 +263,16 @@ def path_of(action: Action, drawing: DrawnTable, seat: Seat | None) -> list[list
         if places:
             path.append([thing.id for thing in held or own or places])
     return path
+
+
+def _last(session: Session, shown: int, table: Table, drawing: DrawnTable) -> list[str]:
+    """The squares of a board that the last action of a seat named."""
+    squares = {name for zone in table.zones if zone.kind == "grid" for name in zone.names}
+    done = [
+        action for at, action in enumerate(session.actions[:shown]) if session.states[at].to_move() != CHANCE
+    ]
+    named = squares.intersection(NAMED.findall(done[-1])) if done else squares & set()
+    return [thing.id for thing in drawing.things if named.intersection(thing.names)]
 
 
 # ── what happened ────────────────────────────────────────────────────────────────────────────────────────────────────

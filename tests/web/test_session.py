@@ -13,6 +13,7 @@ from printkit.errors import InputError, WrongError
 from printkit.games.core import CHANCE
 from printkit.games.find import find_games, make_game
 from printkit.games.record import read_record, replay, write_record
+from printkit.jobs.screen.screen import Room
 from printkit.jobs.screen.screen_kits import screen_kit
 from printkit.web.session import (
     Session,
@@ -33,7 +34,7 @@ from printkit.web.words import LANGUAGES, words_of
 
 GAMES = find_games()
 SECRET = tuple(game for game in GAMES if make_game(game).start.has_secrets())
-LOOKING = Looking("en", words_of("en"), 70.0)
+LOOKING = Looking("en", words_of("en"), Room(390, 480))
 
 
 def seated(session: Session) -> Session:
@@ -237,7 +238,9 @@ def test_every_choice_of_every_game_is_offered_in_words(game: str, language: str
         if session.over or (session.mover == "human" and len(session.state.legal()) > 1):
             break
         session = played(session, 1)
-    view = view_of(session, screen_kit(game, None, "/part"), Looking(language, words_of(language), 130.0))
+    view = view_of(
+        session, screen_kit(game, None, "/part"), Looking(language, words_of(language), Room(1000, 800))
+    )
     ids = [thing["id"] for thing in view["drawing"]["things"]]
     assert len(ids) == len(set(ids))
     assert all(thing["words"] for thing in view["drawing"]["things"])

@@ -74,7 +74,10 @@ class Shown(NamedTuple):
 
 @dataclass(frozen=True)
 class Diagrams:
-    """Draws the pictures of one game of a kit; diagrams of moves are `scale` times as large as they usually are."""
+    """Draws the pictures of one game of a kit; diagrams of moves are `scale` times as large as they usually are.
+
+    `turned`: boards are seen from their other side.
+    """
 
     kit: Kit
     language: str
@@ -82,6 +85,7 @@ class Diagrams:
     facts: BoardFacts
     choices: Choices
     scale: float = 1.0
+    turned: bool = False
 
     @property
     def low(self) -> bool:
@@ -119,6 +123,8 @@ class Diagrams:
         scale = cell / self.board.square
         grid = self.board.grid
         place = Affine(scale, 0.0, 0.0, scale, edge - scale * grid.x, 0.6 - scale * grid.y)
+        if self.turned:
+            place = Affine.rotation(180, grid.center).then(place)
         items: list[Item] = [Use(_empty(self.board, self.low), place)]
         boxes = self.squares(cell)
         if self.board.steps:
@@ -149,8 +155,14 @@ class Diagrams:
 
     def squares(self, cell: float) -> Mapping[str, Rect]:
         """Where the squares of a board with such cells lie, by name."""
+        right, foot = len(self.board.rows[0]) - 1, len(self.board.rows) - 1
         return {
-            name: Rect((EDGE + x) * cell, 0.6 + y * cell, cell, cell)
+            name: Rect(
+                (EDGE + (right - x if self.turned else x)) * cell,
+                0.6 + (foot - y if self.turned else y) * cell,
+                cell,
+                cell,
+            )
             for name, (x, y) in places_of(self.board, self.facts).items()
         }
 
@@ -164,7 +176,7 @@ class Diagrams:
             Affine(scale, 0.0, 0.0, scale, *map(_fine, cell.center))
         )
         turn = Affine.rotation(180, (SIDE / 2, SIDE / 2))
-        yield Use(self._drawn(shown.piece), turn.then(place) if shown.turned else place)
+        yield Use(self._drawn(shown.piece), turn.then(place) if shown.turned != self.turned else place)
 
     def _drawn(self, piece: str) -> Scene:
         """A piece, once for all pictures."""
@@ -182,11 +194,12 @@ class Diagrams:
 
     def _names(self, edge: float, cell: float) -> Iterator[Item]:
         style = TextStyle(self.kit.fonts["text"], max(NAME * cell, 1.8), tracking=0.0)
-        for at, name in enumerate(self.facts.rows):
+        way = -1 if self.turned else 1
+        for at, name in enumerate(self.facts.rows[::way]):
             y = 0.6 + (at + 0.5) * cell
             yield set_line(name, style, edge - 0.14 * cell, y + style.size * 0.36, "end")
         foot = 0.6 + len(self.facts.rows) * cell + 0.12 * cell + style.size
-        for at, name in enumerate(self.facts.columns):
+        for at, name in enumerate(self.facts.columns[::way]):
             yield set_line(name, style, edge + (at + 0.5) * cell, foot, "middle")
 
     def sides(self, width: float) -> Picture:

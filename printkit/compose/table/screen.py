@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import NamedTuple, TypeAlias
+from math import fsum
+from typing import NamedTuple
 
 from printkit.compose.faces.context import Choices
-from printkit.compose.table.board_pen import TOKEN, lies_on_mat
+from printkit.compose.table.arrangements import Arrangement, Room, arrangements, in_room, larger
+from printkit.compose.table.board_pen import lies_on_mat
+from printkit.compose.table.mat_pen import MatPen
 from printkit.compose.table.small import Faces, empty_place
-from printkit.compose.table.things import Block, Thing, beside, in_rows, stacked
+from printkit.compose.table.things import Block, Thing, broken, centred, in_rows, spread
 from printkit.compose.table.zone_pen import Band, ZonePen
-from printkit.compose.text.typesetting import (
-    TextStyle,
-    fit_line,
-    ink_center_line,
-    line_ink_box,
-    line_width,
-    set_line,
-)
+from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.core import PLAYER
 from printkit.games.zones import FACE_DOWN, Item, Table, Zone
 from printkit.geometry import Affine, Rect
@@ -30,106 +26,6 @@ from printkit.scene.shapes import circle, rectangle
 
 __all__ = ["ScreenPen", "Words"]
 
-# How much of a line's column its card takes, and the least and greatest width of a card; mm.
-CARD, LEAST, MOST = 0.72, 12.0, 26.0
-# How much of a card shows above the next one, and all of them together at most, in heights of a card.
-STRIP, SPREAD = 0.135, 0.62
-# Above a row; the tag of a line; the em in it.
-ROW, TAG, TAG_EM = 2.4, 3.6, 2.9
-# What the token of the game is called.
-TOKENS, DRAWN = "token", "drawn"
-
-MakeThing: TypeAlias = Callable[[Zone, int, Rect, Sequence[Drawn]], Thing]
-
-
-class MatPen:
-    """Draws what lies on the mat's lines and piles; the rest of the table lies elsewhere."""
-
-    def __init__(self, kit: Kit, zones: ZonePen) -> None:
-        self.kit, self.zones = kit, zones
-
-    def draw(self, zones: Sequence[Zone], width: float, thing: MakeThing) -> tuple[Block, list[Zone]]:
-        """The mat so wide (mm), and the zones that do not lie on it."""
-        mat = self.kit.mat
-        assert mat is not None
-        by_name = {zone.name: zone for zone in zones}
-        lines = [mat.place(name) for name in mat.forward]
-        columns = sorted({place.column for place in lines})
-        half = len(mat.forward) // 2
-        pitch = width / len(columns)
-        card = min(max(pitch * CARD, LEAST), MOST)
-        pitch = min(pitch, card / CARD)
-        height = card * self.zones.ratio
-        things: list[Thing] = []
-        slots: dict[str, Rect] = {}
-        y = 0.0
-        for names in (mat.forward[half:], mat.forward[:half]):
-            fans = {name: self._strip(by_name[name], height) for name in names}
-            y += ROW + max(fan * max(0, len(by_name[name].items) - 1) for name, fan in fans.items())
-            for name in names:
-                x = columns.index(mat.place(name).column) * pitch + (pitch - card) / 2
-                slots[name] = Rect(x, y, card, height)
-                things += self._line(by_name[name], slots[name], fans[name], thing)
-            y += height
-        token = by_name.get(TOKENS)
-        things += (
-            [self._token(item, slots) for item in token.items if item and item.face in slots] if token else []
-        )
-        rest = [zone for zone in zones if zone.name not in slots and zone.name != TOKENS]
-        return Block(pitch * len(columns), y, (), tuple(things)), rest
-
-    def _strip(self, zone: Zone, height: float) -> float:
-        """How much of each card shows above the next one."""
-        covered = len(zone.items) - 1
-        return min(STRIP * height, SPREAD * height / covered) if covered > 0 else 0.0
-
-    def _line(self, zone: Zone, slot: Rect, strip: float, thing: MakeThing) -> list[Thing]:
-        """The pile's cards from the back, and the line's own with its tag."""
-        if not zone.items:
-            tag = Group(tuple(self._tag(zone.name, slot)), Affine.translation(-slot.x, -slot.y))
-            ground = Group(tuple(empty_place(slot)), Affine.translation(-slot.x, -slot.y))
-            return [Thing(zone.name, zone.name, slot, (ground, tag), (zone.name,))]
-        made = []
-        for at in range(len(zone.items)):
-            box = slot.moved(0.0, -strip * (len(zone.items) - 1 - at))
-            one = Zone(zone.name, "row", (zone.items[at],))
-            (part,) = self.zones.band(one, slot.width, slot.width).parts
-            moved = Group(part, Affine.translation(round(box.x, 3), round(box.y, 3)))
-            made.append(thing(zone, at, box, (moved,)))
-        top = made.pop()
-        tag = Group(
-            tuple(self._tag(zone.name, slot)), Affine.translation(round(-slot.x, 3), round(-slot.y, 3))
-        )
-        named = top._replace(id=zone.name, items=(*top.items, tag), names=(zone.name, *top.names))
-        return [*made, named]
-
-    def _tag(self, name: str, slot: Rect) -> list[Drawn]:
-        """The line's number in white on black at the foot of its card, left."""
-        style = TextStyle(self.kit.fonts["display"], TAG_EM, PAPER)
-        ink = line_ink_box(set_line(name, style, 0.0, 0.0))
-        box = Rect(slot.x - 1.2, slot.bottom - TAG, max(ink.width + 1.6, TAG), TAG)
-        base = box.center[1] - ink.center[1]
-        return [Path(rectangle(box), BLACK), ink_center_line(name, style, box.center[0], base)]
-
-    def _token(self, item: Item, slots: dict[str, Rect]) -> Thing:
-        """A seat's disc, or the kit's round token, on the upper half of a card: the lower numbers stay readable."""
-        slot = slots[item.face]
-        radius = slot.width * TOKEN
-        x, y = slot.center[0], slot.center[1] - slot.height * 0.1
-        box = Rect(x - radius, y - radius, 2 * radius, 2 * radius)
-        items: list[Drawn] = [Path(circle(radius, radius, radius + 0.7), PAPER)]
-        token = next((token for token in self.kit.tokens if token.shape == "round"), None)
-        if token is not None and not item.owner:
-            items += self.zones.counter(token.id, radius, radius, radius)
-        else:
-            style = TextStyle(self.kit.fonts["display"], radius * 1.5, PAPER)
-            items.append(Path(circle(radius, radius, radius), find_ink("blue")))
-            items.append(ink_center_line(item.owner or "●", style, radius, radius * 1.52))
-        return Thing(
-            f"{TOKENS}-{item.owner}".rstrip("-"), f"{TOKENS} {item.owner} {item.face}", box, tuple(items)
-        )
-
-
 # Widths of cards: the looking seat's own, what lies open, many of them, and backs; mm.
 OWN, OPEN, MANY, BACKS = 13.0, 10.0, 7.4, 5.8
 # So many lie open at their full width.
@@ -138,9 +34,10 @@ FEW = 8
 HEAD, ACROSS, DOWN, APART = 3.8, 3.0, 2.2, 4.0
 # A seat's letter: its radius, its room, and the em of the points beside it.
 LETTER, SEAT, POINTS = 3.3, 9.0, 4.4
-LARGEST_SQUARE = 11.0
-# From this width on a board takes a share of it, and seats stand side by side.
-WIDE, BOARD_SHARE, LARGEST = 120.0, 0.58, 104.0
+# Two seats stand side by side where each has so much; the least of a room's height that a board gets; mm, a share.
+SIDE_BY_SIDE, LEAST_BOARD = 58.0, 0.4
+# A square is as large as its room.
+LARGEST_SQUARE = 60.0
 # A neat stack looks as high as so many cards, each so far from the next.
 STACK, STEP = 3, 0.55
 
@@ -154,7 +51,7 @@ class Words(NamedTuple):
 
 
 class ScreenPen:
-    """Draws tables with a kit's cards, tokens, pieces and boards; a phone's screen is some 70 mm wide."""
+    """Draws tables with a kit's cards, tokens, pieces and boards, as large as a screen has room."""
 
     def __init__(self, kit: Kit, choices: Choices, faces: Faces, back: Scene | None, words: Words) -> None:
         self.kit, self.words, self.back = kit, words, back
@@ -163,42 +60,87 @@ class ScreenPen:
         self.zones = ZonePen(kit, choices, faces, back, self.small, words.zone, LARGEST_SQUARE)
         self.mat = MatPen(kit, self.zones)
 
-    def draw(self, table: Table, width: float, acting: Sequence[str] = ()) -> Block:
-        """The table `width` mm wide: boards first, the seat that looks nearest, and the seats that act marked."""
-        zones = [zone for zone in table.zones if zone.name or zone.items]
-        wide = width >= WIDE
-        main, zones = self._main(table, zones, min(width * BOARD_SHARE, LARGEST) if wide else width)
-        room = width - main.width - 2 * APART if wide and main else width
-        across = (room - APART) / 2 if room >= WIDE else room
-        blocks = self._blocks(table, zones, across, acting)
-        if main is None:
-            return in_rows(blocks, width, APART, APART)._replace(width=width)
-        if wide:
-            rest = stacked(blocks, room, APART)
-            height = max(main.height, rest.height)
-            both = [main._replace(height=height), rest._replace(height=height)]
-            return beside(both, 2 * APART)._replace(width=width)
-        middle = main.moved((width - main.width) / 2, 0.0)
-        ahead = blocks[: len({zone.owner for zone in zones if zone.owner}) // 2]
-        return stacked([*ahead, middle, *blocks[len(ahead) :]], width, APART)
+    def draw(self, table: Table, room: Room, acting: Sequence[str] = ()) -> tuple[Block, int]:
+        """The table in the arrangement in which most is seen, in mm, and that arrangement's number.
 
-    def _main(self, table: Table, zones: list[Zone], width: float) -> tuple[Block | None, list[Zone]]:
-        """The kit's mat or the first board, and the zones that lie elsewhere."""
+        The seat that looks is nearest, boards face it, and the seats that act are marked.
+        """
+        zones = [zone for zone in table.zones if zone.name or zone.items]
+        on_mat = lies_on_mat(self.kit, table)
+        grid = None if on_mat else next((zone for zone in zones if zone.kind == "grid"), None)
+        main = grid is not None or on_mat
+        known = arrangements(room, with_board=main)
+        draw = self._around if main else self._rows
+        tried = [(number, *draw(table, zones, each, acting)) for number, each in known.items()]
+        number, block, _ = max(tried, key=lambda one: larger(room, one[1], one[2], kept=one[0] == room.kept))
+        return in_room(block, room), number
+
+    def _around(
+        self, table: Table, zones: list[Zone], room: Arrangement, acting: Sequence[str]
+    ) -> tuple[Block, float]:
+        """The board or mat with the rest beside it, or above and below; and how large the board is, mm."""
+        across = room.beside or room.width
+        rest = self._elsewhere(table, zones)
+        before, common, own = self._blocks(table, rest, across, across, acting)
+        blocks = [*before, *common, *own]
+        if room.beside:
+            wide = max((block.width for block in blocks), default=0.0)
+            main = self._main(table, zones, room.width - wide - 2 * APART, room.height)
+            column = spread(blocks, max(wide, 1.0), main.height, APART)
+            height = max(main.height, column.height)
+            parts = [
+                main.moved(0.0, (height - main.height) / 2),
+                column.moved(main.width + 2 * APART, (height - column.height) / 2),
+            ]
+            whole = Block(main.width + 2 * APART + wide, height).holding(parts)
+        else:
+            used = fsum(block.height + APART for block in blocks)
+            main = self._main(table, zones, room.width, max(room.height - used, LEAST_BOARD * room.height))
+            whole = spread([*before, main, *common, *own], room.width, room.height, APART)
+        return whole, (main.width * main.height) ** 0.5
+
+    def _rows(
+        self, table: Table, zones: list[Zone], room: Arrangement, acting: Sequence[str]
+    ) -> tuple[Block, float]:
+        """A table of cards: the other seats above, what is common in the middle, the looking seat's own below."""
+        half = (room.width - APART) / 2
+        before, common, own = self._blocks(
+            table, zones, half if half >= SIDE_BY_SIDE else room.width, room.width, acting
+        )
+        rows = [
+            centred(row, room.width, APART)
+            for part in (before, common, own)
+            for row in broken(part, room.width, APART)
+        ]
+        return spread(rows, room.width, room.height, APART), 1.0
+
+    def _elsewhere(self, table: Table, zones: Sequence[Zone]) -> list[Zone]:
+        """The zones that lie neither on the mat nor are the first board."""
         if lies_on_mat(self.kit, table):
-            things, rest = self.mat.draw(zones, width, self._thing)
-            return things, rest
+            return self.mat.beside(zones)
+        grid = next(zone for zone in zones if zone.kind == "grid")
+        return [zone for zone in zones if zone is not grid]
+
+    def _main(self, table: Table, zones: Sequence[Zone], width: float, height: float) -> Block:
+        """The kit's mat or the first board, as large as it can be in so much room (mm)."""
         grid = next((zone for zone in zones if zone.kind == "grid"), None)
-        if grid is None:
-            return None, zones
-        band = self.zones.band(grid, OPEN, width)
-        return self._placed(grid, band), [zone for zone in zones if zone is not grid]
+
+        def draw(wide: float) -> Block:
+            if lies_on_mat(self.kit, table):
+                return self.mat.draw(zones, wide, self._thing)
+            assert grid is not None
+            return self._placed(grid, self.zones.band(grid, OPEN, wide, turned=_turned(grid, table.seat)))
+
+        drawn = draw(max(width, 1.0))
+        return draw(width * height / drawn.height) if drawn.height > height else drawn
 
     # Blocks of a seat, or of nobody
 
     def _blocks(
-        self, table: Table, zones: Sequence[Zone], width: float, acting: Sequence[str]
-    ) -> list[Block]:
-        """The other seats in the order of play from the looking one on, what is common, and the looking seat."""
+        self, table: Table, zones: Sequence[Zone], width: float, near: float, acting: Sequence[str]
+    ) -> tuple[list[Block], list[Block], list[Block]]:
+        """The other seats in the order of play from the looking one on, `width` wide; and what is common and the
+        looking seat, as wide as there is room `near` it; mm."""
         seats = [seat for seat, _ in table.points] if table.points else []
         owners = list(dict.fromkeys([*seats, *(zone.owner for zone in zones if zone.owner)]))
         owners = [owner for owner in owners if owner != PLAYER]
@@ -206,13 +148,18 @@ class ScreenPen:
             at = owners.index(table.seat)
             owners = [*owners[at + 1 :], *owners[:at], table.seat]
         drawn = {
-            owner: self._block(table, owner, [zone for zone in zones if zone.owner == owner], width, acting)
+            owner: self._block(
+                table,
+                owner,
+                [zone for zone in zones if zone.owner == owner],
+                near if owner == table.seat else width,
+                acting,
+            )
             for owner in owners
         }
-        common = self._zones([zone for zone in zones if not zone.owner], table.seat, width)
-        blocks = [drawn[owner] for owner in owners if owner != table.seat]
-        blocks += [common] if common.things else []
-        return [*blocks, drawn[table.seat]] if table.seat in drawn else blocks
+        common = self._zones([zone for zone in zones if not zone.owner], table.seat, near)
+        others = [drawn[owner] for owner in owners if owner != table.seat]
+        return others, [common] * bool(common.things), [drawn[table.seat]] if table.seat in drawn else []
 
     def _block(
         self, table: Table, owner: str, zones: Sequence[Zone], width: float, acting: Sequence[str]
@@ -388,6 +335,11 @@ class ScreenPen:
 
     def _card_of(self, item: Item | None) -> str:
         return self.zones.cards.get(item.face, "") if item is not None else ""
+
+
+def _turned(grid: Zone, seat: str) -> bool:
+    """Whether the seat that looks sits above the board as it is printed: its pieces face down."""
+    return any(item.turned and item.owner == seat for item in grid.items if item and item.owner)
 
 
 def _id(zone: Zone) -> str:

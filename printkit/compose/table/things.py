@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from printkit.geometry import Affine, Rect
 from printkit.scene.model import Group, Item
 
-__all__ = ["Block", "Thing", "beside", "in_rows", "stacked"]
+__all__ = ["Block", "Thing", "broken", "centred", "in_rows", "spread"]
 
 
 class Thing(NamedTuple):
@@ -48,20 +49,29 @@ class Block(NamedTuple):
         ground = (Group(self.ground, Affine.translation(round(dx, 3), round(dy, 3))),) if self.ground else ()
         return self._replace(ground=ground, things=tuple(each.moved(dx, dy) for each in self.things))
 
+    def holding(self, blocks: Iterable[Block]) -> Block:
+        """The same room with all that is in these blocks, each where it lies already."""
+        blocks = tuple(blocks)
+        ground = tuple(item for block in blocks for item in block.ground)
+        return self._replace(ground=ground, things=tuple(thing for block in blocks for thing in block.things))
 
-def _together(width: float, height: float, placed: Iterable[Block]) -> Block:
-    blocks = tuple(placed)
-    ground = tuple(item for block in blocks for item in block.ground)
-    return Block(width, height, ground, tuple(thing for block in blocks for thing in block.things))
 
-
-def stacked(blocks: Sequence[Block], width: float, gap: float) -> Block:
-    """Blocks one under the other."""
+def spread(blocks: Sequence[Block], width: float, height: float, gap: float) -> Block:
+    """Blocks one under the other, each in the middle, from the top to the foot of a height; `gap` is between them."""
+    used = fsum(block.height for block in blocks)
+    spare = (height - used) / (len(blocks) - 1) if len(blocks) > 1 else 0.0
+    step = max(gap, spare)
     y, placed = 0.0, []
     for block in blocks:
-        placed.append(block.moved(0.0, y))
-        y += block.height + gap
-    return _together(width, max(0.0, y - gap), placed)
+        placed.append(block.moved(max(0.0, width - block.width) / 2, y))
+        y += block.height + step
+    return Block(width, max(0.0, y - step)).holding(placed)
+
+
+def centred(blocks: Sequence[Block], width: float, gap: float) -> Block:
+    """Blocks side by side in the middle of a width."""
+    row = beside(blocks, gap)
+    return Block(width, row.height).holding([row.moved(max(0.0, width - row.width) / 2, 0.0)])
 
 
 def beside(blocks: Sequence[Block], gap: float) -> Block:
@@ -71,16 +81,20 @@ def beside(blocks: Sequence[Block], gap: float) -> Block:
     for block in blocks:
         placed.append(block.moved(x, height - block.height))
         x += block.width + gap
-    return _together(max(0.0, x - gap), height, placed)
+    return Block(max(0.0, x - gap), height).holding(placed)
 
 
 def in_rows(blocks: Sequence[Block], width: float, across: float, down: float) -> Block:
     """Blocks side by side, in as many rows as they need."""
-    rows = [beside(row, across) for row in _broken(blocks, width, across)]
-    return stacked(rows, max((row.width for row in rows), default=0.0), down)
+    y, placed = 0.0, []
+    for row in (beside(row, across) for row in broken(blocks, width, across)):
+        placed.append(row.moved(0.0, y))
+        y += row.height + down
+    return Block(max((row.width for row in placed), default=0.0), max(0.0, y - down)).holding(placed)
 
 
-def _broken(blocks: Sequence[Block], width: float, gap: float) -> Iterator[list[Block]]:
+def broken(blocks: Sequence[Block], width: float, gap: float) -> Iterator[list[Block]]:
+    """The rows that blocks side by side need in a width."""
     row: list[Block] = []
     used = 0.0
     for block in blocks:

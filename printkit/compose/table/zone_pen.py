@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from printkit.compose.boards.board_facts import facts_of
@@ -77,10 +78,10 @@ class ZonePen:
         figures = {token.front.figure: token for token in kit.tokens if token.front.motif == "figure"}
         self.tokens: Mapping[str, Token] = {**{token.id: token for token in kit.tokens}, **figures}
 
-    def band(self, zone: Zone, card: float, width: float) -> Band:
-        """What lies in a zone, cards so wide, in rows no wider than `width`."""
+    def band(self, zone: Zone, card: float, width: float, *, turned: bool = False) -> Band:
+        """What lies in a zone, cards so wide, in rows no wider than `width`; a board may be turned half round."""
         if zone.kind == "grid":
-            return self._grid(zone, width)
+            return self._grid(zone, width, turned=turned)
         if zone.kind == "tokens":
             return self._tokens(zone)
         if zone.count is not None and not zone.items:
@@ -271,10 +272,11 @@ class ZonePen:
         pens = [pen for pen in self._pens() if tuple(pen.squares(1.0)) == zone.names]
         return next((pen for pen in pens if pen.board.game == zone.game), pens[0] if pens else None)
 
-    def _grid(self, zone: Zone, width: float) -> Band:
+    def _grid(self, zone: Zone, width: float, *, turned: bool) -> Band:
         """A board: the kit's own where it has one, else a cell for each place, with what stands on it."""
         printed = self._printed(zone)
         if printed is not None:
+            printed = replace(printed, turned=turned)
             cell = min(self.square, width / (len(printed.board.rows[0]) + 1))
             board = printed.position({}, cell)
             squares, standing = printed.squares(cell), standing_in(zone)
@@ -282,9 +284,10 @@ class ZonePen:
                 tuple(printed.standing(standing[name], box)) if name in standing else ()
                 for name, box in squares.items()
             )
-            return Band(board.width, board.height, board.items, tuple(squares.values()), pieces)
-        cell = min(CELL, width / zone.columns)
-        style = TextStyle(self.display, min(3.6, cell * 0.5))
+            paper = [Path(rectangle(box), PAPER) for box in squares.values()]
+            return Band(board.width, board.height, (*paper, *board.items), tuple(squares.values()), pieces)
+        cell = min(max(CELL, self.square), width / zone.columns)
+        style = TextStyle(self.display, min(max(3.6, cell * 0.45), cell * 0.5))
         ground: list[Drawn] = []
         parts: list[tuple[Drawn, ...]] = []
         slots: list[Rect] = []

@@ -13,6 +13,7 @@ from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_back, compose_face
 from printkit.compose.pieces.sticks import compose_side
+from printkit.compose.table.arrangements import Room
 from printkit.compose.table.screen import ScreenPen, Words
 from printkit.compose.table.zone_pen import named_cards
 from printkit.games.zones import Table
@@ -21,7 +22,7 @@ from printkit.kit.model import Card, Kit
 from printkit.kit.text import fill
 from printkit.scene.model import Item, Scene
 
-__all__ = ["DrawnTable", "DrawnThing", "ScreenKit"]
+__all__ = ["DrawnTable", "DrawnThing", "Room", "ScreenKit"]
 
 BACK, CARD, BOARD, STICKS = "back", "card-", "board-", {"stick-0": False, "stick-1": True}
 
@@ -64,8 +65,9 @@ class DrawnThing(NamedTuple):
 
 
 class DrawnTable(NamedTuple):
-    """A table as a page shows it: its size in mm, the elements of its ground, and its things in painting order."""
+    """A table as a page shows it: how it is arranged, its size in mm, the elements of its ground, and its things."""
 
+    arrangement: int
     width: float
     height: float
     ground: str
@@ -92,16 +94,17 @@ class ScreenKit:
         )
 
     def draw(
-        self, table: Table, language: str, words: Mapping[str, str], width: float, acting: Sequence[str] = ()
+        self, table: Table, language: str, words: Mapping[str, str], room: Room, acting: Sequence[str] = ()
     ) -> DrawnTable:
-        """The table `width` mm wide in one language; `words` are the page's own, the kit's come first."""
+        """The table for a room in one language; `words` are the page's own, the kit's come first."""
         pen = self._pens.get(language)
         if pen is None:
             pen = self._pens[language] = ScreenPen(
                 self.kit, self.choices, self.front, self._back, self._words(language, words)
             )
-        block = pen.draw(table, width, acting)
+        block, arrangement = pen.draw(table, room, acting)
         return DrawnTable(
+            arrangement,
             round(block.width, 2),
             round(block.height, 2),
             self.elements(block.ground, "ground-"),

@@ -29,11 +29,12 @@ export function make(name, given = {}, ...inside) {
 }
 
 /** What the server answers: its JSON; an error it explains is thrown as it is explained. */
-export async function ask(path, body, method = body ? "POST" : "GET") {
+export async function ask(path, body, method = body ? "POST" : "GET", signal) {
   let answer;
   try {
-    answer = await fetch(path, { method, body: body && JSON.stringify(body), redirect: "error" });
-  } catch {
+    answer = await fetch(path, { method, body: body && JSON.stringify(body), redirect: "error", signal });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
     throw Object.assign(new Error(word("lost-server")), { gone: true });
   }
   if (answer.status === 401) throw Object.assign(new Error(await answer.text()), { gone: true });

@@ -2,7 +2,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-function node(name, attributes = {}) {
+/** An element of a drawing. */
+export function node(name, attributes = {}) {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   return element;
@@ -18,7 +19,8 @@ export class Picture {
     this.shown = "";
     Object.assign(this, { choose, look });
     holder.append(this.svg);
-    this.svg.addEventListener("click", (event) => this.#picked(event.target));
+    this.svg.addEventListener("click", (event) => (this.dragged ? (this.dragged = false) : this.#picked(event.target)));
+    this.svg.addEventListener("pointerdown", (event) => this.#drag(event));
     this.svg.addEventListener("contextmenu", (event) => {
       const thing = this.#at(event.target);
       if (thing?.card) { event.preventDefault(); look(thing); }
@@ -37,11 +39,11 @@ export class Picture {
     for (const thing of drawing.things) {
       const old = before.get(thing.id);
       const group = old?.group ?? this.#made(thing);
-      if (old?.svg !== thing.svg) group.firstChild.innerHTML = thing.svg;
+      if (old?.svg !== thing.svg) group.children[1].innerHTML = thing.svg;
       const [x, y, width, height] = thing.box;
       group.setAttribute("transform", `translate(${x} ${y})`);
       group.setAttribute("aria-label", thing.words);
-      for (const [key, value] of Object.entries({ width, height })) group.lastChild.setAttribute(key, value);
+      for (const rect of [group.firstChild, group.lastChild]) for (const [key, value] of Object.entries({ width, height })) rect.setAttribute(key, value);
       const after = previous ? previous.nextSibling : this.layer.firstChild;
       if (after !== group) this.layer.insertBefore(group, after);
       previous = group;
@@ -52,10 +54,10 @@ export class Picture {
     this.#tabs();
   }
 
-  /** Mark what may be chosen now, what has been, and what was advised. */
-  mark(live, chosen, advised) {
+  /** Mark what may be chosen now (`live`), what has been, what was advised, and where the last action was. */
+  mark({ live, ...others }) {
     for (const [id, { group, card }] of this.things) {
-      const is = { live: live.has(id), chosen: chosen.includes(id), advised: advised.has(id) };
+      const is = { live: live.has(id), ...Object.fromEntries(Object.entries(others).map(([name, ids]) => [name, ids.has(id)])) };
       for (const [name, on] of Object.entries(is)) group.classList.toggle(name, on);
       group.classList.toggle("look", !is.live && !!card);
       group.setAttribute("role", is.live || is.chosen ? "button" : "img");
@@ -69,7 +71,7 @@ export class Picture {
   #made(thing) {
     const group = node("g", { id: `thing-${thing.id}`, class: "thing", role: "img", tabindex: -1 });
     group.dataset.id = thing.id;
-    group.append(node("g", { "aria-hidden": "true" }), node("rect", { class: "hit", rx: 0.8 }));
+    group.append(node("rect", { class: "under" }), node("g", { "aria-hidden": "true" }), node("rect", { class: "hit", rx: 0.8 }));
     return group;
   }
 
@@ -83,6 +85,36 @@ export class Picture {
     if (thing.group.classList.contains("live") || thing.group.classList.contains("chosen")) this.choose(thing);
     else if (thing.card) this.look(thing);
     else this.choose(null);
+  }
+
+  /** What may be chosen can be drawn to where it goes. */
+  #drag(down) {
+    const thing = this.#at(down.target);
+    this.dragged = false;
+    if (down.button || !thing?.group.matches(".live, .chosen")) return;
+    const scale = this.svg.viewBox.baseVal.width / this.svg.getBoundingClientRect().width
+      || 1;
+    const move = ({ clientX, clientY }) => {
+      const [dx, dy] = [clientX - down.clientX, clientY - down.clientY];
+      if (!this.dragged && Math.hypot(dx, dy) < 8) return;
+      if (!this.dragged) {
+        this.dragged = true;
+        if (!thing.group.matches(".chosen")) this.choose(thing);
+        thing.group.classList.add("dragged");
+        this.layer.append(thing.group);
+      }
+      thing.group.children[1].setAttribute("transform", `translate(${dx * scale} ${dy * scale})`);
+    };
+    const end = ({ type, clientX, clientY }) => {
+      for (const [name, heard] of heard_of) removeEventListener(name, heard);
+      if (!this.dragged) return;
+      thing.group.classList.remove("dragged");
+      thing.group.children[1].removeAttribute("transform");
+      const target = type === "pointerup" && this.#at(document.elementFromPoint(clientX, clientY) ?? this.svg);
+      if (target && target !== thing && target.group.matches(".live")) this.choose(target);
+    };
+    const heard_of = [["pointermove", move], ["pointerup", end], ["pointercancel", end]];
+    for (const [name, heard] of heard_of) addEventListener(name, heard);
   }
 
   /** One thing is reached by Tab, the others from it by arrow keys. */
@@ -133,7 +165,7 @@ export class Picture {
       const scale = from.box[2] / thing.box[2] || 1;
       thing.group.animate(
         [{ transform: place(from.box, scale) }, { transform: place(thing.box, 1) }],
-        { duration: 380, easing: "cubic-bezier(.3, .7, .3, 1)" });
+        { duration: 180, easing: "cubic-bezier(.3, .7, .3, 1)" });
     }
   }
 }

@@ -1,6 +1,6 @@
 // A table: what is seen, what may be done, what goes on by itself, and what the server advises.
 import { $, ask, enlarge, kept, make, remember, say, title, word } from "/static/app.js";
-import { Picture } from "/static/picture.js";
+import { node, Picture } from "/static/picture.js";
 
 const PACES = { slow: 1500, normal: 750, fast: 160, hand: Infinity };
 // Of the first search and of deeper ones.
@@ -19,10 +19,11 @@ class Table {
     Object.assign(this, { main, id, chosen: [], advised: null, view: null, timer: 0, busy: false });
     this.parts = Object.fromEntries(["state", "cast", "sum", "picture", "acts", "buttons", "steps", "advice", "end", "log"]
       .map((name) => [name, make(`div.${name}`)]));
+    this.lay();
     this.picture = new Picture(this.parts.picture, (thing) => this.pick(thing), (thing) => enlarge(thing.card, thing.words));
     this.resized = () => {
       clearTimeout(this.sizing);
-      this.sizing = setTimeout(() => this.asked !== this.query && this.load(this.view?.at), 200);
+      this.sizing = setTimeout(() => this.asked !== this.room && this.load(this.view?.at), 200);
     };
     this.seen = () => (document.hidden ? clearTimeout(this.timer) : this.goOn());
     this.keys = (event) => this.key(event);
@@ -34,6 +35,7 @@ class Table {
   leave() {
     clearTimeout(this.timer);
     this.left = true;
+    this.search?.abort();
     removeEventListener("resize", this.resized);
     document.removeEventListener("visibilitychange", this.seen);
     document.removeEventListener("keydown", this.keys);
@@ -41,10 +43,16 @@ class Table {
 
   // ── asking ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
+  /** How much room the picture has. */
+  get room() {
+    const style = getComputedStyle(this.parts.picture);
+    const { clientWidth: width, clientHeight: height } = this.parts.picture;
+    return `width=${Math.round(width - 2 * parseFloat(style.paddingLeft))}&height=${Math.round(height - 2 * parseFloat(style.paddingTop))}`;
+  }
+
   get query() {
-    const wide = this.main.clientWidth > 900;
-    const px = this.main.clientWidth - (wide ? 352 : 0);
-    return `lang=${kept.lang}&width=${Math.round(Math.max(64, px / (wide ? 5.6 : 5.2)))}`;
+    const arranged = this.asked && this.view?.drawing?.arrangement;
+    return `lang=${kept.lang}&${this.asked && this.view?.handover ? this.asked : this.room}&kept=${arranged ?? ""}`;
   }
 
   async load(at) {
@@ -89,7 +97,6 @@ class Table {
   show(view) {
     const before = this.view;
     this.view = view;
-    this.asked = this.query;
     this.stopped = false;
     title(view.name);
     this.main.dataset.table = this.id;
@@ -98,6 +105,7 @@ class Table {
     const fresh = !before || before.handover || before.count !== view.count || before.looks !== view.looks;
     if (fresh) Object.assign(this, { chosen: [], advised: null });
     this.lay();
+    this.asked = this.room;
     this.picture.paint(view.drawing, view.name, !!before && !before.handover && before.at !== view.at);
     this.cast(before);
     this.sum();
@@ -124,9 +132,9 @@ class Table {
   lay() {
     const { state, cast, sum, picture, acts, buttons, steps, advice, end, log } = this.parts;
     if (picture.isConnected) return;
-    const dock = make("div.dock", {}, cast, sum, state, acts, buttons);
+    const dock = make("div.dock", {}, state, cast, sum, acts, buttons);
     this.main.replaceChildren(make("div.table", {},
-      picture, make("div.side", {}, dock, advice, end, steps, make("h3", {}, word("log")), log)));
+      picture, make("div.side", {}, dock, advice, end, make("section.past", {}, make("h3", {}, word("log")), log, steps))));
   }
 
   state() {
@@ -192,7 +200,7 @@ class Table {
     if (chosen.length) for (const each of view.actions) for (const id of each.path[0] ?? []) live.add(id);
     const best = this.advised?.actions[0]?.action;
     const advised = new Set(view.actions.find((each) => each.text === best)?.path.flat() ?? []);
-    this.picture.mark(live, chosen, advised);
+    this.picture.mark({ live, chosen: new Set(chosen), advised, last: new Set(view.last) });
     const buttons = open.map((each) => {
       const button = make("button", { type: "button" }, each.label);
       button.dataset.action = each.text;
@@ -295,8 +303,12 @@ class Table {
       const { id } = await ask(`/api/tables/${this.id}/continue`, { at: view.at, players: [] });
       location.hash = `#/table/${id}`;
     });
+    const again = button("again", async () => {
+      const { id } = await ask("/api/tables", { game: view.game, options: view.options, players: Object.values(view.players), deal: view.deal });
+      location.hash = `#/table/${id}`;
+    });
     const file = (key, name) => make("a.button", { href: `/api/tables/${this.id}/${name}`, download: "" }, word(key));
-    return [file("record", "record"), view.deal && !view.reader && copy,
+    return [view.over && view.deal && !view.reader && again, file("record", "record"), view.deal && !view.reader && copy,
       view.walkthrough && file("walkthrough", `walkthrough?lang=${kept.lang}`), (view.reader || !view.live) && !view.over | (view.at < view.count) && go];
   }
 
@@ -304,23 +316,37 @@ class Table {
 
   async hint(depth) {
     const { view } = this;
-    if (view.mover !== "human" || !view.live || view.actions.length < 2) return;
+    if (view.mover !== "human" || !view.live || view.actions.length < 2 || this.search) return;
     const holder = this.parts.advice;
-    const waiting = make("p", { role: "status" }, word("thinking"));
-    holder.append(make("div.panel", {}, waiting));
+    const seconds = SECONDS[depth], began = performance.now();
+    const bar = make("progress", { max: seconds, value: 0, "aria-label": word("thinking") });
+    const stop = make("button", { type: "button" }, word("stop"));
+    const waiting = make("section.panel.searching", {}, make("h3", {}, filled("hint-search", seconds)), bar, stop);
+    this.search = new AbortController();
+    stop.onclick = () => this.search.abort();
+    const ticking = setInterval(() => (bar.value = (performance.now() - began) / 1000), 100);
+    if (depth) holder.append(waiting);
+    else holder.replaceChildren(waiting);
+    say(filled("hint-search", seconds));
     try {
-      const advice = await ask(`/api/tables/${this.id}/advice`, { at: view.count, seconds: SECONDS[depth], first: !depth });
+      const body = { at: view.count, seconds, first: !depth };
+      const advice = await ask(`/api/tables/${this.id}/advice?lang=${kept.lang}`, body, "POST", this.search.signal);
       if (this.view.count !== view.count || this.left) return;
       this.advised = advice;
       holder.replaceChildren(this.advice(advice, depth));
+      say(`${word("hint")}: ${holder.querySelector("td").textContent}`);
       this.offer();
     } catch (error) {
-      waiting.textContent = error.message;
+      waiting.replaceChildren(error.name === "AbortError" ? "" : make("p.failure", { role: "alert" }, error.message));
+    } finally {
+      clearInterval(ticking);
+      this.search = null;
+      if (waiting.isConnected && !waiting.textContent) waiting.remove();
     }
   }
 
   advice(advice, depth) {
-    const label = (text) => this.view.actions.find((each) => each.text === text)?.label ?? text;
+    const label = (action) => advice.labels[action];
     const values = advice.actions.map((each) => each.value);
     const [low, high] = advice.values === "odds" ? [0, 1] : [Math.min(...values), Math.max(...values)];
     const rows = advice.actions.slice(0, 8).map((each) => {
@@ -332,11 +358,12 @@ class Table {
     });
     const deeper = make("button", { type: "button" }, word("deeper"));
     deeper.onclick = () => this.hint(depth + 1);
-    const games = advice.games ? `${advice.games.toLocaleString()} ${word("games-each")}` : word("exact");
-    return make("section.panel", { "aria-label": word("hint") },
+    const games = advice.games ? filled("games-each", advice.games.toLocaleString()) : word("exact");
+    const head = advice.games ? filled("hint-search", SECONDS[depth]) : word("hint");
+    return make("section.panel", {}, make("h3", {}, head),
       make("table", {}, make("caption.unseen", {}, word(advice.values)), make("tbody", {}, ...rows)),
       make("p", {}, word(advice.certain ? "certain" : "close")),
-      make("p.soft", {}, `${word("thumb")} ${label(advice.thumb)} · ${games}`),
+      make("p", {}, `${word(advice.printed ? "thumb" : "ahead")} ${label(advice.thumb)}`), make("p.soft", {}, games),
       advice.games && depth + 1 < SECONDS.length ? deeper : "");
   }
 
@@ -355,42 +382,78 @@ class Table {
       view.choices.length ? make("h3", {}, word("gave-away")) : "", view.choices.length ? result : ""));
   }
 
-  /** What each choice gave away, one after the other. */
+  /** What each choice gave away, one after the other, and how the game went. */
   async judge(holder) {
     const { choices, persons } = this.view;
-    const progress = make("p", { role: "status" });
-    holder.replaceChildren(progress);
-    const lost = [], total = Object.fromEntries(persons.map((seat) => [seat, 0]));
-    let unit = "points";
-    for (const [at, choice] of choices.entries()) {
+    const progress = make("progress", { max: choices.length, value: 0, "aria-label": word("judging") });
+    const stop = make("button", { type: "button" }, word("stop"));
+    const graph = make("div.graph"), judged = [];
+    this.search = new AbortController();
+    stop.onclick = () => this.search.abort();
+    holder.replaceChildren(graph, progress, stop);
+    for (const choice of choices) {
       if (this.left) return;
-      progress.textContent = `${word("judging")} ${at + 1} / ${choices.length} …`;
       try {
-        const advice = await ask(`/api/tables/${this.id}/advice`, { at: choice.at, seconds: JUDGED });
+        const advice = await ask(`/api/tables/${this.id}/advice?lang=${kept.lang}`, { at: choice.at, seconds: JUDGED }, "POST", this.search.signal);
         const taken = advice.actions.find((each) => each.action === choice.taken);
-        const best = advice.actions[0];
-        unit = advice.values;
-        if (!taken || taken.value >= best.value) continue;
-        total[choice.seat] += best.value - taken.value;
-        lost.push({ ...choice, best, taken, by: best.value - taken.value });
+        if (taken) judged.push({ ...choice, taken, best: advice.actions[0], by: advice.actions[0].value - taken.value, unit: advice.values, labels: advice.labels });
       } catch (error) {
-        progress.textContent = error.message;
-        return;
+        if (error.name === "AbortError") break;
+        this.search = null;
+        return stop.replaceWith(make("p.failure", { role: "alert" }, error.message));
       }
+      progress.value += 1;
+      graph.replaceChildren(curve(judged, (at) => this.load(at)));
     }
-    lost.sort((one, other) => other.by - one.by);
-    const shown = (by) => figure({ value: by, error: 0 }, unit);
+    this.search = null;
+    const seat = (each) => (persons.length > 1 ? `${each.seat} ` : "");
+    const lost = judged.filter(({ by }) => by > 0).sort((one, other) => other.by - one.by);
     const rows = lost.slice(0, 8).map((each) => {
-      const go = make("button", { type: "button" }, `${persons.length > 1 ? `${each.seat} ` : ""}${each.at + 1}`);
+      const go = make("button", { type: "button", "aria-label": `${word("look-at")} ${each.at}` }, `${seat(each)}${each.at + 1}`);
       go.onclick = () => this.load(each.at);
       return make("tr", {}, make("td", {}, go),
-        make("td", {}, `${word("taken")} ${each.taken.action}`, make("div.soft", {}, `${word("better")} ${each.best.action}`)),
-        make("td.figure", {}, `−${shown(each.by)}`));
+        make("td", {}, each.labels[each.taken.action], make("div.soft", {}, `${word("better")} ${each.labels[each.best.action]}`)),
+        make("td.figure", {}, `−${figure({ value: each.by, error: 0 }, each.unit)}`));
     });
-    const sums = Object.entries(total).map(([seat, by]) => `${persons.length > 1 ? `${seat} ` : ""}${shown(by)}`).join(" · ");
-    holder.replaceChildren(lost.length ? make("table", {}, make("caption.unseen", {}, word("gave-away")), make("tbody", {}, ...rows)) : make("p", {}, word("gave-nothing")),
-      make("p", {}, `${word("total")}: ${sums}`));
+    const sums = persons.map((person) => {
+      const own = judged.filter((each) => each.seat === person);
+      return `${persons.length > 1 ? `${person} ` : ""}${figure({ value: own.reduce((sum, { by }) => sum + by, 0), error: 0 }, own[0]?.unit)}`;
+    });
+    holder.replaceChildren(graph,
+      lost.length ? make("table", {}, make("caption.unseen", {}, word("gave-away")), make("tbody", {}, ...rows)) : make("p", {}, word("gave-nothing")),
+      make("p", {}, `${word("total")}: ${sums.join(" · ")}`), make("p.soft", {}, filled("judged", judged.length, JUDGED)));
   }
+}
+
+/** A word of the page with what belongs in its places. */
+function filled(key, ...values) {
+  return word(key).replace(/<(\d)>/g, (_, at) => values[at - 1]);
+}
+
+/** What the choices were worth one after the other, as a line for each seat; a click shows the moment. */
+function curve(judged, look) {
+  const [wide, high, edge] = [320, 120, 14];
+  const values = judged.map(({ taken }) => taken.value), odds = judged[0]?.unit === "odds";
+  const low = odds ? 0 : Math.min(...values), most = odds ? 1 : Math.max(...values);
+  const x = (at) => edge + ((wide - 2 * edge) * at) / Math.max(1, judged.length - 1);
+  const y = (value) => high - edge - ((high - 2 * edge) * (value - low)) / (most - low || 1);
+  const svg = node("svg", { viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": word("curve") });
+  for (const value of [low, (low + most) / 2, most]) {
+    svg.append(node("line", { x1: edge, x2: wide - edge, y1: y(value), y2: y(value), class: "scale" }));
+  }
+  for (const seat of new Set(judged.map((each) => each.seat))) {
+    const own = judged.map((each, at) => [each, at]).filter(([each]) => each.seat === seat);
+    svg.append(node("polyline", { points: own.map(([each, at]) => `${x(at)},${y(each.taken.value)}`).join(" ") }));
+  }
+  const worst = Math.max(...judged.map(({ by }) => by));
+  judged.forEach((each, at) => {
+    const dot = node("circle", { cx: x(at), cy: y(each.taken.value), r: each.by > 0 && each.by === worst ? 6 : 4, class: each.by > 0 && each.by === worst ? "worst" : "" });
+    dot.append(node("title"));
+    dot.firstChild.textContent = `${each.at + 1}: ${figure(each.taken, each.unit)}`;
+    dot.addEventListener("click", () => look(each.at));
+    svg.append(dot);
+  });
+  return svg;
 }
 
 function figure({ value, error }, values, games = 0) {

@@ -1,0 +1,66 @@
+"""How a table may lie on a screen: what is tried, and which is the best of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from printkit.compose.table.things import Block
+
+__all__ = ["Arrangement", "Room", "arrangements", "in_room", "larger"]
+
+# How many mm the shorter side of a screen may stand for; a table of cards needs less.
+BOARDS, CARDS = (72.0, 96.0, 124.0, 160.0), (66.0, 84.0, 104.0, 128.0)
+# How wide what lies beside a board may be, mm.
+BESIDE = (14.0, 36.0)
+# Up to so much wider than high a screen is upright: what is not on the board lies above and below it.
+UPRIGHT = 1.05
+# Pixels of a mm below which small letters are hard to read; the largest mm of a screen, in shares of its shorter side.
+READABLE, LARGEST = 4.4, 1 / 62
+# How much better another arrangement has to be than the one that is seen already.
+STAYS = 1.15
+
+
+class Room(NamedTuple):
+    """What a screen has for a table, in its own pixels, and the number of the arrangement seen there (-1: none)."""
+
+    width: float
+    height: float
+    kept: int = -1
+
+
+class Arrangement(NamedTuple):
+    """A screen's width and height, and the width of what lies beside the board (0: it lies above and below); mm."""
+
+    width: float
+    height: float
+    beside: float = 0.0
+
+
+def arrangements(room: Room, *, with_board: bool) -> Mapping[int, Arrangement]:
+    """What is tried in a room, by its number."""
+    short = min(room.width, room.height)
+    sizes = [(room.width * mm / short, room.height * mm / short) for mm in (BOARDS if with_board else CARDS)]
+    beside = BESIDE if with_board and room.width > UPRIGHT * room.height else (0.0,)
+    found = [Arrangement(*size, each) for size in sizes for each in beside if each < size[0] / 2]
+    return dict(enumerate(found))
+
+
+def _pixels(block: Block, room: Room) -> float:
+    """How many pixels a mm of the block has, where all of it is seen."""
+    most = max(READABLE, LARGEST * min(room.width, room.height))
+    return min(most, room.width / block.width, room.height / block.height)
+
+
+def larger(room: Room, block: Block, board: float, *, kept: bool) -> float:
+    """How good a drawing of the table is for a room: its board (mm) in pixels, less where words are too small."""
+    pixels = _pixels(block, room)
+    return board * pixels * min(1.0, pixels / READABLE) * (STAYS if kept else 1.0)
+
+
+def in_room(block: Block, room: Room) -> Block:
+    """The block in the middle of a sheet of the room's own shape."""
+    pixels = _pixels(block, room)
+    width, height = room.width / pixels, room.height / pixels
+    moved = block.moved((width - block.width) / 2, (height - block.height) / 2)
+    return moved._replace(width=width, height=height)

@@ -1,0 +1,96 @@
+"""Pictures of tables on screens: all of it is seen, as large as the room allows, and boards face who looks."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from printkit.games.find import find_games, find_module
+from printkit.games.zones import Table
+from printkit.jobs.screen.screen import DrawnTable, Room
+from printkit.jobs.screen.screen_kits import screen_kit
+from printkit.web.words import words_of
+
+ROOMS = {
+    "phone": Room(374, 460),
+    "small phone": Room(344, 340),
+    "sideways": Room(528, 310),
+    "desktop": Room(1008, 804),
+    "large": Room(2000, 1344),
+}
+
+
+@cache
+def table_of(game: str, seat_at: int) -> Table:
+    """What a seat sees after thirty actions at random."""
+    state: Any = find_module(game).game().start
+    rng = Random(5)
+    for _ in range(30):
+        if not state.legal():
+            break
+        state = state.after(rng.choice(state.legal()))
+    return state.table(find_module(game).game().seats[seat_at])
+
+
+def drawn(game: str, room: Room, seat_at: int = 0) -> DrawnTable:
+    return screen_kit(game, None, "/part").draw(table_of(game, seat_at), "en", words_of("en"), room)
+
+
+@pytest.mark.parametrize("game", find_games())
+def test_all_of_a_table_is_seen_in_every_room(game: str) -> None:
+    for room in ROOMS.values():
+        table = drawn(game, room)
+        assert table.width / table.height == pytest.approx(room.width / room.height, rel=0.01)
+        for thing in table.things:
+            x, y, width, height = thing.box
+            assert -1.5 < x <= x + width < table.width + 1.5, (game, room, thing.id)
+            assert -1.5 < y <= y + height < table.height + 1.5, (game, room, thing.id)
+
+
+@pytest.mark.parametrize("game", find_games())
+def test_a_table_has_the_room(game: str) -> None:
+    """Its things reach over most of the room one way or the other, where they are not as large as they ever get."""
+    for name in ("phone", "desktop"):
+        room = ROOMS[name]
+        table = drawn(game, room)
+        boxes = [thing.box for thing in table.things]
+        wide = max(x + width for x, _, width, _ in boxes) - min(x for x, _, _, _ in boxes)
+        high = max(y + height for _, y, _, height in boxes) - min(y for _, y, _, _ in boxes)
+        pixels = room.width / table.width
+        largest = table.arrangement == 0
+        assert max(wide / table.width, high / table.height) > 0.8 or largest, (game, name)
+        if name == "desktop":
+            assert pixels >= 4.4, "small letters can be read"
+
+
+@pytest.mark.parametrize("game", find_games())
+def test_an_arrangement_stays_where_another_is_hardly_better(game: str) -> None:
+    room = ROOMS["desktop"]
+    first = drawn(game, room).arrangement
+    assert drawn(game, room._replace(kept=first)).arrangement == first
+
+
+@pytest.mark.parametrize("seat_at", [0, 1])
+@pytest.mark.parametrize("game", ["cetkaik", "cetkaik-old", "cetkaik-school", "cetkaik-hard-tam"])
+def test_a_board_faces_who_looks(game: str, seat_at: int) -> None:
+    table = drawn(game, ROOMS["desktop"], seat_at)
+    seat = find_module(game).game().seats[seat_at]
+    standing = [thing for thing in table.things if thing.what and "," not in thing.what and thing.names]
+    own = [thing.box[1] for thing in standing if thing.what.split()[-1] == seat]
+    others = [thing.box[1] for thing in standing if thing.what.split()[-1] != seat]
+    assert sum(own) / len(own) > sum(others) / len(others)
+
+
+def test_a_room_of_another_shape_is_arranged_anew() -> None:
+    """A phone has the rest above and below the board, a desk beside it."""
+    phone, desk = (drawn("cetkaik", ROOMS[name]) for name in ("phone", "desktop"))
+
+    def right_of_board(table: DrawnTable) -> bool:
+        squares = [thing.box for thing in table.things if thing.id.startswith("board")]
+        seats = [thing.box for thing in table.things if thing.id.startswith("seat")]
+        return min(box[0] for box in seats) > max(box[0] for box in squares)
+
+    assert (right_of_board(phone), right_of_board(desk)) == (False, True)
