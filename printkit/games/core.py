@@ -16,6 +16,7 @@ from printkit.errors import InputError, Problem, WrongError, nearest_hint
 __all__ = [
     "CHANCE",
     "INFINITY",
+    "NAMED",
     "PLAYER",
     "SEATS",
     "UNFINISHED",
@@ -39,6 +40,9 @@ T = TypeVar("T")
 
 Action: TypeAlias = str
 """An action is its own text, as it stands in a record: `draw Co3`."""
+
+NAMED = re.compile(r"[^\s>*^~,:+=@!]+")
+"""What an action names: a card, a square, a number, between the signs of a record."""
 
 Seat: TypeAlias = str
 """Who is to act: the name of a seat, or `CHANCE`."""

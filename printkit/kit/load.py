@@ -88,6 +88,7 @@ def load_kit(
     )
     cards_alone = bool(only) and spec.components.keys() >= set(only) and not lays_tokens
     extras = {} if cards_alone else _extras(folder, spec, cards, shared, problems)
+    extras["deck"] = _sister(folder, spec, spec.deck, "deck", problems) if spec.deck else None
     if cards is None or layout is None or problems:
         raise problems.error()
     kit = replace(_kit(folder, spec, cards, layout, texts, rules), draft=draft, **extras)
@@ -222,18 +223,22 @@ def _texts(folder: Path, language: str, problems: _Problems) -> dict[str, str]:
 
 
 def _shared(folder: Path, spec: KitFile, problems: _Problems) -> tuple[Path, ...]:
-    """The folders whose art, texts and fonts the kit uses: beside its own, else among those printkit ships."""
-    found = []
-    for at, name in enumerate(spec.uses):
-        places = (folder.resolve().parent / name, templates_dir() / name)
-        place = next((place for place in places if place.is_dir()), None)
-        if name == spec.id:
-            problems.add(Problem("a kit cannot use itself", KIT, f"uses[{at}]"))
-        elif place is None:
-            problems.add(Problem(f"there is no folder {name!r} beside the kit", KIT, f"uses[{at}]"))
-        else:
-            found.append(place.resolve())
-    return tuple(found)
+    """The folders whose art, texts and fonts the kit uses."""
+    found = [_sister(folder, spec, name, f"uses[{at}]", problems) for at, name in enumerate(spec.uses)]
+    return tuple(filter(None, found))
+
+
+def _sister(folder: Path, spec: KitFile, name: str, key: str, problems: _Problems) -> Path | None:
+    """A folder the kit names: beside its own, else among those printkit ships; None after its problem was kept."""
+    places = (folder.resolve().parent / name, templates_dir() / name)
+    place = next((place for place in places if place.is_dir()), None)
+    if name == spec.id:
+        problems.add(Problem("a kit cannot use itself", KIT, key))
+        return None
+    if place is None:
+        problems.add(Problem(f"there is no folder {name!r} beside the kit", KIT, key))
+        return None
+    return place.resolve()
 
 
 def _shared_texts(shared: Sequence[Path], language: str, problems: _Problems) -> dict[str, str]:

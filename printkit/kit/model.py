@@ -156,10 +156,11 @@ class Kit:
 
     `options` (`K=V`) are what its games are played and printed with where nothing else is requested. `own_inks` are
     those it has beside printkit's, `numbers` the art of its number signs by figure, `shared` the folders whose art,
-    texts and fonts it uses after its own. A font is an id of printkit's or the path of the kit's own file. `palette`
-    are the inks of its art. `upright` cards are never read the other way up. `icons` are the art files of the pictures
-    that stand in texts, `rows` where in a spreadsheet cards stand, by their ids, `covers` those of its books, by
-    part, `openings` those of their chapters, by part and anchor. `first` are the parts to print first, in that order.
+    texts and fonts it uses after its own, `deck` that of the kit whose cards its games are played with. A font is an
+    id of printkit's or the path of the kit's own file. `palette` are the inks of its art. `upright` cards are never
+    read the other way up. `icons` are the art files of the pictures that stand in texts, `rows` where in a
+    spreadsheet cards stand, by their ids, `covers` those of its books, by part, `openings` those of their chapters,
+    by part and anchor. `first` are the parts to print first, in that order.
     A `draft` has placeholders for pictures that are missing, and notes for the `missing_texts`. An `edition` is a kit
     of several languages in one of them. `empty` are components of which `data.where` chose no card; they are left out.
     """
@@ -194,6 +195,7 @@ class Kit:
     options: tuple[str, ...] = ()
     own_inks: tuple[Colour, ...] = ()
     shared: tuple[Path, ...] = ()
+    deck: Path | None = None
     upright: bool = False
     first: tuple[str, ...] = ()
     palette: Palette = HOUSE

@@ -148,6 +148,7 @@ class KitFile(Table):
     options: tuple[str, ...] = ()
     size: str
     uses: tuple[Id, ...] = ()
+    deck: Id | None = None
     credit: CreditSpec | None = None
     fonts: Mapping[str, str | FontSpec]
     inks: Mapping[Id, InkSpec] = {}

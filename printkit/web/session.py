@@ -15,6 +15,7 @@ from printkit.games.game import Game
 from printkit.games.record import Line, Record, read_record, replay, write_record
 from printkit.games.state import State
 from printkit.jobs.play.kit_game import table_game
+from printkit.jobs.screen.told import Teller, Told
 from printkit.solver.seats import HUMAN, seated
 
 __all__ = [
@@ -70,8 +71,9 @@ class Session:
     hints: int = 0
     undos: int = 0
     headers: Mapping[str, str] = field(default_factory=dict)
-    # What each seat heard of the actions, kept because it takes long to find out; undo goes back to nothing heard.
+    # What each seat heard of the actions, and is told of them: it takes long to find out; undo begins anew.
     _heard: dict[Seat, dict[int, Action]] = field(default_factory=dict, compare=False, repr=False)
+    _told: dict[tuple[Seat, str, int], Told] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def state(self) -> Any:
@@ -108,6 +110,16 @@ class Session:
         if self.secret and len(self.persons) > 1 and self.looks == NOBODY and seat not in self.persons:
             return self.persons[0]
         return seat if handing and seat != self.looks else None
+
+    def told(self, at: int, seat: Seat, teller: Teller) -> Told:
+        """An action as it is told to a seat, in the teller's language."""
+        key = seat, teller.names.language, at
+        if key not in self._told:
+            before, after = self.states[at : at + 2]
+            heard = self.heard(at, seat) if self.secret else self.actions[at]
+            tables = before.table(seat), after.table(seat)
+            self._told[key] = teller.told(before, self.actions[at], heard, tables)
+        return self._told[key]
 
     def heard(self, at: int, seat: Seat) -> Action:
         """What a seat learnt of an action when it was done; of a person who has not looked, what everybody did."""
@@ -370,6 +382,7 @@ def undo(session: Session) -> Session:
         actions=session.actions[:kept],
         states=session.states[: kept + 1],
         _heard={},
+        _told={},
         undone=(*session.undone, *reversed(session.actions[kept:])),
         undos=session.undos + 1,
     )

@@ -232,8 +232,9 @@ class Tables:
         return home_of(language, self.store, kits, only=self.kit_dir is not None)
 
     def _known(self, kit: ScreenKit | None) -> None:
-        """Pages may ask for this kit's drawings."""
+        """Pages may ask for the drawings of this kit and of its deck."""
         if kit is not None:
+            self._known(kit.deck)
             self._kits[kit.stamp] = kit
             self._kits.move_to_end(kit.stamp)
             while len(self._kits) > _KEPT_KITS:

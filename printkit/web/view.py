@@ -2,119 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from printkit.games.core import CHANCE, PLAYER, Action, Seat
+from printkit.games.core import CHANCE, NAMED, PLAYER, Action, Seat
 from printkit.games.toolkit.casts import casts
 from printkit.games.zones import Table
 from printkit.jobs.screen.screen import DrawnTable, Room, ScreenKit
 from printkit.jobs.screen.screen_game import comparison
+from printkit.jobs.screen.told import Teller
 from printkit.solver.seats import HUMAN
 from printkit.web.session import READER, Session, undoable
 
-__all__ = ["NAMED", "Labels", "Looking", "labels_at", "view_of"]
-
-NAMED = re.compile(r"[^\s>*^~,:+=@]+")
-"""What an action names: a card, a square, a number, between the signs of a record."""
-
-_PLAY = re.compile(r"([a-z]+)(\d*):(\w)")
-_SLOT = re.compile(r"<([a-z]+)>")
-_OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
-# Words of a record that only join two things.
-_JOINTS = frozenset({"for", "on"})
-_PLACES = ("first", "second", "third", "fourth")
-
-
-class Labels:
-    """Says actions in one language: a kit's words for its games come first, then the page's own.
-
-    The text of an action is `narration.verb.GAME.VERB`, `narration.verb.VERB`, or the page's `verb.VERB`; for what
-    chance does `*VERB` comes first. An action without a verb goes by its shape, each name a `_` (`_>_`). `<all>`,
-    `<first>` to `<fourth>`, `<last>` and `<rest>` stand for what is named; a part in square brackets goes where
-    nothing is.
-    """
-
-    def __init__(
-        self, kit: ScreenKit, game: str, language: str, words: Mapping[str, str], places: Set[str]
-    ) -> None:
-        self.kit, self.game, self.language, self.words, self.places = kit, game, language, words, places
-
-    def chosen(self, action: Action) -> str:
-        """What a person does, as a button says it: a name may be a place of the table."""
-        return self._said(action, chance=False)
-
-    def happened(self, action: Action) -> str:
-        """What chance did: a name is a card."""
-        return self._said(action, chance=True)
-
-    def verb(self, action: Action) -> str:
-        """What chance will do, without what comes of it."""
-        return self._said(action.partition(" ")[0], chance=True)
-
-    def _said(self, action: Action, *, chance: bool) -> str:
-        verb, _, rest = action.partition(" ")
-        words = [word for word in rest.split() if word not in _JOINTS]
-        if not NAMED.fullmatch(verb):
-            verb, words = NAMED.sub("_", verb), NAMED.findall(verb)
-        named = [self._card(word) or word for word in words] if chance else list(self._names(words))
-        text = (chance and self._text("verb", f"*{verb}")) or self._text("verb", verb)
-        if not text:
-            text, named = self.words["named"], [verb, *named]
-        values = dict(zip(_PLACES, named, strict=False))
-        if named:
-            values |= {"all": self._list(named), "last": named[-1]}
-        if named[1:]:
-            values["rest"] = self._list(named[1:])
-        return _filled(text, values)
-
-    def _text(self, table: str, key: str) -> str:
-        """The kit's text for this game, its text for all, or the page's own; empty where there is none."""
-        for own in (f"narration.{table}.{self.game}.{key}", f"narration.{table}.{key}"):
-            if text := self.kit.text(self.language, own):
-                return text
-        return self.words.get(f"{table}.{key}", "")
-
-    def _list(self, names: Iterable[str]) -> str:
-        return self.words["comma"].join(names)
-
-    def _names(self, words: Sequence[str]) -> Iterator[str]:
-        """What each word names; the cards after a word like `set:5` are one name together with it."""
-        for at, word in enumerate(words):
-            if kind := _PLAY.fullmatch(word):
-                name, size, top = kind.groups()
-                cards = self._list(self._names(words[at + 1 :]))
-                values = {"size": size, "top": self._named(top), "cards": cards}
-                yield _filled(self._text("play", f"{name}s" if size else name) or "<cards>", values)
-                return
-            yield " → ".join(map(self._named, word.split(">")))
-
-    def _named(self, word: str) -> str:
-        if own := self._text("word", word):
-            return own
-        if word not in self.places and (card := self._card(word)):
-            return card
-        # `B2` is the second thing of B where the kit has a word for it.
-        thing = self._text("word", word[1:]) if word[:1].isupper() else ""
-        return _filled(self.words["of-seat"], {"thing": thing, "seat": word[0]}) if thing else word
-
-    def _card(self, word: str) -> str:
-        """A card's name by its code, one that lies reversed called so; empty for what is none."""
-        if name := self.kit.named_card(self.language, word):
-            return name
-        bare = word.removesuffix("r")
-        name = self.kit.named_card(self.language, bare) if bare.isdigit() and bare != word else ""
-        return f"{name}{self.words['turned-after']}" if name else ""
-
-
-def _filled(text: str, values: Mapping[str, str]) -> str:
-    """The text with what is known in the place of its slots; a part in brackets goes with a slot that is not."""
-    kept = _OPTIONAL.sub(lambda part: part[1] if values.keys() >= set(_SLOT.findall(part[1])) else "", text)
-    return _SLOT.sub(lambda slot: values.get(slot[1], ""), kept).strip()
-
+__all__ = ["Looking", "labels_at", "view_of"]
 
 # A row of sticks is never longer.
 _MOST_STICKS = 24
@@ -139,9 +41,12 @@ def view_of(session: Session, kit: ScreenKit, looking: Looking, at: int | None =
     state = session.states[shown]
     seat = session.eyes
     acting = [state.to_move()] if state.to_move() not in (None, CHANCE, PLAYER) else []
-    drawing = kit.draw(state.table(seat), looking.language, looking.words, looking.room, acting)
+    table = state.table(seat)
+    names = kit.names(session.game.id, looking.language, looking.words)
+    teller = Teller(names, session.game)
+    labels = teller.labels(table)
+    drawing = kit.draw(table, names, looking.room, acting)
     mine = live and session.mover == HUMAN
-    labels = _labels(session, kit, looking.language, looking.words, state.table(seat))
     return {
         **session_facts,
         "at": shown,
@@ -158,19 +63,12 @@ def view_of(session: Session, kit: ScreenKit, looking: Looking, at: int | None =
         ]
         if mine
         else [],
-        "next": _next(session, labels) if live else "",
-        "last": _last(session, shown, state.table(seat), drawing),
-        "log": list(_log(session, seat, labels, shown)),
+        "next": _next(session, teller, table) if live else "",
+        "last": _last(session, shown, table, drawing),
+        "log": list(_log(session, seat, teller, shown)),
         "cast": _cast(session, kit, shown),
         "sum": _sum(session, kit, shown, looking.language),
     }
-
-
-def _labels(
-    session: Session, kit: ScreenKit, language: str, words: Mapping[str, str], table: Table
-) -> Labels:
-    places = {name for zone in table.zones for name in (zone.name, *zone.names)}
-    return Labels(kit, session.game.id, language, words, places)
 
 
 def labels_at(
@@ -182,8 +80,9 @@ def labels_at(
     named: Iterable[Action],
 ) -> dict[Action, str]:
     """What these actions are called at a moment."""
-    state = session.states[at]
-    labels = _labels(session, kit, language, words, state.table(state.to_move() or ""))
+    seat = session.states[at].to_move() or ""
+    teller = Teller(kit.names(session.game.id, language, words), session.game)
+    labels = teller.labels(session.states[at].table(seat))
     return {action: labels.chosen(action) for action in named}
 
 
@@ -240,14 +139,14 @@ def _choices(session: Session) -> list[dict[str, Any]]:
     ]
 
 
-def _next(session: Session, labels: Labels) -> str:
+def _next(session: Session, teller: Teller, table: Table) -> str:
     """What goes on by itself, in words."""
     mover = session.mover
     if mover in ("", HUMAN, READER):
         return ""
     if mover != CHANCE:
-        return f"{session.state.to_move()}: {mover}"
-    return labels.verb(session.state.legal()[0])
+        return f"{session.state.to_move()}: {teller.names.word(mover)}"
+    return teller.labels(table).coming(session.state.legal()[0])
 
 
 # ── actions ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -278,27 +177,22 @@ def _last(session: Session, shown: int, table: Table, drawing: DrawnTable) -> li
 # ── what happened ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _log(session: Session, seat: Seat, labels: Labels, shown: int) -> Iterator[dict[str, Any]]:
+def _log(session: Session, seat: Seat, teller: Teller, shown: int) -> Iterator[dict[str, Any]]:
     """Each line of the record as the seat heard it; equal ones in a row as one with their number."""
-    heard = [
-        (at, session.states[at].to_move(), _heard(session, at, seat)) for at in range(len(session.actions))
+    lines = [
+        (at, session.states[at].to_move() == CHANCE, session.told(at, seat, teller))
+        for at in range(len(session.actions))
     ]
-    for (mover, text), group in groupby(heard, lambda each: each[1:]):
+    for (chance, told), group in groupby(lines, lambda each: each[1:]):
         rows = list(group)
         times = f" ×{len(rows)}" if len(rows) > 1 else ""
         yield {
             "at": rows[-1][0] + 1,
-            "seat": "" if mover in (CHANCE, PLAYER) else mover,
-            "chance": mover == CHANCE,
-            "text": (labels.happened if mover == CHANCE else labels.chosen)(text) + times,
+            "seat": told.seat,
+            "chance": chance,
+            "text": told.text + times,
             "now": rows[0][0] < shown <= rows[-1][0] + 1,
         }
-
-
-def _heard(session: Session, at: int, seat: Seat) -> Action:
-    if not session.secret:
-        return session.actions[at]
-    return session.heard(at, seat)
 
 
 def _sum(session: Session, kit: ScreenKit, shown: int, language: str) -> dict[str, Any] | None:

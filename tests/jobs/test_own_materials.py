@@ -217,6 +217,11 @@ def test_a_sister_that_is_not_there_is_named(sisters: Path) -> None:
     assert "[uses[2]]: a kit cannot use itself" in problems(sisters)
 
 
+def test_a_deck_that_is_not_there_is_named(sisters: Path) -> None:
+    spoil(sisters, "kit.toml", "uses = [", 'deck = "sea"\nuses = [')
+    assert "[deck]: there is no folder 'sea' beside the kit" in problems(sisters)
+
+
 def test_a_table_updates_a_kit_with_sisters(sisters: Path, tmp_path: Path) -> None:
     table = tmp_path / "cards.csv"
     table.write_text("id,number\none,5\ntwo,2\n", encoding="utf-8")

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from printkit.compose.table.board_pen import TOKEN
 from printkit.compose.table.small import empty_place
+from printkit.compose.table.table_names import TableNames
 from printkit.compose.table.things import Block, Thing
 from printkit.compose.table.zone_pen import ZonePen
 from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_ink_box, set_line
@@ -35,8 +36,8 @@ MakeThing: TypeAlias = Callable[[Zone, int, Rect, Sequence[Drawn]], Thing]
 class MatPen:
     """Draws what lies on the mat's lines and piles; the rest of the table lies elsewhere."""
 
-    def __init__(self, kit: Kit, zones: ZonePen) -> None:
-        self.kit, self.zones = kit, zones
+    def __init__(self, kit: Kit, zones: ZonePen, names: TableNames) -> None:
+        self.kit, self.zones, self.names = kit, zones, names
 
     def beside(self, zones: Sequence[Zone]) -> list[Zone]:
         """The zones that do not lie on it."""
@@ -81,7 +82,8 @@ class MatPen:
         if not zone.items:
             tag = Group(tuple(self._tag(zone.name, slot)), Affine.translation(-slot.x, -slot.y))
             ground = Group(tuple(empty_place(slot)), Affine.translation(-slot.x, -slot.y))
-            return [Thing(zone.name, zone.name, slot, (ground, tag), (zone.name,))]
+            words = f"{self.names.zone(zone.name)}: {self.names.word('empty')}"
+            return [Thing(zone.name, words, slot, (ground, tag), (zone.name,))]
         made = []
         for at in range(len(zone.items)):
             box = slot.moved(0.0, -strip * (len(zone.items) - 1 - at))
@@ -121,6 +123,7 @@ class MatPen:
             style = TextStyle(self.kit.fonts["display"], radius * 1.5, PAPER)
             items.append(Path(circle(radius, radius, radius), find_ink("blue")))
             items.append(ink_center_line(item.owner or "●", style, radius, radius * 1.52))
-        return Thing(
-            f"{TOKENS}-{item.owner}".rstrip("-"), f"{TOKENS} {item.owner} {item.face}", box, tuple(items)
-        )
+        token_word = self.names.zone(TOKENS)
+        whose = self.names.of_seat(token_word, item.owner) if item.owner else token_word
+        words = f"{whose}: {self.names.zone(item.face)}"
+        return Thing(f"{TOKENS}-{item.owner}".rstrip("-"), words, box, tuple(items))

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from math import fsum
-from typing import NamedTuple
 
 from printkit.compose.faces.context import Choices
+from printkit.compose.table.action_labels import ActionLabels
 from printkit.compose.table.arrangements import Arrangement, Room, arrangements, in_room, larger
 from printkit.compose.table.board_pen import lies_on_mat
 from printkit.compose.table.mat_pen import MatPen
-from printkit.compose.table.small import Faces, empty_place
+from printkit.compose.table.small import empty_place
+from printkit.compose.table.table_names import TableNames
 from printkit.compose.table.things import Block, Thing, broken, centred, in_rows, spread
-from printkit.compose.table.zone_pen import Band, ZonePen
+from printkit.compose.table.zone_pen import Band, Cards, ZonePen, item_text
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.core import PLAYER
 from printkit.games.zones import FACE_DOWN, Item, Table, Zone
 from printkit.geometry import Affine, Rect
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, find_ink
-from printkit.scene.model import Group, Path, Scene
+from printkit.scene.model import Group, Path
 from printkit.scene.model import Item as Drawn
 from printkit.scene.shapes import circle, rectangle
 
-__all__ = ["ScreenPen", "Words"]
+__all__ = ["ScreenPen"]
 
+# From so many characters on a value is written small; what is written of an action in a record.
+LONG, ACTION = 12, re.compile(r"[>*^@]")
 # Widths of cards: the looking seat's own, what lies open, many of them, and backs; mm.
 OWN, OPEN, MANY, BACKS = 13.0, 10.0, 7.4, 5.8
 # So many lie open at their full width.
@@ -42,23 +46,15 @@ LARGEST_SQUARE = 60.0
 STACK, STEP = 3, 0.55
 
 
-class Words(NamedTuple):
-    """What a screen says: the name of a zone, that of a card by its id, and a word by its key."""
-
-    zone: Callable[[str], str]
-    card: Callable[[str], str]
-    word: Callable[[str], str]
-
-
 class ScreenPen:
     """Draws tables with a kit's cards, tokens, pieces and boards, as large as a screen has room."""
 
-    def __init__(self, kit: Kit, choices: Choices, faces: Faces, back: Scene | None, words: Words) -> None:
-        self.kit, self.words, self.back = kit, words, back
+    def __init__(self, kit: Kit, choices: Choices, cards: Cards, names: TableNames) -> None:
+        self.kit, self.names, self.back = kit, names, cards.back
         self.small = TextStyle(kit.fonts["text"], 2.5, tracking=0.0)
         self.points = TextStyle(kit.fonts["display"], POINTS)
-        self.zones = ZonePen(kit, choices, faces, back, self.small, words.zone, LARGEST_SQUARE)
-        self.mat = MatPen(kit, self.zones)
+        self.zones = ZonePen(kit, choices, cards, self.small, names.zone, self._chip, LARGEST_SQUARE)
+        self.mat = MatPen(kit, self.zones, names)
 
     def draw(self, table: Table, room: Room, acting: Sequence[str] = ()) -> tuple[Block, int]:
         """The table in the arrangement in which most is seen, in mm, and that arrangement's number.
@@ -157,7 +153,7 @@ class ScreenPen:
             )
             for owner in owners
         }
-        common = self._zones([zone for zone in zones if not zone.owner], table.seat, near)
+        common = self._zones([zone for zone in zones if not zone.owner], table, near)
         others = [drawn[owner] for owner in owners if owner != table.seat]
         return others, [common] * bool(common.things), [drawn[table.seat]] if table.seat in drawn else []
 
@@ -166,7 +162,7 @@ class ScreenPen:
     ) -> Block:
         """A seat's letter and points, and beside them what is before it."""
         marks = [item.face for zone in zones if not zone.name for item in zone.items if item]
-        named = self._zones([zone for zone in zones if zone.name], table.seat, width - SEAT)
+        named = self._zones([zone for zone in zones if zone.name], table, width - SEAT)
         head = self._seat(table, owner, marks, marked=owner in acting, alone=not named.things)
         height = max(head.height, named.height)
         body = named.moved(SEAT, (height - named.height) / 2)
@@ -183,7 +179,7 @@ class ScreenPen:
         items.append(ink_center_line(owner, style, x, y + style.size * 0.36))
         points = dict(table.points).get(owner)
         bottom = 2 * LETTER + 1.0
-        said = f"{self.words.word('seat')} {owner}"
+        said = f"{self.names.word('seat')} {owner}"
         if points is not None:
             text = f"{points:g}".replace("-", "−")
             if alone:
@@ -192,17 +188,17 @@ class ScreenPen:
                 fitted = fit_line(text, self.points, SEAT - 1.6, 0.3)
                 items.append(ink_center_line(text, fitted, x, bottom + fitted.size * 0.8))
                 bottom += POINTS + 0.6
-            said += f", {self.words.word('points')} {text}"
+            said += f", {self.names.word('points')} {text}"
         for at, name in enumerate(marks):
             items += self.zones.counter(name, 2.2 + at % 2 * 4.2, bottom + 2.2 + at // 2 * 4.2, 2.0)
-            said += f", {name}"
+            said += f", {self.names.named(name) or name}"
         bottom += -(-len(marks) // 2) * 4.2
         box = Rect(0.0, 0.0, 2 * LETTER + 0.8, bottom)
         return Block(
             SEAT, bottom, (), (Thing(f"seat-{owner}", said, box, tuple(items), (owner,), owner=owner),)
         )
 
-    def _zones(self, zones: Sequence[Zone], looking: str, width: float) -> Block:
+    def _zones(self, zones: Sequence[Zone], table: Table, width: float) -> Block:
         """Zones side by side, in as many rows as they need; what is empty is left out, single values come last."""
         single = [zone for zone in zones if zone.kind == "text" and zone.items]
         rest = [
@@ -210,8 +206,8 @@ class ScreenPen:
             for zone in zones
             if zone.kind != "text" and (zone.items or zone.count or zone.kind == "pile")
         ]
-        blocks = [self._zone(zone, looking, width) for zone in rest]
-        blocks += [self._single(zone) for zone in single]
+        blocks = [self._zone(zone, table.seat, width) for zone in rest]
+        blocks += [self._single(zone, table, width) for zone in single]
         return in_rows(blocks, width, ACROSS, DOWN)
 
     # One zone
@@ -225,9 +221,9 @@ class ScreenPen:
             drawn = self._placed(zone, self.zones.band(zone, card, width))
         return self._named(zone, drawn)
 
-    def _named(self, zone: Zone, drawn: Block) -> Block:
-        """A block with the zone's name above it."""
-        name = self.words.zone(zone.name) if zone.name else ""
+    def _named(self, zone: Zone, drawn: Block, title: str = "") -> Block:
+        """A block with the zone's name, or another title, above it."""
+        name = title or (self.names.zone(zone.name) if zone.name else "")
         if not name:
             return drawn
         style = replace(self.small, ink=BLACK.at(0.72))
@@ -236,14 +232,28 @@ class ScreenPen:
         width = max(drawn.width, line_width(name, style))
         return Block(width, drawn.height + HEAD, (line, *below.ground), below.things)
 
-    def _single(self, zone: Zone) -> Block:
-        """Values, large, below their name."""
-        text = " ".join(f"{each.face} {each.note}".strip() for each in zone.items if each) or "–"
-        wide = line_width(text, self.points)
-        line = ink_center_line(text, self.points, wide / 2, POINTS * 0.86)
-        words = f"{self.words.zone(zone.name)} {text}"
-        box = Rect(0.0, 0.0, wide, POINTS)
-        return self._named(zone, Block(wide, POINTS, (), (Thing(_id(zone), words, box, (line,)),)))
+    def _single(self, zone: Zone, table: Table, width: float) -> Block:
+        """Values below their name: cards that were played as cards, an action as its label, anything else large."""
+        text = self.names.listed(self._value(zone, item, table) for item in zone.items if item) or "–"
+        words = f"{self.names.zone(zone.name)}: {text}"
+        played = [word for item in zone.items if item for word in item.face.split()]
+        cards = tuple(Item(word) for word in played if word in self.zones.cards)
+        if cards:
+            band = self.zones.band(Zone(zone.name, "row", cards), MANY, width)
+            size, items = (band.width, band.height), band.items
+        else:
+            style = self.points if len(text) <= LONG else self.small
+            size = line_width(text, style), POINTS
+            items = (ink_center_line(text, style, size[0] / 2, POINTS * 0.86),)
+        thing = Thing(_id(zone), words, Rect(0.0, 0.0, *size), items)
+        # A card that stands for another looks like itself: the words say for which.
+        title = words if len(cards) == 1 and len(played) > 1 else ""
+        return self._named(zone, Block(*size, (), (thing,)), title)
+
+    def _value(self, zone: Zone, item: Item, table: Table) -> str:
+        if ACTION.search(item.face):
+            return ActionLabels(self.names, table).chosen(item.face)
+        return self.names.thing(zone, item) if item.face else item.note
 
     def _card_width(self, zone: Zone, looking: str) -> float:
         if zone.items and all(item is not None and item.face == FACE_DOWN for item in zone.items):
@@ -272,8 +282,8 @@ class ScreenPen:
             ground = (*edges, Group(card, Affine.translation(slot.x, 0.0)))
         box = Rect(0.0, 0.0, slot.right, height + min(STACK, max(count, 1)) * STEP - STEP)
         label = self._count(count, slot) if count > 1 else ()
-        face = self.words.card(self.zones.cards.get(top.face, top.face)) if top else ""
-        words = ", ".join(filter(None, (f"{self.words.zone(zone.name)}: {count}", face)))
+        face = self.names.thing(zone, top) if top else ""
+        words = ", ".join(filter(None, (f"{self.names.zone(zone.name)}: {count}", face)))
         names = (zone.name, *((top.face,) if top else ()))
         thing = Thing(_id(zone), words, box, (*ground, *label), names, self._card_of(top))
         return Block(box.width, box.height, (), (thing,))
@@ -294,7 +304,7 @@ class ScreenPen:
                 for at, (slot, part) in enumerate(zip(band.slots, band.parts, strict=True))
             )
         else:
-            words = f"{self.words.zone(zone.name)} {zone.count or '–'}"
+            words = f"{self.names.zone(zone.name)} {zone.count or '–'}"
             box = Rect(0.0, 0.0, band.width, band.height)
             things = (Thing(_id(zone), words, box, band.items, (zone.name,)),)
             return Block(band.width, band.height, (), things)
@@ -308,7 +318,7 @@ class ScreenPen:
         if item is not None and item.face and item.face != FACE_DOWN and self._picked(zone):
             names += [item.face, f"{item.face}r"] if item.turned else [item.face]
         box_id = f"{_id(zone)}-{place or at + 1}"
-        words = f"{place or self.words.zone(zone.name)}: {self._said(item)}"
+        words = f"{self.names.place(place or zone.name)}: {self.names.thing(zone, item)}"
         items = (
             (Group(tuple(part), Affine.translation(round(-slot.x, 3), round(-slot.y, 3))),) if part else ()
         )
@@ -324,14 +334,9 @@ class ScreenPen:
             item and item.face in self.zones.cards for item in zone.items
         )
 
-    def _said(self, item: Item | None) -> str:
-        if item is None or not item.face:
-            return self.words.word("empty") + (f" {item.note}" if item and item.note else "")
-        if item.face == FACE_DOWN:
-            return self.words.word("face-down")
-        name = self.words.card(self.zones.cards[item.face]) if item.face in self.zones.cards else item.face
-        turned = self.words.word("turned") if item.turned and item.face in self.zones.cards else ""
-        return " ".join(filter(None, (name, turned, item.note, item.owner)))
+    def _chip(self, zone: Zone, item: Item) -> str:
+        """What is written where nothing is drawn: in words where there are any."""
+        return item_text(item) if item.face in ("", FACE_DOWN) else self.names.thing(zone, item)
 
     def _card_of(self, item: Item | None) -> str:
         return self.zones.cards.get(item.face, "") if item is not None else ""

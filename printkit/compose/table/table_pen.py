@@ -11,7 +11,7 @@ from printkit.compose.books.page_blocks import Picture
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.board_pen import BoardPen, lies_on_mat
 from printkit.compose.table.small import Faces, Pen, arrow
-from printkit.compose.table.zone_pen import Band, ZonePen
+from printkit.compose.table.zone_pen import Band, Cards, ZonePen, item_text
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.narration import PIECE, Move
 from printkit.games.zones import Table, Zone
@@ -47,7 +47,8 @@ class TablePen:
     ) -> None:
         self.kit, self.small, self.zone_word = kit, small, zone_word
         self.display = kit.fonts["display"]
-        self.zones = ZonePen(kit, choices, faces, back, small, zone_word)
+        cards = Cards(kit, choices, faces, back)
+        self.zones = ZonePen(kit, choices, cards, small, zone_word, lambda zone, item: item_text(item))
         self.boards = BoardPen(kit, choices, faces)
 
     def widths(self, table: Table, width: float) -> tuple[float, float]:

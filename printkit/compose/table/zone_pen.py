@@ -24,7 +24,7 @@ from printkit.scene.model import Group, Path, Scene, Use
 from printkit.scene.model import Item as Drawn
 from printkit.scene.shapes import circle, rectangle
 
-__all__ = ["Band", "ZonePen", "named_cards"]
+__all__ = ["Band", "Cards", "ZonePen", "item_text", "named_cards"]
 
 # Between cards; a cell of a board, a square of the kit's own, a piece beside it; how high a chip is; a lone figure.
 AIR, CELL, SQUARE, PIECE, CHIP, FIGURE = 1.2, 8.0, 7.6, 6.6, 4.4, 5.0
@@ -49,6 +49,15 @@ class Band(NamedTuple):
         return (*self.ground, *(item for part in self.parts for item in part))
 
 
+class Cards(NamedTuple):
+    """The cards a game is played with: their kit, its choices, their faces by id, and their common back."""
+
+    kit: Kit
+    choices: Choices
+    faces: Faces
+    back: Scene | None
+
+
 def named_cards(kit: Kit) -> Mapping[str, str]:
     """The id of a card by whatever its game calls it: its code, or its entry in the kit."""
     return {**card_ids(kit), **{card.entry: card.id for card in reversed(kit.cards)}}
@@ -61,20 +70,20 @@ class ZonePen:
         self,
         kit: Kit,
         choices: Choices,
-        faces: Faces,
-        back: Scene | None,
+        cards: Cards,
         small: TextStyle,
         zone_word: Callable[[str], str],
+        thing_word: Callable[[Zone, Item], str],
         square: float = SQUARE,
     ) -> None:
         self.square = square
-        heads = card_heads(kit, choices)
-        self.kit, self.choices, self.faces, self.back = kit, choices, heads or faces, back
-        self.small, self.zone_word = small, zone_word
-        size = heads(kit.cards[0].id) if heads else kit.size(choices.size)
+        heads = card_heads(cards.kit, cards.choices)
+        self.kit, self.choices, self.faces, self.back = kit, choices, heads or cards.faces, cards.back
+        self.small, self.zone_word, self.thing_word = small, zone_word, thing_word
+        size = heads(cards.kit.cards[0].id) if heads else cards.kit.size(cards.choices.size)
         self.ratio = size.height / size.width
         self.display = kit.fonts["display"]
-        self.cards = named_cards(kit)
+        self.cards = named_cards(cards.kit)
         figures = {token.front.figure: token for token in kit.tokens if token.front.motif == "figure"}
         self.tokens: Mapping[str, Token] = {**{token.id: token for token in kit.tokens}, **figures}
 
@@ -85,7 +94,7 @@ class ZonePen:
         if zone.kind == "tokens":
             return self._tokens(zone)
         if zone.count is not None and not zone.items:
-            return self._chips([Item(str(zone.count))], width)
+            return self._chips(zone, [Item(str(zone.count))], width)
         pieces = self._pieces(zone, width) if zone.kind == "row" and zone.items else None
         if pieces is not None:
             return pieces
@@ -95,7 +104,7 @@ class ZonePen:
         known = all(item.face in self.cards or (item.face == FACE_DOWN and self.back) for item in shown)
         if known and (shown or (zone.items and zone.kind in ("row", "hand"))):
             return self._cards(zone, card, width)
-        return self._chips(zone.items, width)
+        return self._chips(zone, zone.items, width)
 
     def labelled(self, zone: Zone, card: float, width: float) -> Band:
         """A zone with its name before what lies in it."""
@@ -113,7 +122,7 @@ class ZonePen:
         """The zones of an owner that hold anything; its single values stand in one, each with its name."""
         single = [zone for zone in zones if zone.kind == "text" and zone.items]
         items = tuple(
-            Item(f"{self.zone_word(zone.name)} {_text(item)}")
+            Item(f"{self.zone_word(zone.name)} {item_text(item)}")
             for zone in single
             for item in zone.items
             if item is not None
@@ -215,18 +224,18 @@ class ZonePen:
 
     def _figure(self, item: Item | None) -> Band:
         """A single value, large."""
-        text = "–" if item is None else _text(item)
+        text = "–" if item is None else item_text(item)
         style = TextStyle(self.display, FIGURE)
         wide = line_width(text, style)
         return Band(wide, FIGURE, (ink_center_line(text, style, wide / 2, FIGURE / 2 + 1.8),))
 
-    def _chips(self, items: Sequence[Item | None], width: float) -> Band:
+    def _chips(self, zone: Zone, items: Sequence[Item | None], width: float) -> Band:
         """Names in frames side by side, in as many rows as they need; a line where there is nothing."""
         parts: list[tuple[Drawn, ...]] = []
         slots: list[Rect] = []
         x = y = widest = 0.0
         for item in items:
-            text = "–" if item is None else _text(item)
+            text = "–" if item is None else self.thing_word(zone, item)
             wide = max(CHIP, line_width(text, self.small) + 2.0)
             if x and x + wide > width:
                 x, y = 0.0, y + CHIP + 0.8
@@ -303,7 +312,7 @@ class ZonePen:
         return Band(zone.columns * cell, rows * cell, tuple(ground), tuple(slots), tuple(parts))
 
 
-def _text(item: Item) -> str:
+def item_text(item: Item) -> str:
     """A thing by its name, with its note."""
     note = f" ({item.note})" if item.note else ""
     return item.face + ("'" if item.turned else "") + note

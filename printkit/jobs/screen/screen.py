@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from printkit.backends.svg import fragment_svg, scene_svg
@@ -14,8 +14,9 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_back, compose_face
 from printkit.compose.pieces.sticks import compose_side
 from printkit.compose.table.arrangements import Room
-from printkit.compose.table.screen import ScreenPen, Words
-from printkit.compose.table.zone_pen import named_cards
+from printkit.compose.table.screen import ScreenPen
+from printkit.compose.table.table_names import TableNames
+from printkit.compose.table.zone_pen import Cards
 from printkit.games.zones import Table
 from printkit.jobs.build.variables import print_variables
 from printkit.kit.model import Card, Kit
@@ -75,16 +76,19 @@ class DrawnTable(NamedTuple):
 
 
 class ScreenKit:
-    """A kit as screens show it; `part` has the drawings the elements call by `address/NAME.svg`."""
+    """A kit as screens show it; `part` has the drawings the elements call by `address/NAME.svg`.
 
-    def __init__(self, kit: Kit, stamp: str, address: str) -> None:
-        self.kit, self.stamp, self.address = kit, stamp, address
+    `deck` is the kit whose cards its games are played with, where that is another one.
+    """
+
+    def __init__(self, kit: Kit, stamp: str, address: str, deck: ScreenKit | None = None) -> None:
+        self.kit, self.stamp, self.address, self.deck = kit, stamp, address, deck
         self.choices = Choices(kit.size().name, "full", print_variables(kit, ()))
-        self._pens: dict[str, ScreenPen] = {}
+        self._names: dict[tuple[str, str], TableNames] = {}
+        self._pens: dict[tuple[str, str], ScreenPen] = {}
         # A scene is kept with its number: an object that is gone could give its number to another.
         self._scenes: dict[int, tuple[Scene, str]] = {}
         self._parts: dict[str, bytes] = {}
-        self._cards = named_cards(kit)
         size = kit.size()
         self.front = cache(
             lambda card: self._named(Scene(card, size.width, size.height, 0.0, ()), CARD + card)
@@ -93,16 +97,26 @@ class ScreenKit:
             self._named(Scene(BACK, size.width, size.height, 0.0, ()), BACK) if common_back(kit) else None
         )
 
-    def draw(
-        self, table: Table, language: str, words: Mapping[str, str], room: Room, acting: Sequence[str] = ()
-    ) -> DrawnTable:
-        """The table for a room in one language; `words` are the page's own, the kit's come first."""
-        pen = self._pens.get(language)
-        if pen is None:
-            pen = self._pens[language] = ScreenPen(
-                self.kit, self.choices, self.front, self._back, self._words(language, words)
-            )
-        block, arrangement = pen.draw(table, room, acting)
+    @cached_property
+    def cards(self) -> Cards:
+        """The cards its games are played with."""
+        if self.deck:
+            return self.deck.cards
+        return Cards(self.kit, self.choices, self.front, self._back)
+
+    def names(self, game: str, language: str, page: Mapping[str, str]) -> TableNames:
+        """The words for a game in one language; `page` are the page's own, the kit's come first."""
+        key = game, language
+        if key not in self._names:
+            self._names[key] = TableNames(self.kit, self.choices, self.cards, game, language, page)
+        return self._names[key]
+
+    def draw(self, table: Table, names: TableNames, room: Room, acting: Sequence[str] = ()) -> DrawnTable:
+        """The table for a room, said in these words."""
+        key = names.game, names.language
+        if key not in self._pens:
+            self._pens[key] = ScreenPen(self.kit, self.choices, self.cards, names)
+        block, arrangement = self._pens[key].draw(table, room, acting)
         return DrawnTable(
             arrangement,
             round(block.width, 2),
@@ -120,7 +134,7 @@ class ScreenKit:
                     ),
                     self.elements(each.items, f"{each.id}-"),
                     each.names,
-                    self._at(CARD + each.card) if each.card else "",
+                    (self.deck or self)._at(CARD + each.card) if each.card else "",
                     each.what,
                     each.owner,
                     each.held,
@@ -146,22 +160,6 @@ class ScreenKit:
             self._parts[name] = scene_svg(composed_part(self.kit, self.choices, name), bleed=False).encode()
         return self._parts[name]
 
-    @property
-    def cards(self) -> Mapping[str, str]:
-        """The id of every card that games name, by what they call it."""
-        return self._cards
-
-    def card_name(self, language: str, card: str) -> str:
-        """What a card is called, by its id."""
-        texts = self.kit.texts.get(language, {})
-        entry = self.kit.card(card).entry
-        return fill(texts.get(f"card.{entry}.name", card), self.choices.variables)
-
-    def named_card(self, language: str, code: str) -> str:
-        """What a card is called that games call `code`, another kit's too; empty for what is no card."""
-        other = self.text(language, f"narration.card.{code}")
-        return other or (self.card_name(language, self.cards[code]) if code in self.cards else "")
-
     def text(self, language: str, key: str) -> str:
         """A text of the kit; empty where it has none."""
         return fill(self.kit.texts.get(language, {}).get(key, ""), self.choices.variables)
@@ -169,12 +167,6 @@ class ScreenKit:
     def stick(self, dark: bool) -> str:
         """Where a side of the kit's throwing sticks is drawn; empty for a kit without any."""
         return self._at(f"stick-{int(dark)}") if self.kit.sticks else ""
-
-    def _words(self, language: str, words: Mapping[str, str]) -> Words:
-        def zone(name: str) -> str:
-            return self.text(language, f"narration.zone.{name}") or words.get(f"zone.{name}", name)
-
-        return Words(zone, lambda card: self.card_name(language, card), lambda key: words.get(key, key))
 
     def _at(self, name: str) -> str:
         return f"{self.address}/{name}.svg"
@@ -186,6 +178,8 @@ class ScreenKit:
 
     def _image(self, scene: Scene) -> str:
         found = self._scenes.get(id(scene))
+        if self.deck and id(scene) in self.deck._scenes:
+            return self.deck._image(scene)
         if found is None:
             svg = scene_svg(scene, bleed=False).encode()
             name = hashlib.sha256(svg).hexdigest()[:20]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.compose.youscout.sample_games import SamplePen
-from printkit.compose.youscout.turns import turn_after
+from printkit.compose.youscout.turns import Turn, turn_after
 from printkit.errors import InputError
 from printkit.files import read_plain, temporary_folder
 from printkit.games.core import CHANCE, Action
@@ -18,8 +18,9 @@ from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.screen.screen import ScreenKit
 from printkit.kit.gamebook import WALKTHROUGH
+from printkit.kit.model import Kit
 
-__all__ = ["Comparison", "comparison", "has_walkthrough", "walkthrough_pdf"]
+__all__ = ["Comparison", "comparison", "has_walkthrough", "verdict", "walkthrough_pdf"]
 
 # As wide as a sum is drawn, mm.
 WIDTH = 76.0
@@ -38,15 +39,29 @@ def comparison(
     screen: ScreenKit, game: Game[Any], state: Any, action: Action, language: str
 ) -> Comparison | None:
     """What the rules compared at an action in a state, as in the walkthrough; None for nothing."""
-    if state.to_move() != CHANCE or find_row_proof(game.id) is None or find_deals(game.id) is None:
-        return None
-    if not any(row.game == game.id for row in screen.kit.rules):
-        return None
-    turn = turn_after(screen.kit, game, state, action)
-    if not (turn.drawn and turn.greater and turn.than):
+    turn = _weighed(screen.kit, game, state, action)
+    if turn is None:
         return None
     picture = _pen(screen, language).sum(game.id, turn, WIDTH)
     return Comparison(WIDTH, round(picture.height, 2), screen.elements(picture.items, "sum-"), picture.words)
+
+
+def verdict(kit: Kit, game: Game[Any], state: Any, action: Action) -> str:
+    """What the rules decide of a card that was drawn: `choice`, `holds` or `short`; empty where nothing is compared."""
+    turn = _weighed(kit, game, state, action)
+    if turn is None:
+        return ""
+    return "choice" if turn.chooses else "holds" if turn.holds else "short"
+
+
+def _weighed(kit: Kit, game: Game[Any], state: Any, action: Action) -> Turn | None:
+    """The turn of a card that was drawn and compared."""
+    if state.to_move() != CHANCE or find_row_proof(game.id) is None or find_deals(game.id) is None:
+        return None
+    if not any(row.game == game.id for row in kit.rules):
+        return None
+    turn = turn_after(kit, game, state, action)
+    return turn if turn.drawn and turn.greater and turn.than else None
 
 
 @lru_cache(maxsize=8)

@@ -31,7 +31,8 @@ def screen_kit(game: str, kit_dir: Path | None, parts: str) -> ScreenKit:
 @lru_cache(maxsize=16)
 def _screen_kit(game: str, folder: Path | None, stamp: str, parts: str) -> ScreenKit:
     kit = plain_kit(game) if folder is None else load_kit(folder)
-    return ScreenKit(kit, stamp, f"{parts}/{stamp}")
+    deck = _screen_kit("", kit.deck, _stamp(kit.deck), parts) if kit.deck else None
+    return ScreenKit(kit, stamp, f"{parts}/{stamp}", deck)
 
 
 def _stamp(folder: Path | None) -> str:

@@ -1,0 +1,124 @@
+"""Tells a play line by line: who did what, with what, and what came of it, as one seat may know it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from printkit.compose.table.action_labels import ActionLabels
+from printkit.compose.table.table_names import TableNames, filled
+from printkit.games.core import CHANCE, PLAYER, Action, Seat
+from printkit.games.game import Game
+from printkit.games.zones import Table, signed
+from printkit.jobs.screen.screen_game import verdict
+
+__all__ = ["Teller", "Told"]
+
+# The zone of the token that stands on places of a mat.
+_TOKEN = "token"
+
+
+class Told(NamedTuple):
+    """A line: the seat that did it or drew, empty where none did, and what happened."""
+
+    seat: Seat
+    text: str
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Says in one language what may be done in a game and what was."""
+
+    names: TableNames
+    game: Game[Any]
+
+    def labels(self, table: Table) -> ActionLabels:
+        """What may be done at a table, in words."""
+        return ActionLabels(self.names, table)
+
+    def told(self, state: Any, action: Action, heard: Action, tables: tuple[Table, Table]) -> Told:
+        """An action of a state as it was heard, between two tables of one seat."""
+        before, after = tables
+        mover = state.to_move()
+        labels = ActionLabels(self.names, before)
+        if mover != CHANCE:
+            said, seat = labels.chosen(heard), "" if mover == PLAYER else mover
+        else:
+            said, seat = labels.happened(heard), _drew(before, after)
+        came = [*self._verdict(state, action, heard), *self._moved(tables, seat), *self._gained(tables, seat)]
+        return Told(seat, self._with(said, came))
+
+    def _with(self, said: str, came: list[str]) -> str:
+        if not came:
+            return said
+        return filled(self.names.word("came-of-it"), {"said": said, "came": self.names.listed(came)})
+
+    def _verdict(self, state: Any, action: Action, heard: Action) -> Iterator[str]:
+        """What the rules decide of a card that was drawn."""
+        key = verdict(self.names.kit, self.game, state, action) if heard == action else ""
+        if key:
+            yield self.names.word(f"verdict-{key}")
+
+    def _moved(self, tables: tuple[Table, Table], seat: Seat) -> Iterator[str]:
+        """Where the tokens of a mat and the pieces of a race have gone."""
+        stood, stands = (dict(self._standing(table)) for table in tables)
+        for (owner, thing), place in stands.items():
+            if stood.get((owner, thing), place) != place:
+                values = {"place": self.names.place(place)}
+                yield filled(self.names.word("goes-to"), values | ({} if owner == seat else {"thing": thing}))
+
+    def _standing(self, table: Table) -> Iterator[tuple[tuple[Seat, str], str]]:
+        """The place of each, by its seat and its name."""
+        for zone in table.zones:
+            for place, item in zip(zone.names, zone.items, strict=False):
+                if item and zone.kind == "grid" and self.names.is_step(place):
+                    for piece in item.face.split():
+                        yield (piece[0], self.names.piece(piece)), place
+            for item in zone.items if zone.name == _TOKEN else ():
+                if item:
+                    yield (item.owner, self.names.of_seat(self.names.zone(_TOKEN), item.owner)), item.face
+
+    def _gained(self, tables: tuple[Table, Table], seat: Seat) -> Iterator[str]:
+        """What seats have more or less of, by the single figures before them; the acting seat comes first."""
+        had, has = (dict(self._figures(table)) for table in tables)
+        changed: dict[str, dict[Seat, float]] = {}
+        for owner, name in sorted(has, key=lambda each: each[0] != seat):
+            more = has[owner, name] - had.get((owner, name), has[owner, name])
+            # What counts as points at once is said once.
+            if more and all(other.get(owner) != more for other in changed.values()):
+                changed.setdefault(name, {})[owner] = more
+        for name, by_seat in changed.items():
+            each = [
+                signed(more) if owner == seat else f"{owner} {signed(more)}"
+                for owner, more in by_seat.items()
+            ]
+            yield f"{name} {self.names.listed(each)}"
+
+    def _figures(self, table: Table) -> Iterator[tuple[tuple[Seat, str], float]]:
+        for zone in table.zones:
+            if zone.kind == "text" and zone.owner and len(zone.items) == 1 and zone.items[0]:
+                number = _number(zone.items[0].face)
+                if number is not None:
+                    yield (zone.owner, self.names.zone(zone.name)), number
+        for seat, points in table.points:
+            yield (seat, self.names.word("points")), points
+
+
+def _drew(before: Table, after: Table) -> Seat:
+    """Who has a card more in the hand."""
+    more = _held(after) - _held(before)
+    return next(iter(more)) if len(more) == 1 else ""
+
+
+def _held(table: Table) -> Counter[Seat]:
+    hands = (zone for zone in table.zones if zone.kind == "hand" and zone.owner)
+    return Counter(zone.owner for zone in hands for item in zone.items if item and item.face)
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text.replace("−", "-").replace("±", ""))
+    except ValueError:
+        return None
