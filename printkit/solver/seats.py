@@ -85,7 +85,7 @@ def known_players(game_id: str) -> tuple[str, ...]:
 def telling_players(game_id: str) -> tuple[str, ...]:
     """The players beside the levels from whom something is learnt at this game: its own, then the generic ones.
 
-    Without the worth of a state `greedy` chooses at random, and `minimax` takes what is hidden for open.
+    Without the worth of a state `greedy` and `minimax` have nothing to go by; `minimax` hardly sees what is hidden.
     """
     module, own = find_module(game_id), _own_players(game_id)
     idle = {

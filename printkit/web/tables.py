@@ -182,7 +182,10 @@ class Tables:
         screen = next((kit.screen for kit in kits if kit.id == name and kit.screen), None)
         if screen is None:
             raise KeyError(name)
-        return JSONResponse(await run_in_threadpool(rule_texts, screen, _language(request)))
+        self._known(screen)
+        async with self._drawing:
+            rules = await run_in_threadpool(rule_texts, screen, _language(request))
+        return JSONResponse(rules)
 
     async def start(self, request: Request) -> Response:
         """A new table."""

@@ -34,7 +34,7 @@ function gameCard(game, kit, more = []) {
   return make("article.game", { id: `game-${game.id}` },
     pictures(game.art),
     make("div.words", {}, nameOf("h3", game, kept.lang), game.line && make("p", {}, game.line), factList(game, true)),
-    make("p.do", {}, play, setup, rules, ...more), failure);
+    make("p.do", {}, play, make("span.others", {}, setup, rules, ...more)), failure);
 }
 
 function kitLinks(kit) {

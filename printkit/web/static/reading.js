@@ -1,6 +1,9 @@
 // Two pages to read: the rules of a kit's games, and what is typed to print it.
 import { ask, kept, make, title, word } from "/static/app.js";
-import { filled, sign } from "/static/games.js";
+import { sign } from "/static/games.js";
+
+// The width of the text in a book, mm.
+const TEXT = 118;
 
 const inner = (kit, link) => (link.startsWith("#") ? { href: `#/rules/${kit}/${link.slice(1)}` } : { href: link, rel: "noreferrer", target: "_blank" });
 
@@ -13,13 +16,21 @@ function run(kit, [text, bold, ruby, link]) {
 const runs = (kit, all) => all.map((each) => run(kit, each));
 const place = (anchor) => (anchor ? `at-${anchor}` : undefined);
 
+/** A picture of the book, as wide as it is beside the text there. */
+function drawing({ width, height, svg, words }) {
+  const paper = make("div.paper", { role: "img", "aria-label": words });
+  paper.innerHTML = `<svg viewBox="-1 -1 ${width + 2} ${height + 2}">${svg}</svg>`;
+  paper.style.maxWidth = `${Math.max(30, (100 * width) / TEXT)}%`;
+  return paper;
+}
+
 const BLOCKS = {
   heading: (kit, { level, anchor, runs: all }) => make(`h${level + 1}`, { id: place(anchor) }, ...runs(kit, all)),
   paragraph: (kit, { anchor, runs: all }) =>
     make("p", { id: place(anchor) }, anchor && make("span.number", {}, anchor), anchor ? " " : "", ...runs(kit, all)),
   item: (kit, { runs: all }) => make("li", {}, ...runs(kit, all)),
-  figure: (kit, { source, runs: all }) =>
-    make("figure", {}, make("img", { src: source, alt: "", loading: "lazy" }), make("figcaption", {}, ...runs(kit, all))),
+  figure: (kit, { drawings, runs: all }) =>
+    make("figure", {}, ...drawings.map(drawing), make("figcaption", {}, ...runs(kit, all))),
   table: (kit, { head, rows }) => make("div.wide", { tabindex: "0" }, make("table", {},
     make("thead", {}, make("tr", {}, ...head.map((cell) => make("th", { scope: "col" }, ...runs(kit, cell))))),
     make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell) => make("td", {}, ...runs(kit, cell)))))))),
@@ -49,10 +60,8 @@ export async function showRules(main, id, _, at) {
   title("printkit");
   document.title = `${rules.title} – ${word("front.rules")}`;
   main.classList.add("reading");
-  const left = rules.left && make("p.soft", {}, filled("rules.left", { number: rules.left }), " ",
-    make("a", { href: `#/print/${id}` }, word("front.print")));
   main.replaceChildren(make("article", { lang: rules.language },
-    make("p.back", {}, make("a", { href: "#/" }, word("home"))), make("h2.name", {}, rules.title), left || "",
+    make("p.back", {}, make("a", { href: "#/" }, word("home"))), make("h2.name", {}, rules.title),
     contents(id, rules.texts) || "", ...rules.texts.map((text) => textOf(id, text))));
   const target = at && (document.getElementById(`at-${at}`) ?? main.querySelector(`[data-game="${CSS.escape(at)}"]`));
   if (target) target.scrollIntoView();
