@@ -227,6 +227,11 @@ def test_no_picture_covers_a_word_and_nothing_scrolls_sideways(
     visit.close()
 
 
+# What printed things lie on.
+STOCK = """[...document.querySelectorAll(".stage img, .fan img, .paper")]
+    .map(each => getComputedStyle(each).backgroundColor)"""
+
+
 @pytest.mark.parametrize(
     ("size", "theme", "pages"),
     [(PHONE, "light", PAGES), (DESK, "dark", PAGES), (PHONE, "dark", PAGES[:2]), (DESK, "light", PAGES[:2])],
@@ -243,6 +248,8 @@ def test_axe_finds_nothing_serious(
     found = []
     for address in pages:
         go(visit.page, address)
+        stock = visit.page.evaluate(STOCK)
+        assert {*stock} <= {"rgb(255, 255, 255)"}, address
         visit.page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true })")
         found += serious(visit.page, address)
     assert found == []
