@@ -104,9 +104,11 @@ def _chosen(option: Option, module: GameModule[Any]) -> bool:
 
 def _option(option: Option, screen: ScreenKit | None, language: str) -> dict[str, Any]:
     said = screen.text(language, f"narration.option.{option.key}") if screen else ""
+    # What is said of a value, such as `seasons: 4`, asks for it as well.
+    named = said.removesuffix("<value>").rstrip(":： ").replace("<value>", "…")
     return {
         "key": option.key,
         "usual": option.usual,
-        "meaning": said.replace("<value>", "…") or option.meaning,
+        "meaning": named or option.meaning,
         "allowed": option.allowed.split("|") if "|" in option.allowed else [],
     }
