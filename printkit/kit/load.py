@@ -36,7 +36,8 @@ from printkit.kit.model import Card, CardSize, Component, Credit, Ink, Kit, Suit
 from printkit.kit.raw import FieldSpec, FontSpec, KitFile, read_toml
 from printkit.kit.rule_blocks import TableBlock
 from printkit.kit.rules import RuleRow, load_rules
-from printkit.kit.shown_cards import check_shown_cards
+from printkit.kit.shelf import SHELF, read_shelf
+from printkit.kit.shown_cards import check_shelf, check_shown_cards
 from printkit.kit.sticks import STICKS, Sticks
 from printkit.kit.text import expanded, flatten
 from printkit.kit.tokens import TOKENS, read_tokens
@@ -99,7 +100,7 @@ def load_kit(
         rows=data.rows if data else {},
         fonts=_fonts((kit.folder, *shared), spec),
     )
-    for check in (check_suits, check_shown_cards, check_fonts, check_layout, check_rules):
+    for check in (check_suits, check_shown_cards, check_shelf, check_fonts, check_layout, check_rules):
         problems.extend(check(kit, spec))
     needed = needed_texts(kit)
     known = kit.card_names | spec.fields.keys()
@@ -297,6 +298,7 @@ def _extras(
         "tokens": tokens,
         "token_sets": sets,
         "boards": _optional(folder, BOARD, lambda table: read_boards(table, spec.games), problems) or (),
+        "shelf": _optional(folder, SHELF, lambda table: read_shelf(table, spec.games), problems),
         "sticks": _optional(folder, STICKS, lambda table: Sticks.read(table, STICKS), problems),
         "box": _optional(folder, BOX, lambda table: read_box(table, spec.components), problems),
         "overlays": _optional(folder, LABELS, lambda table: read_labels(table, ids), problems)

@@ -19,6 +19,7 @@ from printkit.kit.data import Row
 from printkit.kit.glyphs import GlyphSpec
 from printkit.kit.mat import Mat
 from printkit.kit.rules import RuleRow
+from printkit.kit.shelf import Shelf
 from printkit.kit.sticks import Sticks
 from printkit.kit.tokens import Token, TokenSet
 from printkit.scene.inks import HOUSE, HOUSE_INKS, Palette
@@ -188,6 +189,7 @@ class Kit:
     box: TuckBox | None = None
     boards: tuple[BoardSpec, ...] = ()
     sticks: Sticks | None = None
+    shelf: Shelf | None = None
     glyphs: Mapping[str, GlyphSpec] = field(default_factory=dict, hash=False)
     numbers: Mapping[str, str] = field(default_factory=dict, hash=False)
     overlays: Overlays | None = None

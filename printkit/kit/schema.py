@@ -21,6 +21,7 @@ from printkit.kit.model_base import Table
 from printkit.kit.problems import ProblemsFile
 from printkit.kit.raw import KitFile
 from printkit.kit.rules import RulesFile
+from printkit.kit.shelf import Shelf
 from printkit.kit.sticks import Sticks
 from printkit.kit.text import TextFile
 from printkit.kit.tokens import TokensFile
@@ -43,6 +44,7 @@ FILES: dict[str, type[Table]] = {
     "problems": ProblemsFile,
     "puzzles": PuzzlesFile,
     "rules": RulesFile,
+    "shelf": Shelf,
     "sticks": Sticks,
     "text": TextFile,
     "tokens": TokensFile,

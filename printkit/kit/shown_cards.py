@@ -1,13 +1,16 @@
-"""Checks the cards whose pictures stand on covers, at chapters and on the box."""
+"""Checks the cards whose pictures stand on covers, at chapters and on the box, and the parts on the shelf."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from printkit.errors import Problem, nearest_hint
 from printkit.kit.box import BOX
 from printkit.kit.model import Kit
 from printkit.kit.raw import KitFile
+from printkit.kit.shelf import SHELF
 
-__all__ = ["check_shown_cards"]
+__all__ = ["check_shelf", "check_shown_cards"]
 
 KIT = "kit.toml"
 
@@ -31,3 +34,20 @@ def check_shown_cards(kit: Kit, spec: KitFile) -> list[Problem]:
         for card, file, key in shown
         if not pictured.get(card)
     ]
+
+
+def check_shelf(kit: Kit, spec: KitFile) -> list[Problem]:
+    """The parts that stand for the kit and its games are parts of it."""
+    known = tuple(_parts(kit))
+    return [
+        Problem(f"the kit has no part {part!r}", SHELF, key, nearest_hint(part, known))
+        for part, key in (kit.shelf.parts() if kit.shelf else ())
+        if part not in known
+    ]
+
+
+def _parts(kit: Kit) -> Iterator[str]:
+    """The names of what a screen can show of a kit."""
+    yield from (f"card-{card.id}" for card in kit.cards)
+    yield from (f"board-{board.id}" for board in kit.boards)
+    yield from (("stick-0", "stick-1") if kit.sticks else ())

@@ -19,7 +19,7 @@ from printkit.solver.minimax import minimax
 from printkit.solver.playing import Judge, Stop, at_random, choosing_best, greedily, never
 from printkit.solver.simple_players import by_games, by_proof, by_worth
 
-__all__ = ["HUMAN", "known_players", "seated"]
+__all__ = ["HUMAN", "known_players", "seated", "telling_players"]
 
 HUMAN = "human"
 _MOST = 10**6
@@ -80,6 +80,22 @@ def known_players(game_id: str) -> tuple[str, ...]:
     """The names that `seated` takes for this game, without numbers and variants: the levels first."""
     inner = {*_own_players(game_id), "random", *_counted(game_id), *_ALIASES}
     return (*LEVELS, *sorted(inner - {*LEVELS}))
+
+
+def telling_players(game_id: str) -> tuple[str, ...]:
+    """The players beside the levels from whom something is learnt at this game: its own, then the generic ones.
+
+    Without the worth of a state `greedy` and `minimax` have nothing to go by; `minimax` hardly sees what is hidden.
+    """
+    module, own = find_module(game_id), _own_players(game_id)
+    idle = {
+        "greedy": module.worth is None,
+        "minimax": module.worth is None or module.game().start.has_secrets(),
+    }
+    generic = (
+        name for name in ("random", *sorted(_counted(game_id))) if not idle.get(name) and name not in own
+    )
+    return (*sorted(own), *generic)
 
 
 def _counted(game_id: str) -> Iterable[str]:

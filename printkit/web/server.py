@@ -36,10 +36,14 @@ STATIC = Path(__file__).with_name("static")
 # What a browser may load, by its name in the address; nothing else in the folder is reachable.
 FILES = {
     "app.js": "text/javascript",
+    "games.js": "text/javascript",
     "home.js": "text/javascript",
     "table.js": "text/javascript",
     "picture.js": "text/javascript",
     "preview.js": "text/javascript",
+    "reading.js": "text/javascript",
+    "setup.js": "text/javascript",
+    "home.css": "text/css",
     "style.css": "text/css",
 }
 FONTS = {

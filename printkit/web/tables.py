@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import signal
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context
@@ -21,18 +21,16 @@ from starlette.routing import Route
 from printkit.errors import InputError, PrintkitError, WrongError, nearest_hint
 from printkit.files import NoRoomError, parse_json
 from printkit.games.core import CHANCE
-from printkit.games.deals import find_deals
-from printkit.games.find import find_games, find_module
-from printkit.games.game import GameModule
 from printkit.games.record import write_record
 from printkit.jobs.play.advise import Question, advise, answer_as
+from printkit.jobs.screen.rule_texts import rule_texts
 from printkit.jobs.screen.screen import Room, ScreenKit
 from printkit.jobs.screen.screen_game import has_walkthrough, walkthrough_pdf
-from printkit.jobs.screen.screen_kits import GameKit, game_kits, screen_kit
-from printkit.solver.levels import LEVELS
-from printkit.solver.seats import HUMAN, known_players
+from printkit.jobs.screen.screen_kits import game_kits, screen_kit
+from printkit.solver.seats import HUMAN
 from printkit.web import session as wishes
 from printkit.web.guard import LARGEST
+from printkit.web.home import home_of
 from printkit.web.session import Session
 from printkit.web.store import Store
 from printkit.web.view import Looking, labels_at, view_of
@@ -114,56 +112,6 @@ def _serve(pipe: Any) -> None:
             pipe.send((None, WrongError(str(failure))))
 
 
-def home_of(language: str, store: Store, kits: Sequence[GameKit], *, only: bool) -> dict[str, Any]:
-    """The first page's facts in one language; `only` these kits' games, or those without a kit too."""
-    games = [game for kit in kits for game in kit.games] if only else list(find_games())
-    by_game = {game: kit for kit in reversed(kits) for game in kit.games}
-    return {
-        "games": [
-            {"kit": by_game[game].id if game in by_game else "", **_game(game, language)} for game in games
-        ],
-        "kits": [
-            {"id": kit.id, "title": kit.title(language), "art": kit.screen.art() if kit.screen else []}
-            for kit in kits
-        ],
-        "tables": [
-            {**kept._asdict(), "name": find_module(kept.game).names.get(language, kept.game)}
-            for kept in store.kept()
-            if kept.game in games
-        ],
-    }
-
-
-def _game(game: str, language: str) -> dict[str, Any]:
-    module = find_module(game)
-    return {
-        "id": game,
-        "name": module.names.get(language, game),
-        "options": [
-            {
-                "key": option.key,
-                "usual": option.usual,
-                "meaning": option.meaning,
-                "allowed": option.allowed.split("|") if "|" in option.allowed else [],
-            }
-            for option in module.options
-            if not option.quiet
-        ],
-        "seats_option": module.seats_option,
-        "seats": list(module.game().seats),
-        "players": [HUMAN, *_ordered(module)],
-        "deals": find_deals(game) is not None,
-    }
-
-
-def _ordered(module: GameModule[Any]) -> Iterator[str]:
-    """The players by name: the levels, those that know the game, the rest."""
-    known = known_players(module.id)
-    first = [*LEVELS, *module.players]
-    yield from (name for name in first if name in known)
-    yield from (name for name in known if name not in first)
-
-
 PARTS = "/part"
 """Where the drawings of kits lie."""
 
@@ -198,6 +146,7 @@ class Tables:
         """All addresses."""
         return [
             Route("/api/home", _answered(self.home)),
+            Route("/api/rules/{kit}", _answered(self.rules)),
             Route("/api/tables", _answered(self.start), methods=["POST"]),
             Route("/api/open", _answered(self.open), methods=["POST"]),
             Route("/api/tables/{table}", _answered(self.look)),
@@ -229,7 +178,7 @@ class Tables:
         kits = game_kits(self.kit_dir, PARTS)
         for kit in kits:
             self._known(kit.screen)
-        return home_of(language, self.store, kits, only=self.kit_dir is not None)
+        return home_of(language, self.store, kits, self.kit_dir)
 
     def _known(self, kit: ScreenKit | None) -> None:
         """Pages may ask for the drawings of this kit and of its deck."""
@@ -239,6 +188,18 @@ class Tables:
             self._kits.move_to_end(kit.stamp)
             while len(self._kits) > _KEPT_KITS:
                 self._kits.popitem(last=False)
+
+    async def rules(self, request: Request) -> Response:
+        """The rules of a kit's games, as its leaflets and books say them in one language."""
+        name = request.path_params["kit"]
+        kits = await run_in_threadpool(game_kits, self.kit_dir, PARTS)
+        screen = next((kit.screen for kit in kits if kit.id == name and kit.screen), None)
+        if screen is None:
+            raise KeyError(name)
+        self._known(screen)
+        async with self._drawing:
+            rules = await run_in_threadpool(rule_texts, screen, _language(request))
+        return JSONResponse(rules)
 
     async def start(self, request: Request) -> Response:
         """A new table."""

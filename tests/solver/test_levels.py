@@ -16,7 +16,7 @@ from printkit.jobs.completion import WORDS
 from printkit.jobs.play.play import play
 from printkit.solver.levels import LEVELS, hands_over, level_names, nearly_best, wins_at_once
 from printkit.solver.playing import at_random
-from printkit.solver.seats import known_players, seated
+from printkit.solver.seats import known_players, seated, telling_players
 
 FEW = 3
 """Decisions of one short play."""
@@ -167,3 +167,24 @@ def test_a_search_stops_when_it_is_told():
 def test_a_margin_is_a_small_number(name):
     with pytest.raises(InputError, match="no player"):
         seated(make_game("lu-tu"), name, Random(0))
+
+
+@pytest.mark.parametrize("game_id", find_games())
+def test_researchers_are_offered_what_means_something(game_id):
+    """No level, no second name of a search, and no player without anything to go by."""
+    offered, game = telling_players(game_id), make_game(game_id)
+    assert len(set(offered)) == len(offered)
+    assert set(offered) < set(known_players(game_id))
+    assert not {"search", *LEVELS} & {*offered}
+    assert set(game.module.players) <= set(offered)
+    assert ("minimax" in offered) == bool(game.module.worth and not game.start.has_secrets())
+    for name in {*offered} & {
+        "random",
+        "flat",
+        "greedy",
+        "ismcts",
+        "minimax",
+        "values",
+        *game.module.players,
+    }:
+        assert seated(game, name, Random(0), _cut)

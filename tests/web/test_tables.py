@@ -38,9 +38,12 @@ def test_a_game_that_goes_on_has_no_walkthrough(visitor: Visitor) -> None:
     assert visitor.send("GET", f"/api/tables/{table}/walkthrough").status == 409
 
 
-def test_every_game_offers_people_and_the_levels_first(visitor: Visitor) -> None:
-    offered = {tuple(game["players"][:5]) for game in visitor.ask("/api/home?lang=en")["games"]}
-    assert offered == {("human", "beginner", "easy", "medium", "strong")}
+def test_every_game_offers_the_levels_and_other_players_for_researchers(visitor: Visitor) -> None:
+    home = visitor.ask("/api/home?lang=en")
+    assert home["levels"] == ["beginner", "easy", "medium", "strong"]
+    for game in home["games"]:
+        assert "random" in game["players"]
+        assert not {"human", *home["levels"]} & {*game["players"]}
 
 
 def test_players_think_beside_the_server(visitor: Visitor) -> None:

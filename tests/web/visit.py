@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-__all__ = ["DESK", "PHONE", "Visit", "chromium"]
+__all__ = ["DESK", "PHONE", "Visit", "chromium", "serious"]
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (
@@ -110,3 +111,13 @@ class Visit:
 
     def close(self) -> None:
         self.context.close()
+
+
+def serious(page: Page, where: str) -> list[str]:
+    """What axe finds that keeps somebody out."""
+    violations = Axe().run(page).response["violations"]
+    return [
+        f"{where}: {each['id']}: {each['nodes'][0]['html'][:200]}"
+        for each in violations
+        if each["impact"] in ("serious", "critical")
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from printkit.compose.books.book import Book, BookLook, Picture, compose_book
+from printkit.compose.books.book import Book, BookLook, Picture, Pictures, compose_book
 from printkit.compose.books.notes import game_pages
 from printkit.compose.books.opening import find_openings
 from printkit.compose.text.languages import foreign_words
@@ -15,7 +15,7 @@ from printkit.jobs.build.bound_book import BoundBook, book_cover, book_documents
 from printkit.jobs.build.part import Document, Job
 from printkit.jobs.play.play_book import PlayedBook, play_book
 
-__all__ = ["bound_book", "documents"]
+__all__ = ["bound_book", "documents", "pictures_of"]
 
 # A chapter begins a new page where more than this of the page before is full.
 CHAPTER_STARTS = 0.66
@@ -35,11 +35,9 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     return BoundBook(PART, language, _compose(job, played, language, page), played.booklet.caliper)
 
 
-def _compose(job: Job, played: PlayedBook, language: str, page: Size) -> Book:
-    kit = job.kit
-    back = first_back(job)
-    draw = BookPen(kit, language, job.scenes.front, job.choices, back)
-    booklet = played.booklet
+def pictures_of(job: Job, played: PlayedBook, language: str) -> Pictures:
+    """What draws the pictures of the book's text."""
+    draw, booklet = _pen(job, language), played.booklet
 
     def pictures(name: str, width: float) -> Sequence[Picture]:
         if name == "numbers":
@@ -53,6 +51,16 @@ def _compose(job: Job, played: PlayedBook, language: str, page: Size) -> Book:
             return (draw.table if name == "table" else draw.ways)(placed, width)
         return draw.turn(booklet.figure(name), played.turns[name], width)
 
+    return pictures
+
+
+def _pen(job: Job, language: str) -> BookPen:
+    return BookPen(job.kit, language, job.scenes.front, job.choices, first_back(job))
+
+
+def _compose(job: Job, played: PlayedBook, language: str, page: Size) -> Book:
+    kit, booklet = job.kit, played.booklet
+    draw, pictures = _pen(job, language), pictures_of(job, played, language)
     languages = (language, *(other for other in kit.languages if other != language))
     title = [kit.text(code, "kit.title") for code in languages]
     cover = book_cover(job, PART, page)

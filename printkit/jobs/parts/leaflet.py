@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
-from printkit.compose.books.book import BookLook, Picture, compose_book
+from printkit.compose.books.book import BookLook, Picture, Pictures, compose_book
 from printkit.compose.books.card_list import CardList, card_list
 from printkit.compose.books.notes import LEAF
 from printkit.compose.books.opening import find_openings
@@ -20,7 +20,7 @@ from printkit.jobs.build.part import Document, Job
 from printkit.kit.leaflet import CAST, PICTURES, load_leaflet
 from printkit.kit.markdown import Heading
 
-__all__ = ["bound_book", "documents"]
+__all__ = ["bound_book", "documents", "pictures_of"]
 
 PART = "leaflet"
 # One sheet folded once lies flat: nothing creeps.
@@ -38,8 +38,8 @@ def documents(job: Job, name: str) -> Iterator[Document]:
         yield from book_documents(job, papers, bound_book(job, language, papers.page))
 
 
-def bound_book(job: Job, language: str, page: Size) -> BoundBook:
-    """The leaflet in one language, composed for a page of that size."""
+def pictures_of(job: Job, language: str) -> Pictures:
+    """What draws the pictures of the leaflet's text."""
     kit = job.kit
     sheet = CardList(kit, language, job.scenes.front, job.choices)
 
@@ -52,6 +52,12 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
             return (Diagrams(kit, language, board, facts, job.choices).empty(width),)
         return (card_order if name == "order" else card_list)(sheet, width)
 
+    return pictures
+
+
+def bound_book(job: Job, language: str, page: Size) -> BoundBook:
+    """The leaflet in one language, composed for a page of that size."""
+    kit, pictures = job.kit, pictures_of(job, language)
     languages = (language, *(other for other in kit.languages if other != language))
     title = [kit.text(code, "kit.title") for code in languages]
     display = kit.fonts["display"]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams, squares_of, standing_in
-from printkit.compose.books.book import BODY, Book, BookLook, Picture, compose_book, foreign_words
+from printkit.compose.books.book import BODY, Book, BookLook, Picture, Pictures, compose_book, foreign_words
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.errors import InputError, WrongError
 from printkit.games.find import find_narration, make_game, share_options
@@ -22,7 +22,7 @@ from printkit.kit.leaflets import LEAFLETS, Example, Leaflet, leaflet_texts, loa
 from printkit.kit.markdown import Block, Heading, plain_text
 from printkit.kit.model import Kit
 
-__all__ = ["bound_book", "documents", "prove_examples"]
+__all__ = ["bound_book", "documents", "pictures_of", "prove_examples"]
 
 CALIPER = 0.1
 SIDE, TOP, BOTTOM = 10.0, 16.5, 15.5
@@ -56,9 +56,8 @@ def _bound(job: Job, name: str, language: str, page: Size) -> BoundBook:
     return BoundBook(name, language, book, CALIPER)
 
 
-def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float, body: float) -> Book:
-    """The leaflet with diagrams of moves and text of this size."""
-    kit = job.kit
+def pictures_of(job: Job, leaflet: Leaflet, language: str, scale: float = 1.0) -> Pictures:
+    """What draws the pictures of a leaflet's text, with diagrams of moves of this size."""
     game = _game(job, leaflet.game)
 
     def pictures(figure: str, width: float) -> Sequence[Picture]:
@@ -73,6 +72,12 @@ def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float, b
             return (drawing.hands(width),)
         return (_turn(drawing, game, leaflet.example(figure), width),)
 
+    return pictures
+
+
+def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float, body: float) -> Book:
+    """The leaflet with diagrams of moves and text of this size."""
+    kit, pictures = job.kit, pictures_of(job, leaflet, language, scale)
     texts = leaflet_texts(kit, leaflet)
     other = next((code for code in kit.languages if code != language), language)
     foreign = foreign_words(kit, language)

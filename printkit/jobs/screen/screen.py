@@ -20,6 +20,7 @@ from printkit.compose.table.zone_pen import Cards
 from printkit.games.zones import Table
 from printkit.jobs.build.variables import print_variables
 from printkit.kit.model import Card, Kit
+from printkit.kit.shelf import line_key
 from printkit.kit.text import fill
 from printkit.scene.model import Item, Scene
 
@@ -134,7 +135,7 @@ class ScreenKit:
                     ),
                     self.elements(each.items, f"{each.id}-"),
                     each.names,
-                    (self.deck or self)._at(CARD + each.card) if each.card else "",
+                    (self.deck or self).part_address(CARD + each.card) if each.card else "",
                     each.what,
                     each.owner,
                     each.held,
@@ -150,9 +151,20 @@ class ScreenKit:
     def art(self) -> tuple[str, ...]:
         """Where what a list shows of the kit is drawn: its first board, or some of its cards."""
         if self.kit.boards:
-            return (self._at(BOARD + self.kit.boards[0].id),)
+            return (self.part_address(BOARD + self.kit.boards[0].id),)
         cards = self.kit.cards[:: max(1, len(self.kit.cards) // SHOWN)][:SHOWN]
-        return tuple(self._at(CARD + card.id) for card in cards)
+        return tuple(self.part_address(CARD + card.id) for card in cards)
+
+    def game_line(self, language: str, game: str) -> str:
+        """What one of its games is, in one line; empty where the kit does not say it."""
+        return self.text(language, line_key(game))
+
+    def game_art(self, game: str) -> tuple[str, ...]:
+        """Where what stands for one of its games is drawn: parts the kit names, else the game's board, else `art`."""
+        facts = self.kit.shelf.games.get(game) if self.kit.shelf else None
+        board = next((BOARD + board.id for board in self.kit.boards if board.game == game), "")
+        named = (facts.show if facts else ()) or ((board,) if board else ())
+        return tuple(map(self.part_address, named)) or self.art()
 
     def part(self, name: str) -> bytes:
         """A drawing of the kit as SVG; KeyError for one it has not."""
@@ -166,9 +178,10 @@ class ScreenKit:
 
     def stick(self, dark: bool) -> str:
         """Where a side of the kit's throwing sticks is drawn; empty for a kit without any."""
-        return self._at(f"stick-{int(dark)}") if self.kit.sticks else ""
+        return self.part_address(f"stick-{int(dark)}") if self.kit.sticks else ""
 
-    def _at(self, name: str) -> str:
+    def part_address(self, name: str) -> str:
+        """Where a drawing of the kit lies."""
         return f"{self.address}/{name}.svg"
 
     def _named(self, scene: Scene, name: str) -> Scene:
@@ -185,4 +198,4 @@ class ScreenKit:
             name = hashlib.sha256(svg).hexdigest()[:20]
             self._parts[name] = svg
             found = self._scenes[id(scene)] = scene, name
-        return self._at(found[1])
+        return self.part_address(found[1])

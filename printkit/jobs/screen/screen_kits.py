@@ -10,6 +10,7 @@ from typing import NamedTuple
 from printkit.backends.web_font import web_font
 from printkit.errors import InputError
 from printkit.games.find import find_games, find_module
+from printkit.jobs.screen.rule_texts import rule_letters
 from printkit.jobs.screen.screen import ScreenKit
 from printkit.kit.find import game_folder, kit_folder, kit_ids
 from printkit.kit.load import load_kit, read_deck
@@ -114,10 +115,11 @@ def served_kit(kit: str, kit_dir: Path | None) -> Path | None:
 def page_letters(kit_dir: Path | None, parts: str) -> str:
     """Every letter that pages about these kits need."""
     plain = "".join(map(chr, range(32, 127)))
-    screens = (kit.screen for kit in game_kits(kit_dir, parts))
-    texts = (text for each in screens if each for own in each.kit.texts.values() for text in own.values())
+    kits = [each.screen.kit for each in game_kits(kit_dir, parts) if each.screen]
+    texts = (text for kit in kits for own in kit.texts.values() for text in own.values())
+    rules = map(rule_letters, kits)
     names = (name for game in find_games() for name in find_module(game).names.values())
-    return "".join(sorted({*plain, *"…–—±−×·●→", *"".join(texts), *"".join(names)}))
+    return "".join(sorted({*plain, *"…–—±−×·●→", *"".join(texts), *"".join(rules), *"".join(names)}))
 
 
 def screen_font(font: str, letters: str) -> bytes:

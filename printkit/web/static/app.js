@@ -1,6 +1,8 @@
-// The page's frame: what it remembers, what it asks the server, and which of its three views is shown.
+// The page's frame: what it remembers, what it asks the server, and which of its views is shown.
 import { showHome } from "/static/home.js";
 import { showPreview } from "/static/preview.js";
+import { showPrint, showRules } from "/static/reading.js";
+import { showSetup } from "/static/setup.js";
 import { showTable } from "/static/table.js";
 
 const usual = {
@@ -90,9 +92,9 @@ export async function show() {
     const facts = await ask(`/api/home?lang=${kept.lang}`);
     words = facts.words;
     switches();
-    const [, view, id] = location.hash.split("/");
-    const views = { table: showTable, preview: showPreview };
-    leave = (await (views[view] ?? showHome)($("#main"), id, facts)) ?? (() => {});
+    const [, view, id, at] = location.hash.split("/");
+    const views = { table: showTable, preview: showPreview, setup: showSetup, rules: showRules, print: showPrint };
+    leave = (await (views[view] ?? showHome)($("#main"), id, facts, at)) ?? (() => {});
   } catch (error) {
     $("#main").replaceChildren(make("p.failure", { role: "alert" }, error.message));
   }

@@ -1,75 +1,87 @@
-// The first page: games to start, tables to go on at, records to open, kits to look at.
+// The first page: a kit in its window, the game to go on with, every game on its shelf, kept tables and records.
 import { ask, kept, make, title, word } from "/static/app.js";
+import { factList, filled, nameOf, named, pictures, playNow, sign } from "/static/games.js";
 
-function seats(game, values) {
-  const count = game.seats_option ? Number(values[game.seats_option]) : game.seats.length;
-  return Array.from({ length: count || game.seats.length }, (_, at) => game.seats[at] ?? "ABCDEF"[at]);
+// Tables that are listed at once.
+const LISTED = 6;
+
+function hero(kit, game) {
+  const [play, failure] = playNow(game, "button.big.main");
+  const over = [kit.title, game.other, kit.window.sort].filter(Boolean);
+  return make("section.hero", {}, make("div.wrap", {},
+    make("div.pitch", {},
+      make("p.over", {}, `${over.slice(0, -1).join(" ")} · ${over.at(-1)}`),
+      make("h2", {}, kit.window.line || kit.title),
+      make("p.lead", {}, game.line),
+      make("p.do", {}, play, make("a.button.big", { href: `#/print/${kit.id}` }, sign("print"), word("front.print-kit")),
+        kit.rules && make("a", { href: `#/rules/${kit.id}` }, word("front.rules"))),
+      failure, factList(game), make("p.free", {}, word("front.free"))),
+    make("div.fan", { "aria-hidden": "true" }, ...kit.window.art.map((source) => make("img", { src: source, alt: "" })))));
 }
 
-// People and the levels have words; the players for researchers are called what they are.
-function named(value) {
-  return ["human", "beginner", "easy", "medium", "strong"].includes(value) ? word(value) : value;
+function goOn(table) {
+  const said = table.actions ? "front.so-far" : "front.begun";
+  return make("section.box.go-on", { "aria-label": word("front.go-on") },
+    make("div", {}, make("h2", {}, word("front.go-on")),
+      make("p.soft", {}, filled(said, { name: table.name, number: table.actions }))),
+    make("a.button", { href: `#/table/${table.id}` }, word("front.continue")));
 }
 
-function chooser(label, name, values, chosen) {
-  const options = values.map((value) => make("option", { value, selected: value === chosen }, named(value)));
-  return make("label", {}, label, make("select", { name }, ...options));
+function gameCard(game, kit, more = []) {
+  const [play, failure] = playNow(game, "button");
+  const rules = kit?.rules && make("a", { href: `#/rules/${kit.id}/${game.id}`, "aria-label": `${word("front.rules")}: ${game.name}` }, word("front.rules"));
+  const setup = make("a", { href: `#/setup/${game.id}`, "aria-label": `${word("front.setup")}: ${game.name}` }, word("front.setup"));
+  return make("article.game", { id: `game-${game.id}` },
+    pictures(game.art),
+    make("div.words", {}, nameOf("h3", game, kept.lang), game.line && make("p", {}, game.line), factList(game, true)),
+    make("p.do", {}, play, make("span.others", {}, setup, rules, ...more)), failure);
 }
 
-function option(each) {
-  if (each.allowed.length) return chooser(each.meaning, `option-${each.key}`, each.allowed, each.usual);
-  return make("label", {}, each.meaning, make("input", { name: `option-${each.key}`, value: each.usual, autocomplete: "off" }));
+function kitLinks(kit) {
+  return make("p.links", {},
+    make("a", { href: `#/print/${kit.id}` }, word("front.print")),
+    make("a", { href: `#/preview/${kit.id}` }, word("front.look")));
 }
 
-function start(game) {
-  const failure = make("p.failure", { role: "alert" });
-  const places = make("fieldset");
-  const options = make("fieldset", {}, ...game.options.map(option));
-  const form = make("form", {}, places);
-  const values = () => Object.fromEntries(new FormData(form));
-  const sit = () => {
-    const before = values();
-    const known = Object.fromEntries(game.options.map((each) => [each.key, before[`option-${each.key}`] ?? each.usual]));
-    places.replaceChildren(...seats(game, known).map((seat, at) =>
-      chooser(game.seats.length > 1 ? `${word("seat")} ${seat}` : word("players"), `player-${at}`, game.players,
-        before[`player-${at}`] ?? (at ? "medium" : "human"))));
-  };
-  form.append(
-    game.options.length ? make("details", {}, make("summary", {}, word("options")), options) : "",
-    make("label", {}, word("deal-code"), make("input", { name: "deal", placeholder: word("deal-hint"), autocomplete: "off" })),
-    make("button.main", {}, word("start")), failure);
-  sit();
-  options.addEventListener("change", sit);
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const given = values();
-    const texts = game.options.map((each) => `${each.key}=${given[`option-${each.key}`]}`);
-    const players = Object.keys(given).filter((key) => key.startsWith("player-")).map((key) => given[key]);
-    try {
-      const { id } = await ask("/api/tables", { game: game.id, options: texts, players, deal: given.deal });
-      location.hash = `#/table/${id}`;
-    } catch (error) {
-      failure.textContent = error.message;
-    }
+function shelf(name, kits, games) {
+  const [kit] = kits;
+  const cards = games.map((game) => {
+    const own = kits.find((each) => each.id === game.kit);
+    return gameCard(game, own, kits.length > 1 ? [make("a", { href: `#/print/${own.id}` }, word("front.print"))] : []);
   });
-  return form;
+  return make("section.shelf", {},
+    make("div.head", {}, make("h2", {}, name), kits.length === 1 && kitLinks(kit)), make("div.games", {}, ...cards));
 }
 
-function gameCard(game) {
-  const card = make("details.game", { id: `game-${game.id}` }, make("summary", {}, game.name));
-  card.addEventListener("toggle", () => card.open && !card.querySelector("form") && card.append(start(game)));
-  return card;
+/** The kits with several games are shelves of their own; those with one share a shelf, below the window's. */
+function shelves(facts) {
+  const of = (kit) => facts.games.filter((game) => game.kit === kit.id);
+  const first = facts.kits.filter((kit) => kit.window);
+  const others = facts.kits.filter((kit) => !kit.window);
+  const single = others.length > 1 ? others.filter((kit) => of(kit).length === 1) : [];
+  const own = (kit) => shelf(kit.title, [kit], of(kit));
+  const bare = facts.games.filter((game) => !game.kit);
+  return [
+    ...first.map(own),
+    single.length && shelf(word("front.single"), single, single.flatMap(of)),
+    ...others.filter((kit) => !single.includes(kit)).map(own),
+    bare.length && shelf(word("front.without-kit"), [], bare),
+  ].filter(Boolean);
 }
 
 function keptList(tables, again) {
-  if (!tables.length) return make("p.soft", {}, word("no-tables"));
-  return make("ul.kept", {}, ...tables.map((table) => {
+  const line = (table) => {
     const end = table.result && table.result !== "unfinished" ? ` – ${word(`result.${table.result}`).replace("result.", "")}` : "";
-    const remove = make("button", { type: "button", "aria-label": `${word("remove")}: ${table.name}` }, "×");
+    const remove = make("button", { type: "button", "aria-label": `${word("remove")}: ${table.name}` }, sign("less"));
     remove.onclick = async () => (await ask(`/api/tables/${table.id}`, undefined, "DELETE"), again());
     return make("li", {}, make("a", { href: `#/table/${table.id}` }, `${table.name}${end}`),
       make("small", {}, `${table.players.split(",").map(named).join(", ")} · ${table.actions}`), remove);
-  }));
+  };
+  const list = (some) => make("ul.kept", {}, ...some.map(line));
+  const rest = tables.slice(LISTED);
+  return make("section.box", {}, make("h2", {}, word("front.tables")),
+    tables.length ? list(tables.slice(0, LISTED)) : make("p.soft", {}, word("front.no-tables")),
+    rest.length > 0 && make("details", {}, make("summary", {}, filled("front.more-tables", { number: rest.length })), list(rest)));
 }
 
 async function openRecord(file, failure) {
@@ -85,7 +97,8 @@ function opener() {
   const failure = make("p.failure", { role: "alert" });
   const input = make("input", { type: "file", accept: ".txt,text/plain" });
   input.onchange = () => openRecord(input.files[0], failure);
-  const area = make("div.drop", {}, make("label", {}, word("drop"), make("br"), input), failure);
+  const area = make("section.box.drop", {}, make("h2", {}, word("open-record")),
+    make("label", {}, word("drop"), input), failure);
   area.ondragover = (event) => (event.preventDefault(), area.classList.add("over"));
   area.ondragleave = () => area.classList.remove("over");
   area.ondrop = (event) => {
@@ -98,18 +111,14 @@ function opener() {
 
 export function showHome(main, _, facts) {
   title("printkit", false);
-  const kits = [...facts.kits, { id: "", title: "" }];
-  const sections = kits.map((kit) => {
-    const games = facts.games.filter((game) => game.kit === kit.id);
-    if (!kit.id && !games.length) return null;
-    const look = kit.id && make("a", { href: `#/preview/${kit.id}` }, word("preview"));
-    const art = make("div.art", {}, ...(kit.art ?? []).map((source) => make("img", { src: source, alt: "" })));
-    const head = make("div.kit", {}, make("h2", {}, kit.title || word("games")), look || "");
-    return make("section.shelf", {}, art, make("div", {}, head, make("div.games", {}, ...games.map(gameCard))));
-  });
+  main.classList.add("home");
+  const kit = facts.kits.find((each) => each.window);
+  const game = kit && facts.games.find((each) => each.kit === kit.id);
+  const going = facts.tables.find((table) => !table.result || table.result === "unfinished");
   const again = async () => showHome(main, _, await ask(`/api/home?lang=${kept.lang}`));
   main.replaceChildren(
-    ...sections.filter(Boolean),
-    make("h2", {}, word("tables")), keptList(facts.tables, again),
-    make("h2", {}, word("open-record")), opener());
+    ...[game && hero(kit, game)].filter(Boolean),
+    make("div.wrap", {}, going && goOn(going), ...shelves(facts),
+      make("div.bands", {}, keptList(facts.tables, again), opener())));
+  return () => main.classList.remove("home");
 }

@@ -1,0 +1,114 @@
+"""The facts of the first page: the games with what they are, the kits, and the tables that are kept."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from printkit.games.core import Option
+from printkit.games.deals import find_deals
+from printkit.games.find import find_games, find_module
+from printkit.games.game import GameModule
+from printkit.jobs.screen.rule_texts import has_rules
+from printkit.jobs.screen.screen import ScreenKit
+from printkit.jobs.screen.screen_kits import GameKit
+from printkit.solver.levels import LEVELS
+from printkit.solver.seats import telling_players
+from printkit.web.store import Store
+from printkit.web.words import LANGUAGES
+
+__all__ = ["home_of"]
+
+
+def home_of(language: str, store: Store, kits: Sequence[GameKit], kit_dir: Path | None) -> dict[str, Any]:
+    """The first page's facts in one language, a kit with a window first; those of one kit where `kit_dir` names it."""
+    kits = sorted(kits, key=lambda kit: _window(kit.screen, language) is None)
+    homes = {game: kit for kit in reversed(kits) for game in kit.games}
+    games = dict.fromkeys(game for kit in kits for game in kit.games)
+    games |= {} if kit_dir else dict.fromkeys(find_games())
+    return {
+        "levels": LEVELS,
+        "games": [_game(game, homes.get(game), language) for game in games],
+        "kits": [_kit(kit, language, kit_dir) for kit in kits],
+        "tables": [
+            {**kept._asdict(), "name": find_module(kept.game).names.get(language, kept.game)}
+            for kept in store.kept()
+            if kept.game in games
+        ],
+    }
+
+
+def _kit(kit: GameKit, language: str, kit_dir: Path | None) -> dict[str, Any]:
+    """A kit's title, its window, whether it has rules to read, and what is typed to print it."""
+    return {
+        "id": kit.id,
+        "title": kit.title(language),
+        "art": kit.screen.art() if kit.screen else (),
+        "window": _window(kit.screen, language),
+        "rules": bool(kit.screen and has_rules(kit.screen.kit)),
+        "print": f"printkit build {f'--kit-dir {shlex.quote(str(kit_dir))}' if kit_dir else kit.id}",
+    }
+
+
+def _window(screen: ScreenKit | None, language: str) -> dict[str, Any] | None:
+    """What the window of a kit shows and says; None without one."""
+    window = screen.kit.shelf.window if screen and screen.kit.shelf else None
+    if screen is None or window is None:
+        return None
+    said = {"sort": window.sort, "line": window.line}
+    return {
+        "art": [screen.part_address(part) for part in window.show],
+        **{name: screen.text(language, key) if key else "" for name, key in said.items()},
+    }
+
+
+def _game(game: str, kit: GameKit | None, language: str) -> dict[str, Any]:
+    """What a game is, what can be chosen before it starts, and who may play it beside people and the levels."""
+    module, screen = find_module(game), kit.screen if kit else None
+    facts = screen.kit.shelf.games.get(game) if screen and screen.kit.shelf else None
+    others = [module.names[each] for each in LANGUAGES if each != language and each in module.names]
+    name = module.names.get(language, game)
+    return {
+        "id": game,
+        "kit": kit.id if kit else "",
+        "name": name,
+        "other": next((other for other in others if other != name), ""),
+        "line": screen.game_line(language, game) if screen else "",
+        "minutes": facts.minutes if facts else None,
+        "difficulty": facts.difficulty if facts else None,
+        "art": screen.game_art(game) if screen else (),
+        "seats": module.game().seats,
+        "counts": _counts(module),
+        "options": [
+            _option(option, screen, language) for option in module.options if _chosen(option, module)
+        ],
+        "seats_option": module.seats_option,
+        "players": telling_players(game),
+        "deals": find_deals(game) is not None,
+        "secrets": module.game().start.has_secrets(),
+    }
+
+
+def _counts(module: GameModule[Any]) -> list[int]:
+    """How many seats there may be."""
+    allowed = next((each.allowed for each in module.options if each.key == module.seats_option), "")
+    return [int(each) for each in allowed.split("|")] if allowed else [len(module.game().seats)]
+
+
+def _chosen(option: Option, module: GameModule[Any]) -> bool:
+    """Whether a form asks for it; how many seats there are is seen at the seats."""
+    return not option.quiet and option.key != module.seats_option
+
+
+def _option(option: Option, screen: ScreenKit | None, language: str) -> dict[str, Any]:
+    said = screen.text(language, f"narration.option.{option.key}") if screen else ""
+    # What is said of a value, such as `seasons: 4`, asks for it as well.
+    named = said.removesuffix("<value>").rstrip(":： ").replace("<value>", "…")
+    return {
+        "key": option.key,
+        "usual": option.usual,
+        "meaning": named or option.meaning,
+        "allowed": option.allowed.split("|") if "|" in option.allowed else [],
+    }
