@@ -26,7 +26,7 @@ from printkit.scene.model import Group, Path
 from printkit.scene.model import Item as Drawn
 from printkit.scene.shapes import circle, rectangle
 
-__all__ = ["ScreenPen"]
+__all__ = ["Room", "ScreenPen"]
 
 # From so many characters on a value is written small; what is written of an action in a record.
 LONG, ACTION = 12, re.compile(r"[>*^@]")

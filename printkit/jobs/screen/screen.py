@@ -13,8 +13,7 @@ from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_back, compose_face
 from printkit.compose.pieces.sticks import compose_side
-from printkit.compose.table.arrangements import Room
-from printkit.compose.table.screen import ScreenPen
+from printkit.compose.table.screen import Room, ScreenPen
 from printkit.compose.table.table_names import TableNames
 from printkit.compose.table.zone_pen import Cards
 from printkit.games.zones import Table
