@@ -185,13 +185,63 @@ def test_a_hint_says_what_each_action_is_worth(visit: Visit) -> None:
     assert visit.page.is_enabled("[data-action]")
 
 
+def test_a_hint_is_stopped_and_asked_for_again(visit: Visit) -> None:
+    visit.start("mak-kaik", players=["human", "random", "random"])
+    rng = Random(2)
+    while not visit.page.query_selector("[data-action]"):
+        visit.step(rng)
+    visit.page.keyboard.press("h")
+    visit.page.click(".searching button")
+    visit.page.wait_for_selector(".searching", state="detached")
+    assert not visit.page.query_selector(".advice table")
+    visit.page.keyboard.press("h")
+    visit.page.wait_for_selector(".advice table", timeout=90_000)
+
+
+def live_places(visit: Visit) -> list[str]:
+    return list(visit.page.locator(".thing.live").evaluate_all("all => all.map((each) => each.dataset.id)"))
+
+
+def middle(visit: Visit, place: str) -> tuple[float, float]:
+    box = visit.page.locator(f"[data-id='{place}']").bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_piece_is_drawn_to_where_it_goes(browser: Browser, server: Running) -> None:
+    """The board faces who looks; both squares are marked afterwards."""
+    visit = Visit(browser, server.address, viewport=DESK)
+    table = visit.start("cetkaik-school", players=["human", "random"])
+    while not visit.page.query_selector(".thing.live"):
+        visit.page.click(".next")
+        visit.page.wait_for_selector("#main:not([aria-busy])")
+    before = visit.shown()
+    assert before.split()[2] == "A", "the seat above the board as it is printed"
+    pieces = live_places(visit)
+    x, y = middle(visit, pieces[0])
+    visit.page.mouse.move(x, y)
+    visit.page.mouse.down()
+    visit.page.mouse.move(x + 12, y - 12, steps=3)
+    visit.page.wait_for_selector(".thing.dragged")
+    target = next(place for place in live_places(visit) if place not in pieces)
+    visit.page.mouse.move(*middle(visit, target))
+    visit.page.mouse.up()
+    visit.moved(before)
+    record = kept(server, table)
+    assert all(place.rpartition("-")[2] in record for place in (pieces[0], target)), record
+    visit.close()
+
+
 def test_the_end_shows_what_was_given_away_and_offers_the_record(visit: Visit, server: Running) -> None:
     table = visit.start("lu-tu", players=["human", "random"])
     rng = Random(2)
     while visit.step(rng):
         pass
     visit.page.click(".end button")
-    visit.page.wait_for_function("() => !document.querySelector('.end [role=status]')", timeout=60_000)
+    visit.page.wait_for_function("() => !document.querySelector('.end progress')", timeout=120_000)
+    choices = visit.page.locator(".graph circle").count()
+    assert choices > 1
+    assert f"{choices} choices" in visit.page.inner_text(".end")
     with visit.page.expect_download() as download:
         visit.page.click("a[href$='/record']")
     text = Path(download.value.path()).read_text(encoding="utf-8")

@@ -155,7 +155,7 @@ class Table {
     const own = word(`result.${outcome.result}`);
     if (!own.startsWith("result.")) return own;
     const won = outcome.result.split("+").filter((each) => each in players);
-    return won.length ? `${won.join(", ")} ${word("result.won-by")}` : outcome.result;
+    return won.length ? `${won.join(word("comma"))} ${word(won.length > 1 ? "result.shared-by" : "result.won-by")}` : outcome.result;
   }
 
   cast(before) {
