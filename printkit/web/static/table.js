@@ -23,7 +23,7 @@ class Table {
     this.picture = new Picture(this.parts.picture, (thing) => this.pick(thing), (thing) => enlarge(thing.card, thing.words));
     this.resized = () => {
       clearTimeout(this.sizing);
-      this.sizing = setTimeout(() => this.asked !== this.room && this.load(this.view?.at), 200);
+      this.sizing = setTimeout(() => this.parts.picture.isConnected && this.asked !== this.room && this.load(this.view?.at), 200);
     };
     this.seen = () => (document.hidden ? clearTimeout(this.timer) : this.goOn());
     this.keys = (event) => this.key(event);
@@ -51,8 +51,9 @@ class Table {
   }
 
   get query() {
-    const arranged = this.asked && this.view?.drawing?.arrangement;
-    return `lang=${kept.lang}&${this.asked && this.view?.handover ? this.asked : this.room}&kept=${arranged ?? ""}`;
+    // Where the screen changes hands no picture is laid out: the room is that of the last one.
+    if (this.parts.picture.isConnected) this.asked = this.room;
+    return `lang=${kept.lang}&${this.asked}&kept=${this.view?.drawing?.arrangement ?? ""}`;
   }
 
   async load(at) {
@@ -105,7 +106,6 @@ class Table {
     const fresh = !before || before.handover || before.count !== view.count || before.looks !== view.looks;
     if (fresh) Object.assign(this, { chosen: [], advised: null });
     this.lay();
-    this.asked = this.room;
     this.picture.paint(view.drawing, view.name, !!before && !before.handover && before.at !== view.at);
     this.cast(before);
     this.sum();
@@ -115,6 +115,7 @@ class Table {
     if (fresh) this.parts.advice.replaceChildren();
     this.buttons();
     this.ending(fresh);
+    this.resized();
     this.goOn();
   }
 
