@@ -9,6 +9,8 @@ const SECONDS = [2, 10, 40];
 const JUDGED = 0.4;
 
 export async function showTable(main, id) {
+  // The bar is as high as it will be before the room is measured.
+  title("");
   const table = new Table(main, id);
   await table.load();
   return () => table.leave();
