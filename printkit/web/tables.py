@@ -69,12 +69,14 @@ class Lane:
                 raise WrongError("it was broken off") from None
 
     async def call_for(self, request: Request, function: Callable[..., Any], *arguments: Any) -> Any:
-        """The same for a page, as long as it waits for the answer."""
+        """The same for a page; WrongError where it no longer waits for the answer."""
         called = asyncio.ensure_future(self.call(function, *arguments))
         while not (await asyncio.wait({called}, timeout=_LOOK_UP))[0]:
             if await request.is_disconnected():
                 called.cancel()
-        return await called
+                await asyncio.wait({called})
+                raise WrongError("nobody waits for it any more")
+        return called.result()
 
     def stop(self) -> None:
         """End the process, whatever it does."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import resource
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -154,6 +156,26 @@ def test_a_hint_in_flight_overwrites_no_action(
             lost += [kept] if kept != (done["count"],) * 2 else []
     assert lost == []
     assert hints > 20
+
+
+def test_a_search_ends_with_the_page_that_asked_for_it(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whether it was stopped or the window closed: the next does not wait for it, and nothing is an error."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    table = visitor.ask("/api/tables", {"game": "youscout", "players": ["human"], "deal": "3"})["id"]
+    view = visitor.ask(f"/api/tables/{table}")
+    while not view["actions"]:
+        view = act(visitor, table, view)
+    path = f"/api/tables/{table}/advice"
+    head = {"Cookie": visitor.cookie, "Origin": visitor.origin}
+    # Two searches that together take longer than the visitor waits for an answer.
+    for seconds in (39, 40):
+        with closing(http.client.HTTPConnection("127.0.0.1", visitor.port)) as window:
+            window.request("POST", path, json.dumps({"at": view["count"], "seconds": seconds}), head)
+            sleep(0.5)
+    assert visitor.ask(path, {"at": view["count"], "seconds": 0.1})["actions"]
+    assert [record.getMessage() for record in caplog.records] == []
 
 
 def test_a_table_that_is_removed_stays_removed(server: Running, visitor: Visitor) -> None:
