@@ -41,10 +41,11 @@ def home_of(language: str, store: Store, kits: Sequence[GameKit], kit_dir: Path 
 
 
 def _kit(kit: GameKit, language: str, kit_dir: Path | None) -> dict[str, Any]:
-    """A kit's title, its window, whether it has rules to read, and what is typed to print it."""
+    """A kit's title, what is wrong with it, its window, whether it has rules to read, and what is typed to print it."""
     return {
         "id": kit.id,
         "title": kit.title(language),
+        "problem": kit.problem,
         "art": kit.screen.art() if kit.screen else (),
         "window": _window(kit.screen, language),
         "rules": bool(kit.screen and has_rules(kit.screen.kit)),

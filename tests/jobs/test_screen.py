@@ -1,17 +1,19 @@
-"""Pictures of tables on screens: all of it is seen, as large as the room allows, and boards face who looks."""
+"""Pictures of tables on screens: all of it is seen, as large as the room allows, and boards face the player."""
 
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from printkit.cli.app import main
 from printkit.games.find import find_games, find_module
 from printkit.games.zones import Table
 from printkit.jobs.screen.screen import DrawnTable, Room
-from printkit.jobs.screen.screen_kits import screen_kit
+from printkit.jobs.screen.screen_kits import game_kits, screen_kit
 from printkit.web.words import words_of
 
 ROOMS = {
@@ -68,7 +70,7 @@ def test_a_table_has_the_room(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", find_games())
-def test_an_arrangement_stays_where_another_is_hardly_better(game: str) -> None:
+def test_an_arrangement_stays_as_long_as_it_fits(game: str) -> None:
     room = ROOMS["desktop"]
     first = drawn(game, room).arrangement
     assert drawn(game, room._replace(kept=first)).arrangement == first
@@ -76,7 +78,7 @@ def test_an_arrangement_stays_where_another_is_hardly_better(game: str) -> None:
 
 @pytest.mark.parametrize("seat_at", [0, 1])
 @pytest.mark.parametrize("game", ["cetkaik", "cetkaik-old", "cetkaik-school", "cetkaik-hard-tam"])
-def test_a_board_faces_who_looks(game: str, seat_at: int) -> None:
+def test_a_board_faces_the_player(game: str, seat_at: int) -> None:
     table = drawn(game, ROOMS["desktop"], seat_at)
     seat = find_module(game).game().seats[seat_at]
     standing = [thing for thing in table.things if thing.what and "," not in thing.what and thing.names]
@@ -95,3 +97,25 @@ def test_a_room_of_another_shape_is_arranged_anew() -> None:
         return min(box[0] for box in seats) > max(box[0] for box in squares)
 
     assert (right_of_board(phone), right_of_board(desk)) == (False, True)
+
+
+def test_two_kits_may_have_their_cards_from_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, other in (("one", "two"), ("two", "one")):
+        assert main(["new", name, "--blank"]) == 0
+        kit = tmp_path / "templates" / name / "kit.toml"
+        kit.write_text(f'deck = "{other}"\n{kit.read_text(encoding="utf-8")}', encoding="utf-8")
+    screen = screen_kit("", tmp_path / "templates" / "one", "/part")
+    assert screen.cards.kit.id == "two"
+
+
+def test_a_kit_that_cannot_be_loaded_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "one", "--blank"]) == 0
+    file = tmp_path / "templates" / "one" / "kit.toml"
+    file.write_text(f'deck = "nothing"\n{file.read_text(encoding="utf-8")}', encoding="utf-8")
+    (kit,) = game_kits(file.parent, "/part")
+    assert kit.screen is None
+    assert "kit.toml [deck]: there is no folder 'nothing'" in kit.problem

@@ -32,8 +32,14 @@ def screen_kit(game: str, kit_dir: Path | None, parts: str) -> ScreenKit:
 @lru_cache(maxsize=16)
 def _screen_kit(game: str, folder: Path | None, stamp: str, parts: str) -> ScreenKit:
     kit = plain_kit(game) if folder is None else load_kit(folder)
-    deck = _screen_kit("", kit.deck, _stamp(kit.deck), parts) if kit.deck else None
+    deck = _deck(kit.deck, _stamp(kit.deck), parts) if kit.deck else None
     return ScreenKit(kit, stamp, f"{parts}/{stamp}", deck)
+
+
+@lru_cache(maxsize=16)
+def _deck(folder: Path, stamp: str, parts: str) -> ScreenKit:
+    """A kit that other games' cards come from; its own games may have theirs from the kit that names it."""
+    return ScreenKit(load_kit(folder), stamp, f"{parts}/{stamp}")
 
 
 def _stamp(folder: Path | None) -> str:
@@ -69,11 +75,12 @@ def plain_kit(game: str) -> Kit:
 
 
 class GameKit(NamedTuple):
-    """What a list says of a kit: its folder, its games, and its screen kit where it can be loaded."""
+    """What a list says of a kit: its folder, its games, and its screen kit, or why it cannot be loaded."""
 
     folder: Path
     games: tuple[str, ...]
     screen: ScreenKit | None
+    problem: str = ""
 
     @property
     def id(self) -> str:
@@ -101,8 +108,8 @@ def _game_kit(folder: Path, stamp: str, parts: str) -> GameKit:
         games = ()
     try:
         return GameKit(folder, games, _screen_kit("", folder, stamp, parts))
-    except InputError:
-        return GameKit(folder, games, None)
+    except InputError as error:
+        return GameKit(folder, games, None, str(error))
 
 
 def served_kit(kit: str, kit_dir: Path | None) -> Path | None:

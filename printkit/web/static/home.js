@@ -1,6 +1,6 @@
 // The first page: a kit in its window, the game to go on with, every game on its shelf, kept tables and records.
-import { ask, kept, make, title, word } from "/static/app.js";
-import { factList, filled, nameOf, named, pictures, playNow, sign } from "/static/games.js";
+import { ask, filled, kept, make, title, word } from "/static/app.js";
+import { factList, nameOf, named, pictures, playNow, sign } from "/static/games.js";
 
 // Tables that are listed at once.
 const LISTED = 6;
@@ -50,7 +50,8 @@ function shelf(name, kits, games) {
     return gameCard(game, own, kits.length > 1 ? [make("a", { href: `#/print/${own.id}` }, word("front.print"))] : []);
   });
   return make("section.shelf", {},
-    make("div.head", {}, make("h2", {}, name), kits.length === 1 && kitLinks(kit)), make("div.games", {}, ...cards));
+    make("div.head", {}, make("h2", {}, name), kits.length === 1 && kitLinks(kit)),
+    ...kits.filter((each) => each.problem).map((each) => make("p.failure", {}, each.problem)), make("div.games", {}, ...cards));
 }
 
 /** The kits with several games are shelves of their own; those with one share a shelf, below the window's. */
