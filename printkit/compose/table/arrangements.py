@@ -1,4 +1,4 @@
-"""How a table may lie on a screen: what is tried, and which is the best of them."""
+"""How a table may lie on a screen: what is tried, what fits, and how good it is."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from printkit.compose.table.things import Block
 
-__all__ = ["Arrangement", "Room", "arrangements", "in_room", "larger"]
+__all__ = ["Arrangement", "Room", "arrangements", "fits", "in_room", "size_in"]
 
 # How many mm the shorter side of a screen may stand for; a table of cards needs less.
 BOARDS, CARDS = (72.0, 96.0, 124.0, 160.0), (66.0, 84.0, 104.0, 128.0)
@@ -17,8 +17,8 @@ BESIDE = (14.0, 36.0)
 UPRIGHT = 1.05
 # Pixels of a mm below which small letters are hard to read; the largest mm of a screen, in shares of its shorter side.
 READABLE, LARGEST = 4.4, 1 / 62
-# How much better another arrangement has to be than the one that is seen already.
-STAYS = 1.15
+# A table that is larger than its screen by this share still fits it: it is drawn so much smaller.
+SLACK = 1.02
 
 
 class Room(NamedTuple):
@@ -52,10 +52,15 @@ def _pixels(block: Block, room: Room) -> float:
     return min(most, room.width / block.width, room.height / block.height)
 
 
-def larger(room: Room, block: Block, board: float, *, kept: bool) -> float:
-    """How good a drawing of the table is for a room: its board (mm) in pixels, less where words are too small."""
+def fits(block: Block, arrangement: Arrangement) -> bool:
+    """Whether a drawing keeps to the screen it was arranged for."""
+    return block.width < SLACK * arrangement.width and block.height < SLACK * arrangement.height
+
+
+def size_in(room: Room, block: Block, board: float) -> float:
+    """How good a drawing is for a room: the size of its board (mm) in pixels, less where words are too small."""
     pixels = _pixels(block, room)
-    return board * pixels * min(1.0, pixels / READABLE) * (STAYS if kept else 1.0)
+    return board * pixels * min(1.0, pixels / READABLE)
 
 
 def in_room(block: Block, room: Room) -> Block:

@@ -99,10 +99,11 @@ class MatPen:
         return [*made, named]
 
     def _tag(self, name: str, slot: Rect) -> list[Drawn]:
-        """The line's number in white on black at the foot of its card, left."""
+        """The line's number in white on black, left of its card at the foot: a frame around the card hides none."""
         style = TextStyle(self.kit.fonts["display"], TAG_EM, PAPER)
         ink = line_ink_box(set_line(name, style, 0.0, 0.0))
-        box = Rect(slot.x - 1.2, slot.bottom - TAG, max(ink.width + 1.6, TAG), TAG)
+        wide = max(ink.width + 1.6, TAG)
+        box = Rect(slot.x - wide - 0.6, slot.bottom - TAG, wide, TAG)
         base = box.center[1] - ink.center[1]
         return [Path(rectangle(box), BLACK), ink_center_line(name, style, box.center[0], base)]
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import fsum
+from typing import TypeAlias
 
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.action_labels import ActionLabels
-from printkit.compose.table.arrangements import Arrangement, Room, arrangements, in_room, larger
+from printkit.compose.table.arrangements import Arrangement, Room, arrangements, fits, in_room, size_in
 from printkit.compose.table.board_pen import lies_on_mat
 from printkit.compose.table.mat_pen import MatPen
 from printkit.compose.table.small import empty_place
@@ -46,6 +47,10 @@ LARGEST_SQUARE = 60.0
 STACK, STEP = 3, 0.55
 
 
+DrawBoard: TypeAlias = Callable[[float], Block]
+"""Draws a board so wide (mm)."""
+
+
 class ScreenPen:
     """Draws tables with a kit's cards, tokens, pieces and boards, as large as a screen has room."""
 
@@ -59,29 +64,49 @@ class ScreenPen:
     def draw(self, table: Table, room: Room, acting: Sequence[str] = ()) -> tuple[Block, int]:
         """The table in the arrangement in which most is seen, in mm, and that arrangement's number.
 
-        The seat that looks is nearest, boards face it, and the seats that act are marked.
+        The one that is seen already stays as long as the table fits it. The seat that looks is nearest, boards face it,
+        and the seats that act are marked.
         """
+        board, rest = self._board(table)
+
+        def draw(arrangement: Arrangement) -> tuple[Block, float]:
+            if board:
+                return self._around(table, rest, board, arrangement, acting)
+            return self._rows(table, rest, arrangement, acting)
+
+        known = arrangements(room, with_board=board is not None)
+        if room.kept in known:
+            kept, _ = draw(known[room.kept])
+            if fits(kept, known[room.kept]):
+                return in_room(kept, room), room.kept
+        tried = {number: draw(each) for number, each in known.items()}
+        best = max(tried, key=lambda number: size_in(room, *tried[number]))
+        return in_room(tried[best][0], room), best
+
+    def _board(self, table: Table) -> tuple[DrawBoard | None, list[Zone]]:
+        """What draws the kit's mat or the first board, if there is one, and the zones that lie elsewhere."""
         zones = [zone for zone in table.zones if zone.name or zone.items]
-        on_mat = lies_on_mat(self.kit, table)
-        grid = None if on_mat else next((zone for zone in zones if zone.kind == "grid"), None)
-        main = grid is not None or on_mat
-        known = arrangements(room, with_board=main)
-        draw = self._around if main else self._rows
-        tried = [(number, *draw(table, zones, each, acting)) for number, each in known.items()]
-        number, block, _ = max(tried, key=lambda one: larger(room, one[1], one[2], kept=one[0] == room.kept))
-        return in_room(block, room), number
+        if lies_on_mat(self.kit, table):
+            return lambda width: self.mat.draw(zones, width, self._thing), self.mat.beside(zones)
+        grid = next((zone for zone in zones if zone.kind == "grid"), None)
+        if grid is None:
+            return None, zones
+        turned = _turned(grid, table.seat)
+        return (
+            lambda width: self._placed(grid, self.zones.band(grid, OPEN, width, turned=turned)),
+            [zone for zone in zones if zone is not grid],
+        )
 
     def _around(
-        self, table: Table, zones: list[Zone], room: Arrangement, acting: Sequence[str]
+        self, table: Table, rest: list[Zone], board: DrawBoard, room: Arrangement, acting: Sequence[str]
     ) -> tuple[Block, float]:
         """The board or mat with the rest beside it, or above and below; and how large the board is, mm."""
         across = room.beside or room.width
-        rest = self._elsewhere(table, zones)
         before, common, own = self._blocks(table, rest, across, across, acting)
         blocks = [*before, *common, *own]
         if room.beside:
             wide = max((block.width for block in blocks), default=0.0)
-            main = self._main(table, zones, room.width - wide - 2 * APART, room.height)
+            main = _within(board, room.width - wide - 2 * APART, room.height)
             column = spread(blocks, max(wide, 1.0), main.height, APART)
             height = max(main.height, column.height)
             parts = [
@@ -91,7 +116,7 @@ class ScreenPen:
             whole = Block(main.width + 2 * APART + wide, height).holding(parts)
         else:
             used = fsum(block.height + APART for block in blocks)
-            main = self._main(table, zones, room.width, max(room.height - used, LEAST_BOARD * room.height))
+            main = _within(board, room.width, max(room.height - used, LEAST_BOARD * room.height))
             whole = spread([*before, main, *common, *own], room.width, room.height, APART)
         return whole, (main.width * main.height) ** 0.5
 
@@ -109,26 +134,6 @@ class ScreenPen:
             for row in broken(part, room.width, APART)
         ]
         return spread(rows, room.width, room.height, APART), 1.0
-
-    def _elsewhere(self, table: Table, zones: Sequence[Zone]) -> list[Zone]:
-        """The zones that lie neither on the mat nor are the first board."""
-        if lies_on_mat(self.kit, table):
-            return self.mat.beside(zones)
-        grid = next(zone for zone in zones if zone.kind == "grid")
-        return [zone for zone in zones if zone is not grid]
-
-    def _main(self, table: Table, zones: Sequence[Zone], width: float, height: float) -> Block:
-        """The kit's mat or the first board, as large as it can be in so much room (mm)."""
-        grid = next((zone for zone in zones if zone.kind == "grid"), None)
-
-        def draw(wide: float) -> Block:
-            if lies_on_mat(self.kit, table):
-                return self.mat.draw(zones, wide, self._thing)
-            assert grid is not None
-            return self._placed(grid, self.zones.band(grid, OPEN, wide, turned=_turned(grid, table.seat)))
-
-        drawn = draw(max(width, 1.0))
-        return draw(width * height / drawn.height) if drawn.height > height else drawn
 
     # Blocks of a seat, or of nobody
 
@@ -340,6 +345,12 @@ class ScreenPen:
 
     def _card_of(self, item: Item | None) -> str:
         return self.zones.cards.get(item.face, "") if item is not None else ""
+
+
+def _within(board: DrawBoard, width: float, height: float) -> Block:
+    """The board as large as it can be in so much room (mm)."""
+    drawn = board(max(width, 1.0))
+    return board(width * height / drawn.height) if drawn.height > height else drawn
 
 
 def _turned(grid: Zone, seat: str) -> bool:
