@@ -42,7 +42,7 @@ NOT_RUN = {
     "printkit build youscout tottarot --all": "for the gallery, which is drawn from whole kits",
     ".venv/bin/python -m pytest": "this runs in it",
     "check --game": "tests/jobs/test_check_game.py checks such a file, here the game has another one already",
-    "pip install": "tests/test_packaging.py installs the wheel",
+    "pip install": "would change the environment this runs in",
     "python benchmarks/spiel_training.py": "learns for a minute; the script is there",
     "python -c": "needs pandas; tests/jobs/test_simulate_table.py reads such records",
     "--as png": "draws each of 90 faces; tests/jobs/test_export_options.py draws some",

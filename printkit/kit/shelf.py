@@ -14,7 +14,7 @@ __all__ = ["DIFFICULTIES", "SHELF", "GameFacts", "Shelf", "Window", "line_key", 
 
 SHELF = "shelf.toml"
 
-Difficulty = Literal["light", "middling", "deep"]
+Difficulty = Literal["light", "medium", "deep"]
 DIFFICULTIES: tuple[str, ...] = get_args(Difficulty)
 Minutes = Annotated[int, Field(ge=1, le=1000)]
 

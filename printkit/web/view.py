@@ -170,7 +170,7 @@ def _last(session: Session, shown: int, table: Table, drawing: DrawnTable) -> li
     done = [
         action for at, action in enumerate(session.actions[:shown]) if session.states[at].to_move() != CHANCE
     ]
-    named = squares.intersection(NAMED.findall(done[-1])) if done else squares & set()
+    named = squares.intersection(NAMED.findall(done[-1]) if done else ())
     return [thing.id for thing in drawing.things if named.intersection(thing.names)]
 
 

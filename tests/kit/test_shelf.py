@@ -52,7 +52,7 @@ def test_it_is_read_as_it_stands(kit: Path) -> None:
         ("shelf.toml", '["card-two"]', '["card-tow"]', "games.lu-tu.show[0]", "no part 'card-tow'"),
         ("shelf.toml", '"card-one", ', '"board-one", ', "window.show[0]", "no part 'board-one'"),
         ("shelf.toml", "[5, 10]", "[10, 5]", "games.lu-tu", "minutes are [from, to]"),
-        ("shelf.toml", '"light"', '"easy"', "games.lu-tu.difficulty", "'light', 'middling' or 'deep'"),
+        ("shelf.toml", '"light"', '"easy"', "games.lu-tu.difficulty", "'light', 'medium' or 'deep'"),
         ("shelf.toml", "minutes", "minuets", "games.lu-tu.minuets", "unknown key"),
         ("text.en.toml", LINE, "", "game.lu-tu.line", "the text is missing"),
     ],

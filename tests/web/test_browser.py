@@ -208,7 +208,7 @@ def middle(visit: Visit, place: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_piece_is_drawn_to_where_it_goes(browser: Browser, server: Running) -> None:
+def test_a_piece_is_dragged_to_where_it_goes(browser: Browser, server: Running) -> None:
     """The board faces who looks; both squares are marked afterwards."""
     visit = Visit(browser, server.address, viewport=DESK)
     table = visit.start("cetkaik-school", players=["human", "random"])

@@ -20,7 +20,7 @@ from printkit.solver.seats import known_players, seated
 
 __all__ = ["Advice", "AdvisedAction", "Question", "advise", "answer_as"]
 
-# Who follows a printed rule of thumb, and who looks one action ahead.
+# Who follows a rule of thumb, and who looks one action ahead.
 _THUMB, _AHEAD = "thumb", "greedy"
 # What is asked of a laboratory for each second of the generic search: its games are that much faster.
 _FASTER = 1536
@@ -54,7 +54,7 @@ class Advice:
 
     `values` are `odds` of winning from 0 to 1, or `points` beyond the mean of all seats. `certain`: the first action is
     better than the others by more than the errors. `games` were imagined for each action; 0: none, the values are
-    exact or the game's own. `printed`: `thumb` is what the printed rule of thumb does; a game without one has what
+    exact or the game's own. `by_rule`: `thumb` is what the game's rule of thumb does; a game without one has what
     looks best one action ahead.
     """
 
@@ -63,7 +63,7 @@ class Advice:
     certain: bool
     games: int
     thumb: Action
-    printed: bool
+    by_rule: bool
 
     def facts(self) -> dict[str, Any]:
         """All of it, ready for JSON."""
@@ -97,13 +97,13 @@ def advise(question: Question, seconds: float) -> Advice:
     A laboratory judges instead where its machine code lies ready, and the game's own values where it has some.
     """
     game, state = _asked(question)
-    printed = _THUMB in known_players(game.id)
-    thumb = seated(game, _THUMB if printed else _AHEAD, Random(0))(sight_of(game, state, state.to_move()))
+    by_rule = _THUMB in known_players(game.id)
+    thumb = seated(game, _THUMB if by_rule else _AHEAD, Random(0))(sight_of(game, state, state.to_move()))
     ready = offered(game.id, "ready")
     if ready is not None and ready():
         judge = offered(game.id, "advise")
         assert judge is not None
-        return _judged(judge(game, state, round(seconds * _FASTER)), thumb, printed=printed)
+        return _judged(judge(game, state, round(seconds * _FASTER)), thumb, by_rule=by_rule)
     if game.module.values:
         values, games = own_values(game, state), 0
     else:
@@ -112,7 +112,7 @@ def advise(question: Question, seconds: float) -> Advice:
     valued = [AdvisedAction(*_parts(each)) for each in values]
     kind = "odds" if game.seats == (PLAYER,) else "points"
     certain = _clear(valued) and not 0 < games < _FEW_GAMES
-    return Advice(tuple(valued), kind, certain, games, thumb, printed)
+    return Advice(tuple(valued), kind, certain, games, thumb, by_rule)
 
 
 def _parts(each: Any) -> Sequence[Any]:
@@ -124,7 +124,7 @@ def _clear(valued: Sequence[AdvisedAction]) -> bool:
     return len(valued) > 1 and valued[0].value - valued[0].error > valued[1].value + valued[1].error
 
 
-def _judged(choice: Any, thumb: Action, *, printed: bool) -> Advice:
+def _judged(choice: Any, thumb: Action, *, by_rule: bool) -> Advice:
     """The judgement of a laboratory: odds, and fates that are proved."""
     answers = sorted(choice.answers, key=lambda each: -each.odds)
     valued = tuple(
@@ -133,4 +133,4 @@ def _judged(choice: Any, thumb: Action, *, printed: bool) -> Advice:
         )
         for each in answers
     )
-    return Advice(valued, "odds", _clear(valued), choice.games, thumb, printed)
+    return Advice(valued, "odds", _clear(valued), choice.games, thumb, by_rule)

@@ -16,6 +16,8 @@ let leave = () => {};
 
 export const $ = (selector, within = document) => within.querySelector(selector);
 export const word = (key) => words[key] ?? key;
+/** A text of the page with its `<name>`s replaced. */
+export const filled = (key, values) => word(key).replace(/<(\w+)>/g, (_, name) => values[name]);
 
 /** An element: its name with classes (`p.soft`), attributes or properties, and what is in it. */
 export function make(name, given = {}, ...inside) {
@@ -43,6 +45,16 @@ export async function ask(path, body, method = body ? "POST" : "GET", signal) {
   const facts = await answer.json();
   if (!answer.ok) throw Object.assign(new Error([facts.error, facts.hint].filter(Boolean).join(": ")), facts);
   return facts;
+}
+
+/** Copy a text; the button says so, or the text itself where the browser refuses. */
+export async function copy(text, button) {
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = word("copied");
+  } catch {
+    button.textContent = text;
+  }
 }
 
 export function say(text) {

@@ -1,5 +1,5 @@
 // What the first page and a game's own page share: signs, pictures, facts, and how a table is begun.
-import { ask, make, word } from "/static/app.js";
+import { ask, filled, make, word } from "/static/app.js";
 
 const SIGNS = {
   play: '<path d="m7 4 13 8-13 8z"/>',
@@ -7,7 +7,7 @@ const SIGNS = {
   seats: '<circle cx="12" cy="8" r="3.5"/><path d="M5 20c.5-4 3-6 7-6s6.5 2 7 6"/>',
   minutes: '<circle cx="12" cy="12" r="8.5"/><path d="M12 7v5l3 2"/>',
   light: '<path d="M5 19v-4"/><path class="faint" d="M12 19V10M19 19V5"/>',
-  middling: '<path d="M5 19v-4M12 19V10"/><path class="faint" d="M19 19V5"/>',
+  medium: '<path d="M5 19v-4M12 19V10"/><path class="faint" d="M19 19V5"/>',
   deep: '<path d="M5 19v-4M12 19V10M19 19V5"/>',
   add: '<path d="M12 5v14M5 12h14"/>',
   less: '<path d="M6 6l12 12M18 6 6 18"/>',
@@ -18,9 +18,6 @@ export function sign(name) {
   span.innerHTML = `<svg viewBox="0 0 24 24">${SIGNS[name]}</svg>`;
   return span;
 }
-
-/** A text of the page with its `<name>`s replaced. */
-export const filled = (key, values) => word(key).replace(/<(\w+)>/g, (_, name) => values[name]);
 
 const range = (values) => [...new Set([Math.min(...values), Math.max(...values)])].join(word("front.to"));
 

@@ -87,13 +87,12 @@ export class Picture {
     else this.choose(null);
   }
 
-  /** What may be chosen can be drawn to where it goes. */
+  /** What may be chosen can be dragged to where it goes. */
   #drag(down) {
     const thing = this.#at(down.target);
     this.dragged = false;
     if (down.button || !thing?.group.matches(".live, .chosen")) return;
-    const scale = this.svg.viewBox.baseVal.width / this.svg.getBoundingClientRect().width
-      || 1;
+    const scale = this.svg.viewBox.baseVal.width / this.svg.getBoundingClientRect().width;
     const move = ({ clientX, clientY }) => {
       const [dx, dy] = [clientX - down.clientX, clientY - down.clientY];
       if (!this.dragged && Math.hypot(dx, dy) < 8) return;
@@ -106,15 +105,15 @@ export class Picture {
       thing.group.children[1].setAttribute("transform", `translate(${dx * scale} ${dy * scale})`);
     };
     const end = ({ type, clientX, clientY }) => {
-      for (const [name, heard] of heard_of) removeEventListener(name, heard);
+      for (const [name, heard] of listeners) removeEventListener(name, heard);
       if (!this.dragged) return;
       thing.group.classList.remove("dragged");
       thing.group.children[1].removeAttribute("transform");
       const target = type === "pointerup" && this.#at(document.elementFromPoint(clientX, clientY) ?? this.svg);
       if (target && target !== thing && target.group.matches(".live")) this.choose(target);
     };
-    const heard_of = [["pointermove", move], ["pointerup", end], ["pointercancel", end]];
-    for (const [name, heard] of heard_of) addEventListener(name, heard);
+    const listeners = [["pointermove", move], ["pointerup", end], ["pointercancel", end]];
+    for (const [name, heard] of listeners) addEventListener(name, heard);
   }
 
   /** One thing is reached by Tab, the others from it by arrow keys. */

@@ -1,5 +1,5 @@
 // Two pages to read: the rules of a kit's games, and what is typed to print it.
-import { ask, kept, make, title, word } from "/static/app.js";
+import { ask, copy, kept, make, title, word } from "/static/app.js";
 import { sign } from "/static/games.js";
 
 // The width of the text in a book, mm.
@@ -70,12 +70,9 @@ export async function showRules(main, id, _, at) {
 }
 
 function command(text) {
-  const copy = make("button", { type: "button", "aria-label": `${word("print.copy")}: ${text}` }, word("print.copy"));
-  copy.onclick = async () => {
-    await navigator.clipboard.writeText(text);
-    copy.textContent = word("copied");
-  };
-  return make("p.command", {}, make("code", {}, text), copy);
+  const button = make("button", { type: "button", "aria-label": `${word("print.copy")}: ${text}` }, word("print.copy"));
+  button.onclick = () => copy(text, button);
+  return make("p.command", {}, make("code", {}, text), button);
 }
 
 export function showPrint(main, id, facts) {

@@ -1,6 +1,6 @@
 // A game's own page: what it is, play now, and everything that can be chosen before it starts.
-import { kept, make, title, word } from "/static/app.js";
-import { begin, factList, filled, nameOf, named, pictures, playNow, sign } from "/static/games.js";
+import { filled, kept, make, title, word } from "/static/app.js";
+import { begin, factList, nameOf, named, pictures, playNow, sign } from "/static/games.js";
 
 const MEDIUM = "medium";
 const seatName = (game, at) => game.seats[at] ?? "ABCDEFGH"[at];

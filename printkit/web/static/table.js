@@ -1,16 +1,16 @@
 // A table: what is seen, what may be done, what goes on by itself, and what the server advises.
-import { $, ask, enlarge, kept, make, remember, say, title, word } from "/static/app.js";
+import { $, ask, copy, enlarge, filled, kept, make, remember, say, title, word } from "/static/app.js";
 import { node, Picture } from "/static/picture.js";
 
 const PACES = { slow: 1500, normal: 750, fast: 160, hand: Infinity };
-// Of the first search and of deeper ones.
+// Seconds of the first search and of deeper ones.
 const SECONDS = [2, 10, 40];
-/** As long is each choice judged when the game is over. */
+// Of the search of each choice when the game is over.
 const JUDGED = 0.4;
 
 export async function showTable(main, id) {
   // The bar is as high as it will be before the room is measured.
-  title("");
+  title("printkit");
   const table = new Table(main, id);
   await table.load();
   return () => table.leave();
@@ -298,10 +298,7 @@ class Table {
   papers(button) {
     const { view } = this;
     if (!view.open) return [];
-    const copy = button("copy-deal", async () => {
-      await navigator.clipboard.writeText(view.deal).catch(() => {});
-      copy.textContent = `${word("copied")}: ${view.deal}`;
-    });
+    const code = button("copy-deal", () => copy(view.deal, code));
     const go = button("go-on", async () => {
       const { id } = await ask(`/api/tables/${this.id}/continue`, { at: view.at, players: [] });
       location.hash = `#/table/${id}`;
@@ -311,7 +308,7 @@ class Table {
       location.hash = `#/table/${id}`;
     });
     const file = (key, name) => make("a.button", { href: `/api/tables/${this.id}/${name}`, download: "" }, word(key));
-    return [view.over && view.deal && !view.reader && again, file("record", "record"), view.deal && !view.reader && copy,
+    return [view.over && view.deal && !view.reader && again, file("record", "record"), view.deal && !view.reader && code,
       view.walkthrough && file("walkthrough", `walkthrough?lang=${kept.lang}`), (view.reader || !view.live) && !view.over | (view.at < view.count) && go];
   }
 
@@ -324,13 +321,13 @@ class Table {
     const seconds = SECONDS[depth], began = performance.now();
     const bar = make("progress", { max: seconds, value: 0, "aria-label": word("thinking") });
     const stop = make("button", { type: "button" }, word("stop"));
-    const waiting = make("section.panel.searching", {}, make("h3", {}, filled("hint-search", seconds)), bar, stop);
+    const waiting = make("section.panel.searching", {}, make("h3", {}, filled("hint-search", { seconds })), bar, stop);
     this.search = new AbortController();
     stop.onclick = () => this.search.abort();
     const ticking = setInterval(() => (bar.value = (performance.now() - began) / 1000), 100);
     if (depth) holder.append(waiting);
     else holder.replaceChildren(waiting);
-    say(filled("hint-search", seconds));
+    say(filled("hint-search", { seconds }));
     try {
       const body = { at: view.count, seconds, first: !depth };
       const advice = await ask(`/api/tables/${this.id}/advice?lang=${kept.lang}`, body, "POST", this.search.signal);
@@ -361,12 +358,12 @@ class Table {
     });
     const deeper = make("button", { type: "button" }, word("deeper"));
     deeper.onclick = () => this.hint(depth + 1);
-    const games = advice.games ? filled("games-each", advice.games.toLocaleString()) : word("exact");
-    const head = advice.games ? filled("hint-search", SECONDS[depth]) : word("hint");
+    const games = advice.games ? filled("games-each", { games: advice.games.toLocaleString() }) : word("exact");
+    const head = advice.games ? filled("hint-search", { seconds: SECONDS[depth] }) : word("hint");
     return make("section.panel", {}, make("h3", {}, head),
       make("table", {}, make("caption.unseen", {}, word(advice.values)), make("tbody", {}, ...rows)),
       make("p", {}, word(advice.certain ? "certain" : "close")),
-      make("p", {}, `${word(advice.printed ? "thumb" : "ahead")} ${label(advice.thumb)}`), make("p.soft", {}, games),
+      make("p", {}, `${word(advice.by_rule ? "thumb" : "ahead")} ${label(advice.thumb)}`), make("p.soft", {}, games),
       advice.games && depth + 1 < SECONDS.length ? deeper : "");
   }
 
@@ -412,7 +409,7 @@ class Table {
     const seat = (each) => (persons.length > 1 ? `${each.seat} ` : "");
     const lost = judged.filter(({ by }) => by > 0).sort((one, other) => other.by - one.by);
     const rows = lost.slice(0, 8).map((each) => {
-      const go = make("button", { type: "button", "aria-label": `${word("look-at")} ${each.at}` }, `${seat(each)}${each.at + 1}`);
+      const go = make("button", { type: "button", "aria-label": `${word("look-at")} ${each.at + 1}` }, `${seat(each)}${each.at + 1}`);
       go.onclick = () => this.load(each.at);
       return make("tr", {}, make("td", {}, go),
         make("td", {}, each.labels[each.taken.action], make("div.soft", {}, `${word("better")} ${each.labels[each.best.action]}`)),
@@ -424,13 +421,8 @@ class Table {
     });
     holder.replaceChildren(graph,
       lost.length ? make("table", {}, make("caption.unseen", {}, word("gave-away")), make("tbody", {}, ...rows)) : make("p", {}, word("gave-nothing")),
-      make("p", {}, `${word("total")}: ${sums.join(" · ")}`), make("p.soft", {}, filled("judged", judged.length, JUDGED)));
+      make("p", {}, `${word("total")}: ${sums.join(" · ")}`), make("p.soft", {}, filled("judged", { choices: judged.length, seconds: JUDGED })));
   }
-}
-
-/** A word of the page with what belongs in its places. */
-function filled(key, ...values) {
-  return word(key).replace(/<(\d)>/g, (_, at) => values[at - 1]);
 }
 
 /** What the choices were worth one after the other, as a line for each seat; a click shows the moment. */
@@ -441,8 +433,10 @@ function curve(judged, look) {
   const x = (at) => edge + ((wide - 2 * edge) * at) / Math.max(1, judged.length - 1);
   const y = (value) => high - edge - ((high - 2 * edge) * (value - low)) / (most - low || 1);
   const svg = node("svg", { viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": word("curve") });
-  for (const value of [low, (low + most) / 2, most]) {
+  for (const value of new Set([low, (low + most) / 2, most])) {
     svg.append(node("line", { x1: edge, x2: wide - edge, y1: y(value), y2: y(value), class: "scale" }));
+    const label = svg.appendChild(node("text", { x: edge, y: y(value) - 3 }));
+    label.textContent = figure({ value, error: 0 }, judged[0]?.unit);
   }
   for (const seat of new Set(judged.map((each) => each.seat))) {
     const own = judged.map((each, at) => [each, at]).filter(([each]) => each.seat === seat);
