@@ -40,7 +40,7 @@ def test_the_kit_has_the_48_cards_of_the_rules() -> None:
         ('piece = "馬"', 'piece = "虎"', "field"),
         ('colour = "black"', 'colour = "red"', "field"),
         ("copies = 3", "copies = 2", "card-doubled"),
-        ('id = "b5"', 'id = "b9"', "card-missing"),
+        ('id = "b6"', 'id = "b9"', "card-missing"),
     ],
 )
 def test_a_spoilt_card_count_or_strength_is_refused(tmp_path: Path, old: str, new: str, code: str) -> None:
@@ -49,7 +49,7 @@ def test_a_spoilt_card_count_or_strength_is_refused(tmp_path: Path, old: str, ne
         for language in ("ja", "en"):
             text = folder / f"text.{language}.toml"
             text.write_text(
-                text.read_text(encoding="utf-8").replace("[card.b5]", "[card.b9]"), encoding="utf-8"
+                text.read_text(encoding="utf-8").replace("[card.b6]", "[card.b9]"), encoding="utf-8"
             )
     (report,) = check_reports([folder])
     assert code in {finding.code for finding in report.findings}
