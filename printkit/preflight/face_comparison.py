@@ -71,9 +71,13 @@ Pair = tuple[Any, Any]
 
 
 def compare_faces(
-    pdf: PdfFile, file: str, found: Sequence[FoundCard], paint: Paint
+    pdf: PdfFile,
+    file: str,
+    found: Sequence[FoundCard],
+    paint: Paint,
+    doubted: Sequence[FoundCard] | None = None,
 ) -> tuple[PaintedFaces, list[Finding]]:
-    """The faces as they should be, and everything on these cards that looks otherwise.
+    """The faces as they should be, and everything on the doubted cards, or on all, that looks otherwise.
 
     How a file was printed is found by trying.
     """
@@ -84,7 +88,11 @@ def compare_faces(
     painted = paint(kinds, _style(pdf, sample, paint, grey=grey))
     with open_pdf(painted.file.data) as wanted:
         comparer = _Comparer(_Drawings(pdf, wanted, painted, grey=grey), sample)
-        return painted, [finding for each in found for finding in comparer.card(file, each)]
+        return painted, [
+            finding
+            for each in (found if doubted is None else doubted)
+            for finding in comparer.card(file, each)
+        ]
 
 
 def _style(pdf: PdfFile, sample: Sequence[FoundCard], paint: Paint, *, grey: bool) -> Style:

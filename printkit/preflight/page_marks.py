@@ -1,12 +1,18 @@
-"""The letters of a page of a PDF."""
+"""The letters of a page of a PDF, and how many of them stand where a drawing has them."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from math import hypot
 
 from printkit.backends.inspect import PdfFile, page_chars, page_size
 from printkit.geometry import Rect
 from printkit.preflight.marks import Letters, Mark, is_text
 
-__all__ = ["page_marks"]
+__all__ = ["page_marks", "share_in_place"]
+
+# A letter this far (mm) from where it belongs is still there.
+IN_PLACE = 0.3
 
 
 def page_marks(pdf: PdfFile, index: int) -> Letters:
@@ -17,3 +23,15 @@ def page_marks(pdf: PdfFile, index: int) -> Letters:
         for char in page_chars(pdf, index, looks=False)
         if is_text(char.text) and paper.overlaps(char.box)
     )
+
+
+def share_in_place(marks: Iterable[Mark], expected: Iterable[Mark]) -> float | None:
+    """The share of the expected letters that a page has in their places; None where none is expected."""
+    places: dict[str, list[tuple[float, float]]] = {}
+    for mark in marks:
+        places.setdefault(mark.text, []).append((mark.x, mark.y))
+    in_place = [
+        any(hypot(mark.x - x, mark.y - y) <= IN_PLACE for x, y in places.get(mark.text, ()))
+        for mark in expected
+    ]
+    return sum(in_place) / len(in_place) if in_place else None

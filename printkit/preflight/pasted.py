@@ -17,7 +17,7 @@ from printkit.preflight.page_marks import page_marks
 from printkit.preflight.proof_scene import FaceProof
 from printkit.scene.model import Scene
 
-__all__ = ["Pasted", "as_pasted", "pasted_findings", "pasted_sheets", "share_in_place"]
+__all__ = ["Pasted", "as_pasted", "pasted_findings", "pasted_sheets", "share_on_page"]
 
 # A sheet lies here where so many of its letters do.
 LEAST_SHARE = 0.5
@@ -45,7 +45,7 @@ class Pasted(NamedTuple):
         return self.place.rect(Rect(0.0, 0.0, *self.size))
 
 
-def share_in_place(pdf: PdfFile, index: int, sheets: Sequence[Scene]) -> float:
+def share_on_page(pdf: PdfFile, index: int, sheets: Sequence[Scene]) -> float:
     """The share of the letters of one of these sheets that is found on a page, at its best, the sheet whole."""
     found = locate(page_marks(pdf, index), face_index(_faces(sheets)))
     size = page_size(pdf, index)

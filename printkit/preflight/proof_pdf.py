@@ -70,6 +70,11 @@ class PdfReport:
     label: SheetLabel | None = None
     found: tuple[FoundCard, ...] = ()
 
+    @property
+    def names_cards(self) -> bool:
+        """Whether its label says that it is a reprint of some cards, which only the cards themselves tell."""
+        return self.label is not None and any(each.startswith("cards=") for each in self.label.reprint)
+
 
 @dataclass(frozen=True, slots=True)
 class _Page:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.backends.inspect import PdfFile, page_rulers
 from printkit.compose.books.furniture import LABEL_EM
-from printkit.geometry import length_text
+from printkit.geometry import length_text, parse_length
 from printkit.kit.model import Kit
 from printkit.preflight.marks import Mark, Run, angle_between, runs, turned
 from printkit.preflight.model import ERROR, WARNING, Finding
@@ -21,6 +21,9 @@ BACKS = "backs"
 REPRINT = ("cards=", "pages=", BACKS)
 # And those that say how it was laid out.
 LAYOUT = ("lang=", "margin=", "back-bleed=", "gutter=")
+# What it states beside options of the game; words and lengths.
+WORDS = ("card", "lang")
+STATED = (*WORDS, "stack", "margin", "back-bleed", "gutter")
 
 # A label is set in this em or a little smaller; a file saved at another scale still shows it.
 LARGEST_EM = 2 * LABEL_EM
@@ -48,6 +51,30 @@ class SheetLabel(NamedTuple):
     def is_backs(self) -> bool:
         """Whether the sheets are the backs alone."""
         return BACKS in self.reprint
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options of the game it states."""
+        return tuple(each for each in self._stated if "=" in each and each.partition("=")[0] not in STATED)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What it says of how its sheet was made: lengths in mm, the size of the cards and the language."""
+        pairs = (each.partition("=")[::2] for each in (*self._stated, *self.layout))
+        return {
+            key: value if key in WORDS else parse_length(f"{value}mm")
+            for key, value in pairs
+            if key in STATED
+        }
+
+    @property
+    def pages(self) -> str:
+        """The pages that a reprint of some says it has."""
+        return next((each.removeprefix("pages=") for each in self.reprint if each.startswith("pages=")), "")
+
+    @property
+    def _stated(self) -> list[str]:
+        return ",".join(self.more).split(",")
 
 
 def read_label(marks: Sequence[Mark], kits: Sequence[Kit]) -> SheetLabel | None:

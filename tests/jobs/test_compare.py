@@ -18,7 +18,7 @@ from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.check.check_report import Report
 from printkit.jobs.check.compare import differences, proof_file
-from printkit.jobs.check.expected import expected_files
+from printkit.jobs.check.expected import expected_file
 from printkit.jobs.check.in_memory import workshop
 from printkit.kit.blocks import TitleBarBlock
 from printkit.kit.find import find_kit
@@ -54,7 +54,8 @@ def good(file: Path) -> Good:
     kit = books[0].ruled
     report = proof_file(file, books)
     with open_pdf(file) as pdf:
-        (expected,) = expected_files(pdf, report, books[0])
+        expected = expected_file(pdf, report, books[0])
+    assert expected is not None
     return Good(file, expected, kit)
 
 
@@ -387,21 +388,21 @@ def test_what_stops_the_comparison_is_a_finding(deck: Good, monkeypatch: pytest.
     def broken(*_: object) -> None:
         raise ZeroDivisionError("nothing to divide by")
 
-    monkeypatch.setattr("printkit.jobs.check.compare.expected_files", broken)
+    for name in ("stated_file", "expected_file"):
+        monkeypatch.setattr(f"printkit.jobs.check.compare.{name}", broken)
     (finding,) = checked(deck.file).findings
     assert finding.code == "check-failed"
     assert finding.found == "ZeroDivisionError: nothing to divide by"
 
 
-def test_the_likeliest_way_of_all_is_asked_where_the_one_near_differs(
+def test_what_an_expected_page_paints_and_its_scene_does_not_have_is_the_painters_fault(
     single: Good, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = changed(single, tmp_path / "other.pdf", drawn("0 g 20 20 4 4 re f"))
-    near = replace(single.expected, data=other.read_bytes())
-    # What an expected page paints and its scene does not have is a fault of the painter.
-    for answers, found in (([near, single.expected], set()), ([near], {"ink-missing", "painter"})):
-        monkeypatch.setattr("printkit.jobs.check.compare.expected_files", lambda *_, own=answers: iter(own))
-        assert codes(checked(single.file).findings) == found
+    painted = replace(single.expected, data=other.read_bytes())
+    for name in ("stated_file", "expected_file"):
+        monkeypatch.setattr(f"printkit.jobs.check.compare.{name}", lambda *_: painted)
+    assert codes(checked(single.file).findings) == {"ink-missing", "painter"}
 
 
 def test_options_that_change_what_is_printed_are_on_the_label(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from printkit.compose.boards.board_facts import facts_of
@@ -83,6 +84,8 @@ class ZonePen:
         size = heads(cards.kit.cards[0].id) if heads else cards.kit.size(cards.choices.size)
         self.ratio = size.height / size.width
         self.display = kit.fonts["display"]
+        # Tables show the same few tokens over and over.
+        self._token = cache(lambda token, side: compose_token(kit, token, side, choices))
         self.cards = named_cards(cards.kit)
         figures = {token.front.figure: token for token in kit.tokens if token.front.motif == "figure"}
         self.tokens: Mapping[str, Token] = {**{token.id: token for token in kit.tokens}, **figures}
@@ -215,7 +218,7 @@ class ZonePen:
                 style = fit_line(name, TextStyle(self.display, radius * 1.4, PAPER), radius * 1.7, 0.3)
                 yield ink_center_line(name, style, x, y + style.size * 0.36)
             return
-        scene = compose_token(self.kit, token, side, self.choices)
+        scene = self._token(token, side)
         scale = 2 * radius / scene.width
         place = Affine.scaling(scale).then(Affine.translation(round(x - radius, 4), round(y - radius, 4)))
         yield Use(reduced(scene, scale), place)

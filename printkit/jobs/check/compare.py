@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from printkit.backends.inspect import PdfFile, open_pdf, open_structure
 from printkit.errors import PrintkitError
-from printkit.jobs.check.expected import expected_files, stated_options
+from printkit.jobs.check.expected import expected_file, stated_file
 from printkit.jobs.check.painted_faces import paint_faces
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book
@@ -23,7 +23,7 @@ from printkit.preflight.locate_pictures import Pictured, locate_pictures
 from printkit.preflight.model import ERROR, NOTE, Finding
 from printkit.preflight.painter import prove_painter, prove_words
 from printkit.preflight.proof_kit import proof_scenes
-from printkit.preflight.proof_pdf import PdfReport, proof_alike, proof_pdf, read_as_expected
+from printkit.preflight.proof_pdf import FoundCard, PdfReport, proof_alike, proof_pdf, read_as_expected
 
 __all__ = [
     "Compared",
@@ -55,17 +55,22 @@ class Compared(NamedTuple):
 def _drawn_as_expected(
     books: Sequence[Book], known: list[ExpectedFile], pdf: PdfFile, report: PdfReport
 ) -> PdfReport | None:
-    """The report about pages that are drawn by the bytes their label makes, which are added to `known`; else None."""
+    """The report about pages that are drawn by the bytes their label makes; else None.
+
+    What the label makes, as far as it says that alone, is added to `known`.
+    """
     try:
         book = book_of(report, books)
-        expected = next(expected_files(pdf, report, book), None)
-        if expected is None or not is_drawn_alike(pdf, expected):
+        stated = stated_file(pdf, report, book)
+        if stated is None:
             return None
+        alike = is_drawn_alike(pdf, stated)
     except Exception:
         # The comparison of its pages, which comes next, says what stands in the way.
         return None
-    known.append(expected)
-    return proof_alike(pdf, report, expected, book)
+    if not report.names_cards:
+        known[:] = [stated]
+    return proof_alike(pdf, report, stated, book) if alike else None
 
 
 def _looks(book: Book, pdf: PdfFile) -> Iterator[tuple[Found, ...]]:
@@ -87,7 +92,7 @@ def read_file(
 ) -> PdfReport:
     """The report about the letters of a PDF, and which of its cards are still to be compared.
 
-    With `known`, a file that is drawn by the bytes its label makes is added to it, and no card has to be compared.
+    With `known`, what its label makes is added to it; of a file drawn by those bytes no card has to be compared.
     Of a `named` kit's file without letters the cards are found by their looks. An unreadable file is an InputError.
     """
     alike = {} if known is None else {"alike": partial(_drawn_as_expected, books, known)}
@@ -101,27 +106,43 @@ def proof_file(path: Path, books: Sequence[Book]) -> PdfReport:
     return replace(report, findings=(*report.findings, *_face_findings(path, report, books)))
 
 
-def _face_findings(path: Path, report: PdfReport, books: Sequence[Book]) -> tuple[Finding, ...]:
-    """What the cards that were found look like beside their faces as they should be."""
+def _face_findings(
+    path: Path, report: PdfReport, books: Sequence[Book], pages: Sequence[Finding] | None = None
+) -> tuple[Finding, ...]:
+    """What the cards that were found look like beside their faces as they should be.
+
+    Where whole pages were compared, only the cards these findings are about are looked at.
+    """
     if not report.found:
         return ()
+    doubted = report.found if pages is None else tuple(_doubted(report, pages))
     try:
-        findings = tuple(_of_faces(path, report, book_of(report, books)))
+        findings = tuple(_of_faces(path, report, book_of(report, books), doubted))
     except Exception as error:
         findings = (_stopped(error, report.file),)
     # That a card is too small or lies askew explains nothing that is wrong on it.
     return _unknown(findings, [each for each in report.findings if each.subject])
 
 
-def _of_faces(path: Path, report: PdfReport, book: Book) -> Iterator[Finding]:
+def _doubted(report: PdfReport, pages: Sequence[Finding]) -> Iterator[FoundCard]:
+    """The cards that findings about pages reach; a finding about no place is about all of its page or of the file."""
+    for card in report.found:
+        about = [each for each in pages if each.page in (card.page, 0, -1)]
+        places = (place for each in about for place in (each.rect, *each.also))
+        if any(place is None or place.overlaps(card.found.trim) for place in places):
+            yield card
+
+
+def _of_faces(path: Path, report: PdfReport, book: Book, doubted: Sequence[FoundCard]) -> Iterator[Finding]:
     """What looks otherwise on the cards, and what the rules know to be wrong on the faces they are compared with."""
     with open_pdf(path) as pdf:
         # Options that change signs and no letters are known from the label alone.
-        stated = stated_options(report)
+        stated = report.label.options if report.label else ()
         found = [
             each._replace(options=tuple(dict.fromkeys((*stated, *each.options)))) for each in report.found
         ]
-        painted, findings = compare_faces(pdf, report.file, found, partial(paint_faces, book))
+        looked_at = [one for one, each in zip(found, report.found, strict=True) if each in doubted]
+        painted, findings = compare_faces(pdf, report.file, found, partial(paint_faces, book), looked_at)
     yield from findings
     yield from prove_painter(painted.file, report.file, whole=True)
     lying = list(painted.file.lying())
@@ -162,7 +183,7 @@ def compared_or_failed(
 ) -> Compared:
     """The comparison; what stops it is a finding, never a pass: files from anywhere break in ways nobody foresees.
 
-    `known` is the file as it should be, where that was found already; its pages may be `moved` from others.
+    `known` is the file as its label makes it, where that was found already; its pages may be `moved` from others.
     """
     try:
         return compare_file(path, report, books, progress, known, moved=moved)
@@ -185,22 +206,18 @@ def compare_file(
     Places another finding is about already are not named again.
     """
     book = book_of(report, books)
-    compared, like = None, None
-    for like in known:
-        # What is drawn by the very same bytes shows the same.
-        compared = Comparison(added(path, report.file), len(like.pages), rewritten=False)
     with open_pdf(path) as pdf:
         pictured = bool(report.found) and not any(each.found.steady for each in report.found)
-        for expected in () if pictured or known else expected_files(pdf, report, book):
-            found = differences(path, report.file, expected, book.ruled, progress, moved=moved)
-            if compared is None or len(found.findings) < len(compared.findings):
-                compared, like = found, expected
-            if not found.findings:
-                break
-    if compared is None or like is None:
-        return _unlaid(path, report, books)
+        like = None if pictured else _expected(pdf, report, book, known)
+        if like is None:
+            return _unlaid(path, report, books)
+        if is_drawn_alike(pdf, like):
+            # What is drawn by the very same bytes shows the same.
+            compared = Comparison(added(path, report.file), len(like.pages), rewritten=False)
+        else:
+            compared = differences(path, report.file, like, book.ruled, progress, moved=moved)
     if compared.findings:
-        faces = _face_findings(path, report, books)
+        faces = _face_findings(path, report, books, compared.findings)
     else:
         # Pages that show all they should show the right numbers if their scenes have them.
         faces = read_as_expected(report, like, book).findings if report.found else ()
@@ -214,6 +231,14 @@ def compare_file(
     said = f"{count} compared with the kit's{how} (not compared: links, bookmarks, tags)"
     alike = not compared.findings and not compared.drifted
     return Compared(findings, said, "drawn as the kit's", like, alike)
+
+
+def _expected(
+    pdf: PdfFile, report: PdfReport, book: Book, known: Sequence[ExpectedFile]
+) -> ExpectedFile | None:
+    """The file this one should be: the one `known` from its label, if its cards say nothing else."""
+    as_stated = report.label is not None and set(report.options) <= set(report.label.options)
+    return known[0] if known and as_stated else expected_file(pdf, report, book)
 
 
 def _unlaid(path: Path, report: PdfReport, books: Sequence[Book]) -> Compared:

@@ -13,20 +13,22 @@ from typing import Any, NamedTuple
 from printkit.backends.inspect import PdfFile, attached_files, open_pdf, page_boxes, page_size
 from printkit.backends.press import INK_LIMIT, Colours
 from printkit.errors import PrintkitError
-from printkit.geometry import Size, parse_length
+from printkit.geometry import Size
 from printkit.jobs.build.part import Document
 from printkit.jobs.build.part_table import PARTS
 from printkit.jobs.build.request import BuildRequest
-from printkit.jobs.check.in_memory import Built, attached_records, workshop, written
+from printkit.jobs.check.in_memory import Built, attached_records, page_drawing, workshop, written
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book
 from printkit.preflight.comparison import is_drawn_alike, thumbnail, unlikeness
 from printkit.preflight.expected import ExpectedFile
+from printkit.preflight.marks import face_marks
+from printkit.preflight.page_marks import page_marks, share_in_place
 from printkit.preflight.profile import find_profile, profile_names
 from printkit.preflight.proof_pdf import PdfReport
 from printkit.sheets.papers import PAPERS
 
-__all__ = ["Search", "expected_files", "stated_options"]
+__all__ = ["Search", "expected_file", "stated_file"]
 
 # A file whose first pages are this like (mean of 255) is the right one; one further away than the last is none.
 SURE, STRANGE = 0.001, 29.0
@@ -40,6 +42,8 @@ MOST_LOOKED_AT = 80
 MOST_CHOICES = 100
 # A page may be this much larger or smaller than its paper, in mm, and still be it.
 PAPER_TOLERANCE = 2.0
+# Pages laid out in the right way have this share of their letters in place.
+IN_PLACE = 0.8
 CARD = "card"
 RULES = "rules"
 # The profile of no print service.
@@ -84,25 +88,27 @@ COLOURS: tuple[tuple[Colours, float], ...] = (("srgb", INK_LIMIT), ("cmyk", INK_
 INKS = ("full", "low")
 
 
-def expected_files(pdf: PdfFile, report: PdfReport, book: Book) -> Iterator[ExpectedFile]:
-    """The file a report is about as it should be; none where no way to build it looks like it.
+def stated_file(pdf: PdfFile, report: PdfReport, book: Book) -> ExpectedFile | None:
+    """The file a report is about as its label states it; None where no way puts its letters where they are.
 
-    What its labels say is taken from them; how it was laid out and coloured is tried. A file another program wrote
-    looks exactly like no way: the first answer is the likeliest way near, the second, if it is another, the
-    likeliest of all.
+    Its letters say how it was laid out, pictures of its pages how it was coloured.
     """
     search = Search(pdf, report, book)
     usual = search.usual() if pdf.is_own else None
     if usual is not None:
-        yield usual
-        return
-    near = search.best(thorough=False)
-    if near is not None:
-        yield search.file(near)
-    if near is None or near[0] > SURE:
-        best = search.best(thorough=True)
-        if best is not None and best[1:] != (near and near[1:]):
-            yield search.file(best)
+        return usual
+    found = search.coloured(search.laid_out())
+    return search.file(found) if found is not None else None
+
+
+def expected_file(pdf: PdfFile, report: PdfReport, book: Book) -> ExpectedFile | None:
+    """The same; where letters do not say how it was laid out, pictures do. None where no way looks like it."""
+    stated = stated_file(pdf, report, book)
+    if stated is not None:
+        return stated
+    search = Search(pdf, report, book)
+    best = search.best()
+    return search.file(best) if best is not None else None
 
 
 class Search:
@@ -147,28 +153,77 @@ class Search:
         choices = self._built(way).job.choices
         return replace(found, size=choices.size, variables=choices.variables)
 
-    def best(self, *, thorough: bool) -> _Tried | None:
-        """The likeliest way; if not thorough, others are gone into only where they begin better."""
+    def best(self) -> _Tried | None:
+        """The likeliest way by the looks of the first pages; other papers are tried if they begin better."""
         best: _Tried | None = None
         for starts in self._starts():
-            if best is not None and not thorough:
+            if best is not None:
                 begun = self._best([*starts, best[1]._replace(paper=starts[0].paper)])
                 if begun is None or begun[0] >= best[0] - 1e-9:
                     continue
                 starts = [begun[1]]
-            found = self._descended(starts, thorough=thorough)
+            found = self._descended(starts)
             if found is not None and (best is None or found[0] < best[0] - 1e-9):
                 best = found
             if best is not None and best[0] <= SURE:
                 break
         return None if best is None or (best[0] > STRANGE and self.report.label is None) else best
 
+    def laid_out(self) -> list[Way]:
+        """The ways on one paper that put the letters of the first pages and the last where the file has them."""
+        for starts in self._starts():
+            found: list[Way] = []
+            for way in dict.fromkeys((*starts, *self._turned(starts[0]))):
+                shares = self._shares_in_place(way)
+                if shares and min(filter(None, shares), default=0.0) >= IN_PLACE:
+                    found.append(way)
+                    if self._part in _books(self.kit):
+                        # Its pages show in their letters how they are turned; backs of cards show it in pictures.
+                        return found
+            if found:
+                return found
+        return []
+
+    def _shares_in_place(self, way: Way) -> list[float | None]:
+        """The shares of the first two pages and the last; None for one without letters, nothing where pages differ."""
+        try:
+            documents = self._documents(way)
+        except PrintkitError:
+            return []
+        best: list[float | None] = []
+        for document in documents:
+            sheets = tuple(document.sheets)
+            if len(sheets) == len(self.pdf) and any(_fits(each.paper, self.size) for each in sheets):
+                shares = [
+                    share_in_place(
+                        page_marks(self.pdf, index), face_marks(page_drawing(sheets[index], document.faces))
+                    )
+                    for index in sorted({*range(min(2, len(sheets))), len(sheets) - 1})
+                ]
+                best = max(best, shares, key=lambda each: min(filter(None, each), default=0.0))
+        return best
+
+    def coloured(self, ways: Sequence[Way]) -> _Tried | None:
+        """The likeliest of ways that lay out pages alike, with its ink, colours and marks."""
+        best = self._best(ways)
+
+        def laid_out_again(way: Way) -> Iterator[Way]:
+            # How backs are turned is seen only in the right colours, which fronts show however they are turned.
+            colours, limit, ink = way.colours, way.ink_limit, way.ink
+            ours = (each for each in ways if not each.profile)
+            return (each._replace(colours=colours, ink_limit=limit, ink=ink) for each in ours)
+
+        for change in (self._coloured, laid_out_again, self._marked):
+            if best is not None and best[0] > SURE:
+                best = self._best([best[1], *change(best[1])])
+        return best
+
     def _starts(self) -> Iterator[list[Way]]:
         for paper in self.papers:
             yield [Way(paper, chosen=chosen) for chosen in self._choices]
             yield from ([way] for way in self._profiles(paper))
 
-    def _descended(self, starts: Sequence[Way], *, thorough: bool) -> _Tried | None:
+    def _descended(self, starts: Sequence[Way]) -> _Tried | None:
         """From a way to the best one near, one thing changed after the other; None where it cannot be built."""
         best = self._best(starts)
         for _ in range(2):
@@ -180,12 +235,7 @@ class Search:
                 best = self._best([start, *change(start)])
             if best == before:
                 break
-        if best is None or best[0] <= SURE or not thorough:
-            return best
-        # Backs show the colours, and only in the right place: where one change alone gets nowhere, both are tried.
-        return self._best(
-            [best[1], *(way for turned in self._turned(best[1]) for way in self._coloured(turned))]
-        )
+        return best
 
     def _coloured(self, way: Way) -> Iterator[Way]:
         if way.profile:
@@ -334,9 +384,7 @@ class Search:
 
     def _built(self, way: Way) -> Built:
         label, kit = self.report.label, self.kit
-        stated = tuple(filter(None, ",".join(label.more).split(","))) if label else ()
-        facts = _facts((*stated, *(label.layout if label else ())))
-        options = tuple(each for each in stated if each.partition("=")[0] not in _STATED)
+        facts, options = (label.facts, label.options) if label is not None else ({}, ())
         if label is not None and label.factor and self.factor:
             options = (*options, f"{self.factor}={label.factor}")
         request = BuildRequest(
@@ -355,7 +403,7 @@ class Search:
             stack=facts.get("stack", 0.0),
             options=_each_once((*self.report.options, *options)),
             cards=way.chosen,
-            pages=_pages(label.reprint if label else ()),
+            pages=label.pages if label else "",
             records=self._records,
             profile=way.profile,
             count=way.cards,
@@ -398,8 +446,7 @@ class Search:
     @property
     def _choices(self) -> list[tuple[str, ...]]:
         """The cards of a reprint of some: as many of each entry as were found, whichever of its pictures they have."""
-        label = self.report.label
-        if label is None or not any(each.startswith("cards=") for each in label.reprint):
+        if not self.report.names_cards:
             return [()]
         entries: dict[str, list[str]] = {}
         for card in self.kit.cards:
@@ -413,34 +460,9 @@ class Search:
         return [tuple(chain(*each)) for each in islice(product(*groups), MOST_CHOICES)]
 
 
-def stated_options(report: PdfReport) -> tuple[str, ...]:
-    """The options of the game a file's label states."""
-    stated = ",".join(report.label.more).split(",") if report.label else ()
-    return tuple(each for each in stated if "=" in each and each.partition("=")[0] not in _STATED)
-
-
-_STATED = ("stack", "card", "lang", "margin", "back-bleed", "gutter")
-
-
-def _facts(stated: Sequence[str]) -> dict[str, Any]:
-    """What a label says of how its sheet was made: lengths in mm, and the size of the cards."""
-    facts: dict[str, Any] = {}
-    for each in stated:
-        key, _, value = each.partition("=")
-        if key in ("card", "lang"):
-            facts[key] = value
-        elif key in _STATED:
-            facts[key] = parse_length(f"{value}mm")
-    return facts
-
-
 def _each_once(options: Sequence[str]) -> tuple[str, ...]:
     """The options, those said last where one is said twice."""
     return tuple({each.partition("=")[0]: each for each in options}.values())
-
-
-def _pages(reprint: Sequence[str]) -> str:
-    return next((each.removeprefix("pages=") for each in reprint if each.startswith("pages=")), "")
 
 
 def _books(kit: Kit) -> tuple[str, ...]:

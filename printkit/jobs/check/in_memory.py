@@ -25,7 +25,7 @@ from printkit.preflight.profile import find_profile
 from printkit.scene.model import Group, Scene, Use
 from printkit.sheets.model import FaceKey, Sheet
 
-__all__ = ["Built", "Workshop", "attached_records", "drawn_pages", "workshop", "written"]
+__all__ = ["Built", "Workshop", "attached_records", "drawn_pages", "page_drawing", "workshop", "written"]
 
 # The documents of so many requests are kept.
 MOST_KEPT = 12
@@ -98,14 +98,14 @@ def written(document: Document, colours: Colours, ink_limit: float) -> ExpectedF
     write_pdf(stream, sheets, document.faces, info, colours, press)
 
     def scene(index: int) -> Scene:
-        return _scene(sheets[index], document.faces)
+        return page_drawing(sheets[index], document.faces)
 
     return ExpectedFile(document.name, stream.getvalue(), tuple(map(_page, sheets)), scene, colours)
 
 
 def drawn_pages(document: Document) -> list[Scene]:
     """Every page of a document as one drawing."""
-    return [_scene(sheet, document.faces) for sheet in document.sheets]
+    return [page_drawing(sheet, document.faces) for sheet in document.sheets]
 
 
 def _page(sheet: Sheet) -> ExpectedPage:
@@ -115,7 +115,7 @@ def _page(sheet: Sheet) -> ExpectedPage:
     return ExpectedPage(sheet.side, placed, sheet.ruler, sheet.furniture)
 
 
-def _scene(sheet: Sheet, faces: Callable[[FaceKey], Scene]) -> Scene:
+def page_drawing(sheet: Sheet, faces: Callable[[FaceKey], Scene]) -> Scene:
     """A page as one drawing, its faces among its marks."""
     placed = (
         Group((Use(faces(each.face), each.transform),), clip=each.window, within=each.shape)

@@ -13,7 +13,7 @@ from printkit.backends.page_parts import PagePart, write_parts
 from printkit.jobs.check.expected import DUPLEX, Search
 from printkit.jobs.check.in_memory import drawn_pages
 from printkit.preflight.book import Book
-from printkit.preflight.pasted import Pasted, pasted_sheets, share_in_place
+from printkit.preflight.pasted import Pasted, pasted_sheets, share_on_page
 from printkit.preflight.proof_pdf import PdfReport
 from printkit.scene.model import Scene
 from printkit.sheets.papers import PAPERS
@@ -63,7 +63,7 @@ def _likeliest(
     for way in ways:
         for document in search.documents(*way):
             sheets = drawn_pages(document)
-            share = share_in_place(pdf, page, sheets)
+            share = share_on_page(pdf, page, sheets)
             if share > best[0]:
                 best = share, sheets, way
         if best[0] >= SURE:
