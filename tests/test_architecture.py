@@ -348,7 +348,7 @@ for kit in map(find_kit, kit_ids()):
 def test_no_other_kit_runs_youscouts_drawings():
     """Every part of every kit is laid out, which is all that draws; nothing needs to be written."""
     done = subprocess.run(
-        [sys.executable, "-c", SPOILT_YOUSCOUT], cwd=ROOT, capture_output=True, text=True, timeout=300
+        [sys.executable, "-c", SPOILT_YOUSCOUT], cwd=ROOT, capture_output=True, text=True, timeout=900
     )
     laid_out = ["not youscout" if kit == "youscout" else kit for kit in kit_ids()]
     assert (done.stdout.splitlines(), done.stderr) == (laid_out, "")
