@@ -51,10 +51,10 @@ NOT_RUN = {
 }
 LESS = {
     "youscout --only deck --paper letter": "youscout --only start --paper letter",
-    "youscout --card poker --ink low": "youscout --card poker --ink low --only start",
+    "youscout --card poker --ink low": "youscout --card poker --ink low --only start --out other",
     "youscout --ink low ": "youscout --ink low --only start ",
     "--only deck --back-bleed": "--only start --back-bleed",
-    "youscout --paper card": "youscout --paper card --only start",
+    "youscout --paper card": "youscout --paper card --only start --out other",
     "--only deck --printer": "--only start --printer",
     "--only deck --press grey": "--only start --press grey",
     "--only deck --paper card --press": "--only start --paper card --press",
