@@ -23,6 +23,7 @@ from printkit.interchange.tables import table_bytes
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT))
 
+from tests.robustness.killing import MOST_MOMENTS  # noqa: E402
 from tests.tiny_kit import spoil, write_kit  # noqa: E402
 
 
@@ -112,7 +113,8 @@ def _ended(writer: Writer, folder: Path, options: argparse.Namespace) -> dict[st
         _killing("--once", str(out), *before)
     if writer.spoils:
         spoil(kit, "text.en.toml", '"Two"', '"Deux"')
-    limits = ["--signals", options.signals, *(["--every"] if options.every else [])]
+    limits = ["--signals", options.signals, "--most", str(options.most)]
+    limits += ["--every"] if options.every else []
     limits += ["--grows"] if writer.grows else []
     return dict(json.loads(_killing(*limits, str(out), *words)))
 
@@ -130,7 +132,10 @@ def _killing(*words: str) -> str:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--signals", default="SIGKILL,SIGINT,SIGTERM")
-    parser.add_argument("--every", action="store_true", help="at every change, not at some thirty a command")
+    parser.add_argument(
+        "--most", type=int, default=MOST_MOMENTS, help="changes tried, beside those of new files"
+    )
+    parser.add_argument("--every", action="store_true", help="at every change")
     parser.add_argument("--only", default="", help=f"of {'; '.join(WRITERS)}")
     return parser.parse_args()
 

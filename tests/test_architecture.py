@@ -330,21 +330,28 @@ for each in pkgutil.iter_modules(room.__path__, room.__name__ + "."):
         elif inspect.isclass(value):
             for method in [key for key, of in vars(value).items() if inspect.isfunction(of) and key[:2] != "__"]:
                 setattr(value, method, spoilt)
-from printkit.cli.app import main
-sys.exit(main(sys.argv[1:]))
+from printkit.jobs.build.make_job import make_job
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.laid_out import lay_out_cards, lay_out_parts
+from printkit.kit.find import find_kit, kit_ids
+for kit in map(find_kit, kit_ids()):
+    job = make_job(kit, BuildRequest(), kit.default_size)
+    try:
+        lay_out_cards([job])
+        lay_out_parts(job, books=True)
+        print(kit.id)
+    except AssertionError:
+        print("not", kit.id)
 """
 
 
-@pytest.mark.parametrize("kit", kit_ids())
-def test_no_other_kit_runs_youscouts_drawings(kit, tmp_path):
-    words = ["build", kit, "--all", "--quiet", "--out", str(tmp_path)]
+def test_no_other_kit_runs_youscouts_drawings():
+    """Every part of every kit is laid out, which is all that draws; nothing needs to be written."""
     done = subprocess.run(
-        [sys.executable, "-c", SPOILT_YOUSCOUT, *words], cwd=ROOT, capture_output=True, text=True, timeout=300
+        [sys.executable, "-c", SPOILT_YOUSCOUT], cwd=ROOT, capture_output=True, text=True, timeout=900
     )
-    if kit == "youscout":
-        assert done.returncode == 70, done.stderr
-    else:
-        assert (done.returncode, done.stderr) == (0, "")
+    laid_out = ["not youscout" if kit == "youscout" else kit for kit in kit_ids()]
+    assert (done.stdout.splitlines(), done.stderr) == (laid_out, "")
 
 
 def test_the_drawing_of_the_rooms_is_current():

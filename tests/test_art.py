@@ -298,7 +298,7 @@ def test_low_ink_puts_less_on_every_plate(root: Path, kit: str) -> None:
     names = sorted(
         path.stem for path in folder.glob("*.svg") if not path.stem.startswith(("emblem", "token"))
     )
-    for name in (*names[::9], "back"):
+    for name in (*names[::15], "back"):
         picture = read_source(name, folder)
         low: dict[str, float] = {}
         for ink, faint, area in low_layers(picture):

@@ -74,12 +74,18 @@ def test_the_list_of_licences_names_them_all() -> None:
     assert all(f"{each.name} {each.version}: {each.licence}" in lines for each in parts(ROOT))
 
 
-def test_an_archive_holds_a_whole_kit_and_is_the_same_each_time(tmp_path: Path) -> None:
-    edition = Edition("linked-ships", "letter", "low")
-    files = [list(write_archives(tmp_path / each, [edition])) for each in ("one", "two")]
-    (archive, sums), (again, _) = files
-    assert archive.name == edition.name
-    assert archive.read_bytes() == again.read_bytes()
+EDITION = Edition("linked-ships", "letter", "low")
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made, _ = write_archives(tmp_path_factory.mktemp("release"), [EDITION])
+    return made
+
+
+def test_an_archive_holds_a_whole_kit(archive: Path) -> None:
+    assert archive.name == EDITION.name
+    sums = archive.with_name(SUMS)
     assert sums.read_text() == f"{sha256_of(archive)}  {archive.name}\n"
     with zipfile.ZipFile(archive) as opened:
         names = opened.namelist()
@@ -95,12 +101,13 @@ def test_every_kit_has_an_edition_for_each_paper_and_ink() -> None:
     assert len({each.name for each in every}) == len(every) == 4 * len(kit_ids())
 
 
-def test_the_command_writes_archives_sums_and_bill(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_the_command_writes_the_same_archives_each_time_sums_and_bill(
+    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("printkit.release.archives.PAPERS", ("a4",))
-    monkeypatch.setattr("printkit.release.archives.INKS", {"full": "colour"})
+    monkeypatch.setattr("printkit.release.archives.PAPERS", ("letter",))
+    monkeypatch.setattr("printkit.release.archives.INKS", {"low": "low-ink"})
     assert main(["linked-ships", "--out", str(tmp_path)]) == 0
+    assert (tmp_path / EDITION.name).read_bytes() == archive.read_bytes()
     names = {each.name for each in tmp_path.iterdir()}
     assert {SUMS, "printkit-games.cdx.json", "licences.txt"} < names
     assert capsys.readouterr().out.count("\n") == 2

@@ -78,9 +78,9 @@ def _changed(begin: Table, since: list[str], changes: dict[int, str]) -> Table:
 
 
 def _tables(options: tuple[str, ...]):
-    """The moments of several random games; fewer of large tables, which have more seats to look from."""
+    """The moments of random games; one game of a large table, which has more turns and seats to look from."""
     players = len(tottarot(*options).seats)
-    for seed in range(1, 1 + max(2, 8 - players)):
+    for seed in range(1, 1 + max(1, 8 - 2 * players)):
         yield from _moments(options, _played(options, seed))
 
 

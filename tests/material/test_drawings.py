@@ -415,7 +415,7 @@ def test_a_worker_left_alone_with_a_drawing_without_end_ends(tmp_path: Path) -> 
 def test_an_arc_of_no_radius_is_no_endless_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """H9."""
     # One of the renderers never ends with it: whatever its time, the other one draws it.
-    monkeypatch.setattr("printkit.material.pixels.SECONDS", 10.0)
+    monkeypatch.setattr("printkit.material.pixels.SECONDS", 4.0)
     found = art(tmp_path, drawing('<path d="M0 0a1e-300 1 0 1 1 1 1z"/><path d="M9 9a1e-9 1e9 33 1 0 1 1"/>'))
     assert [bool(made) for made in printed(found)] == [True, True]
 

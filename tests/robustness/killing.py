@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 from printkit.__main__ import run as printkit
 from printkit.cli.app import main
 
-# So many moments are tried, evenly spread, and the last few one by one.
+# So many moments are tried, evenly spread, and half as many of the last ones one by one.
 MOST_MOMENTS = 16
 # What ends a command silently: Ctrl-C goes to the whole group of processes, as a terminal sends it.
 ENDS = {
@@ -270,8 +270,9 @@ def report(words: list[str], place: Path, options: argparse.Namespace) -> dict[s
             found += trial.faults(moment=None, delay=took * (at + 0.5) / options.delays)
         return {"moments": whole.moments, "tried": options.delays, "faults": found}
     # The last ones are those in which files take their places.
-    early = range(1, whole.moments + 1, 1 if options.every else -(-whole.moments // MOST_MOMENTS))
-    moments = sorted({*early, *whole.placed, *range(max(1, whole.moments - 8), whole.moments + 1)})
+    early = range(1, whole.moments + 1, 1 if options.every else -(-whole.moments // options.most))
+    last = range(max(1, whole.moments - options.most // 2), whole.moments + 1)
+    moments = sorted({*early, *whole.placed, *last})
     numbers = [signal.Signals[name] for name in options.signals.split(",")]
     for moment in moments:
         for number in numbers:
@@ -339,7 +340,10 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--delays", type=int, default=0, help="so many points of time, not moments")
     parser.add_argument("--signals", default="SIGKILL")
-    parser.add_argument("--every", action="store_true", help=f"every moment, not some {MOST_MOMENTS}")
+    parser.add_argument(
+        "--most", type=int, default=MOST_MOMENTS, help="so many moments, and those of new files"
+    )
+    parser.add_argument("--every", action="store_true", help="every moment")
     parser.add_argument("--grows", action="store_true", help="what it writes it goes on from")
     parser.add_argument("--once", action="store_true", help="do it and end it nowhere")
     parser.add_argument("place", type=Path)

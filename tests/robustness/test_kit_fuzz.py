@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 # Those of which one is checked in a second.
 KITS = "poker,tarot,text-heavy,tiles,tokens"
-COUNT = 8
+COUNT = 5
 
 
 def test_kits_spoiled_by_the_seed_of_the_day_break_nothing() -> None:

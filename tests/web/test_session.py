@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
@@ -187,7 +188,7 @@ def test_what_is_hidden_changes_nothing_in_a_seats_page(game: str) -> None:
             if session.over or session.waits_for is not None:
                 break
             page = page_of(session)
-            for other in other_worlds(session, session.looks):
+            for other in islice(other_worlds(session, session.looks), 2):
                 assert page_of(other) == page
                 checked += 1
     assert checked > 8
