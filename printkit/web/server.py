@@ -42,6 +42,7 @@ FILES = {
     "picture.js": "text/javascript",
     "preview.js": "text/javascript",
     "reading.js": "text/javascript",
+    "rules_panel.js": "text/javascript",
     "setup.js": "text/javascript",
     "home.css": "text/css",
     "style.css": "text/css",

@@ -23,7 +23,7 @@ from printkit.files import NoRoomError, parse_json
 from printkit.games.core import CHANCE
 from printkit.games.record import write_record
 from printkit.jobs.play.advise import Question, advise, answer_as
-from printkit.jobs.screen.rule_texts import rule_texts
+from printkit.jobs.screen.rule_texts import has_rules, rule_texts
 from printkit.jobs.screen.screen import Room, ScreenKit
 from printkit.jobs.screen.screen_game import has_walkthrough, walkthrough_pdf
 from printkit.jobs.screen.screen_kits import game_kits, screen_kit
@@ -381,7 +381,12 @@ class Tables:
         kit = screen_kit(session.game.id, self.kit_dir, PARTS)
         self._known(kit)
         view = view_of(session, kit, looking, at)
-        return {**view, "walkthrough": session.over and has_walkthrough(kit, session.game.id)}
+        kit_id = kit.kit.folder.resolve().name if has_rules(kit.kit) else ""
+        return {
+            **view,
+            "rules": kit_id,
+            "walkthrough": session.over and has_walkthrough(kit, session.game.id),
+        }
 
     def _turn(self, table: str) -> asyncio.Lock:
         """Held by whoever reads a table, changes it and keeps it: one at a time."""

@@ -10,6 +10,7 @@ from typing import Any
 from printkit.games.core import CHANCE, NAMED, PLAYER, Action, Seat
 from printkit.games.toolkit.casts import casts
 from printkit.games.zones import Table
+from printkit.jobs.screen.rules_in_force import rule_places
 from printkit.jobs.screen.screen import DrawnTable, Room, ScreenKit
 from printkit.jobs.screen.screen_game import comparison
 from printkit.jobs.screen.told import Teller
@@ -68,6 +69,7 @@ def view_of(session: Session, kit: ScreenKit, looking: Looking, at: int | None =
         "log": list(_log(session, seat, teller, shown)),
         "cast": _cast(session, kit, shown),
         "sum": _sum(session, kit, shown, looking.language),
+        "rule": _rule(session, kit, state),
     }
 
 
@@ -201,6 +203,12 @@ def _sum(session: Session, kit: ScreenKit, shown: int, language: str) -> dict[st
         return None
     compared = comparison(kit, session.game, session.states[shown - 1], session.actions[shown - 1], language)
     return compared._asdict() if compared else None
+
+
+def _rule(session: Session, kit: ScreenKit, state: Any) -> dict[str, str] | None:
+    """Where the kit's rules say what is in force in a state; None where they do not."""
+    place = rule_places(kit).get((session.game.id, state.moment()))
+    return place._asdict() if place else None
 
 
 def _cast(session: Session, kit: ScreenKit, shown: int) -> dict[str, Any] | None:
