@@ -12,6 +12,7 @@ from playwright.sync_api import Browser
 from printkit.errors import InputError
 from printkit.games.core import CHANCE
 from printkit.games.find import find_module
+from printkit.jobs.screen.legend import legend
 from printkit.jobs.screen.rule_texts import has_rules
 from printkit.jobs.screen.rules_in_force import rule_places
 from printkit.jobs.screen.screen import ScreenKit
@@ -19,6 +20,7 @@ from printkit.jobs.screen.screen_kits import game_kits
 from printkit.kit.booklet import read_text
 from printkit.kit.load import load_kit
 from printkit.kit.markdown import anchors_of, parse_markdown
+from printkit.web.words import words_of
 from tests.tiny_kit import spoil, write_kit
 from tests.web.conftest import Running, Visitor
 from tests.web.visit import DESK, PHONE, Visit, chromium, serious
@@ -89,6 +91,26 @@ def test_a_kit_without_rules_offers_no_panel(visitor: Visitor) -> None:
     assert visitor.ask(f"/api/tables/{with_rules}")["rule"] == {"text": "rules", "anchor": "1.4"}
 
 
+SIGNS = {
+    "youscout-simplified": {"Swords", "Coins", "Cups", "Wands"},
+    "cetkaik-school": {"emperor", "black king", "red pawn"},
+    "tottarot": {"Rotate", "The Sun"},
+    "net-xy": {"pawn of A", "pawn of C"},
+    "mak-hup": {"black emperor"},
+}
+
+
+@pytest.mark.parametrize(("screen", "game"), GAMES, ids=[game for _, game in GAMES])
+def test_every_sign_of_a_game_has_a_drawing_and_a_name_in_each_language(screen: ScreenKit, game: str) -> None:
+    english, japanese = (legend(screen, screen.names(game, each, words_of(each))) for each in ("en", "ja"))
+    assert [(each.kind, each.box, each.card) for each in english] == [
+        (each.kind, each.box, each.card) for each in japanese
+    ]
+    assert all(each.name and bool(each.svg) != bool(each.card) for each in (*english, *japanese))
+    assert len({(each.kind, each.name) for each in english}) == len(english)
+    assert {each.name for each in english} >= SIGNS.get(game, set())
+
+
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_it_opens_at_the_place_in_force_and_closes_by_the_keyboard(
     browser: Browser, server: Running, size: dict[str, int]
@@ -109,6 +131,9 @@ def test_it_opens_at_the_place_in_force_and_closes_by_the_keyboard(
     )
     assert seen
     assert serious(page, "panel") == []
+    page.click(".beside .tabs button:has-text('Signs')")
+    page.wait_for_selector(".beside .body > p")
+    assert serious(page, "signs") == []
     page.locator(".beside .body").focus()
     page.keyboard.press("Escape")
     assert page.locator(".beside").is_hidden()

@@ -4,7 +4,7 @@ import { sign } from "/static/games.js";
 import { textOf } from "/static/reading.js";
 
 // What the panel can show, in the order of its tabs.
-const TABS = ["rules"];
+const TABS = ["rules", "legend"];
 
 export class RulesPanel {
   /** `holder` is where the panel stands, `opener` gives the button that opens it. */
@@ -73,7 +73,7 @@ export class RulesPanel {
     this.holder.setAttribute("aria-label", word("panel.label"));
     this.body.setAttribute("aria-label", word(`panel.${kept.panel}`));
     this.body.setAttribute("role", "region");
-    this.holder.replaceChildren(make("div.head", {}, ...tabs, this.now, close), this.body);
+    this.holder.replaceChildren(make("div.tabs", {}, ...tabs, this.now, close), this.body);
     this.body.replaceChildren(make("p.soft", {}, "…"));
   }
 
@@ -97,6 +97,16 @@ export class RulesPanel {
     return [article];
   }
 
+  /** The game's suits, pieces and cards, each drawn and named. */
+  async legend() {
+    const { signs } = await ask(`/api/legend/${this.view.game}?lang=${kept.lang}`);
+    const kinds = [...new Set(signs.map(({ kind }) => kind))];
+    const list = (kind) => make(`ul.signs.${kind}`, {}, ...signs.filter((each) => each.kind === kind).map((each) =>
+      make("li", {}, picture(each), make("span", {}, make("b", {}, each.name), each.words && make("small", {}, each.words)))));
+    if (!kinds.length) return [make("p.soft", {}, word("panel.no-signs"))];
+    return kinds.flatMap((kind) => [make("h3", {}, word(`panel.${kind}`)), list(kind)]);
+  }
+
   /** Mark the place in force, and go there when it is another one than before. */
   point() {
     const { rule } = this.view;
@@ -114,4 +124,13 @@ export class RulesPanel {
   scroll(element) {
     if (element) this.body.scrollTop += element.getBoundingClientRect().top - this.body.getBoundingClientRect().top - 12;
   }
+}
+
+/** A sign on white paper; its name stands beside it. */
+function picture({ box, svg, card }) {
+  if (card) return make("img", { src: card, alt: "", loading: "lazy" });
+  const paper = make("span.paper", { "aria-hidden": "true" });
+  const [x, y, width, height] = box;
+  paper.innerHTML = `<svg viewBox="${x} ${y} ${width} ${height}">${svg}</svg>`;
+  return paper;
 }
