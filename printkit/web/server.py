@@ -37,6 +37,7 @@ STATIC = Path(__file__).with_name("static")
 FILES = {
     "app.js": "text/javascript",
     "games.js": "text/javascript",
+    "guide.js": "text/javascript",
     "home.js": "text/javascript",
     "table.js": "text/javascript",
     "picture.js": "text/javascript",

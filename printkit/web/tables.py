@@ -311,7 +311,8 @@ class Tables:
 
     async def _view(self, session: Session, request: Request, at: int | None) -> Response:
         language = _language(request)
-        looking = Looking(language, words_of(language), _room(request.query_params))
+        asked = request.query_params
+        looking = Looking(language, words_of(language), _room(asked), guided=asked.get("guide") == "1")
         async with self._drawing:
             return JSONResponse(await run_in_threadpool(self._viewed, session, looking, at))
 

@@ -104,7 +104,7 @@ export class RulesPanel {
     const list = (kind) => make(`ul.signs.${kind}`, {}, ...signs.filter((each) => each.kind === kind).map((each) =>
       make("li", {}, picture(each), make("span", {}, make("b", {}, each.name), each.words && make("small", {}, each.words)))));
     if (!kinds.length) return [make("p.soft", {}, word("panel.no-signs"))];
-    return kinds.flatMap((kind) => [make("h3", {}, word(`panel.${kind}`)), list(kind)]);
+    return kinds.flatMap((kind) => [make("h2", {}, word(`panel.${kind}`)), list(kind)]);
   }
 
   /** Mark the place in force, and go there when it is another one than before. */

@@ -1,5 +1,6 @@
 // A table: what is seen, what may be done, what goes on by itself, and what the server advises.
 import { $, ask, copy, enlarge, filled, kept, make, remember, say, title, word } from "/static/app.js";
+import { Guide } from "/static/guide.js";
 import { node, Picture } from "/static/picture.js";
 import { RulesPanel } from "/static/rules_panel.js";
 
@@ -22,6 +23,7 @@ class Table {
     Object.assign(this, { main, id, chosen: [], advised: null, view: null, timer: 0, busy: false });
     this.parts = Object.fromEntries(["state", "cast", "sum", "picture", "acts", "buttons", "steps", "advice", "end", "log"]
       .map((name) => [name, make(`div.${name}`)]));
+    this.guide = new Guide(id, make("section.guide", { hidden: true }), () => this.goOn(), () => this.load());
     this.rules = new RulesPanel(make("section.beside", { hidden: true }), () => $("[data-key=show-rules]", this.parts.buttons));
     this.lay();
     this.picture = new Picture(this.parts.picture, (thing) => this.pick(thing), (thing) => enlarge(thing.card, thing.words));
@@ -57,7 +59,7 @@ class Table {
   get query() {
     // Where the screen changes hands no picture is laid out: the room is that of the last one.
     if (this.parts.picture.isConnected) this.asked = this.room;
-    return `lang=${kept.lang}&${this.asked}&kept=${this.view?.drawing?.arrangement ?? ""}`;
+    return `lang=${kept.lang}&${this.asked}&kept=${this.view?.drawing?.arrangement ?? ""}${this.guide.query}`;
   }
 
   async load(at) {
@@ -119,6 +121,7 @@ class Table {
     if (fresh) this.parts.advice.replaceChildren();
     this.buttons();
     this.ending(fresh);
+    this.guide.show(view);
     this.rules.show(view);
     this.resized();
     this.goOn();
@@ -138,7 +141,7 @@ class Table {
   lay() {
     const { state, cast, sum, picture, acts, buttons, steps, advice, end, log } = this.parts;
     if (picture.isConnected) return;
-    const dock = make("div.dock", {}, state, cast, sum, acts, buttons);
+    const dock = make("div.dock", {}, this.guide.holder, state, cast, sum, acts, buttons);
     this.main.replaceChildren(make("div.table", {},
       picture, make("div.side", {}, dock, advice, end, this.rules.holder, make("section.past", {}, make("h3", {}, word("log")), log, steps))));
   }
@@ -246,7 +249,7 @@ class Table {
   goOn() {
     clearTimeout(this.timer);
     const { view } = this;
-    if (!view?.next || !view.live || this.busy || this.left || this.stopped || document.hidden) return;
+    if (!view?.next || !view.live || this.busy || this.left || this.stopped || document.hidden || this.guide.holds(view)) return;
     if (PACES[kept.pace] < Infinity) this.timer = setTimeout(() => this.wish("advance"), PACES[kept.pace]);
   }
 
