@@ -141,6 +141,15 @@ class State(ABC):
         """The season or round: searches stop where it changes."""
         return 0
 
+    def moment(self) -> str:
+        """What goes on, in one word: `over`, the field `phase` where a game has one, else the verb of what may be done.
+
+        Texts about the rules go by it. It is no secret: the same in every state a seat cannot tell from this one.
+        """
+        if self.to_move() is None:
+            return "over"
+        return str(getattr(self, "phase", "")) or self.legal()[0].partition(" ")[0]
+
     @final
     def apply(self, action: Action) -> Self:
         """The state after `action`; raises `IllegalAction` naming the legal ones."""

@@ -363,7 +363,7 @@ def needed_texts(kit: Kit) -> NeededTexts:
         needed |= dict.fromkeys(keys, ("text", LEAFLETS))
     for key, role in _reference_texts(kit):
         needed.setdefault(key, (role, key))
-    for part in (kit.mat, kit.box, kit.overlays, kit.shelf, *kit.boards, *kit.tokens):
+    for part in (kit.mat, kit.box, kit.overlays, kit.shelf, kit.guide, *kit.boards, *kit.tokens):
         for key, role in part.text_keys() if part is not None else ():
             needed.setdefault(key, (role, key))
     return needed

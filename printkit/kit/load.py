@@ -29,6 +29,7 @@ from printkit.kit.checks import (
 )
 from printkit.kit.data import TEXT_MISSING, Data, Row, read_data
 from printkit.kit.glyphs import GLYPHS, GlyphsFile, read_glyphs
+from printkit.kit.guide import GUIDE, read_guide
 from printkit.kit.labels import LABELS, read_labels
 from printkit.kit.layout import read_layout, stated_at, stated_texts
 from printkit.kit.mat import MAT, read_mat
@@ -299,6 +300,7 @@ def _extras(
         "token_sets": sets,
         "boards": _optional(folder, BOARD, lambda table: read_boards(table, spec.games), problems) or (),
         "shelf": _optional(folder, SHELF, lambda table: read_shelf(table, spec.games), problems),
+        "guide": _optional(folder, GUIDE, lambda table: read_guide(table, spec.games), problems),
         "sticks": _optional(folder, STICKS, lambda table: Sticks.read(table, STICKS), problems),
         "box": _optional(folder, BOX, lambda table: read_box(table, spec.components), problems),
         "overlays": _optional(folder, LABELS, lambda table: read_labels(table, ids), problems)

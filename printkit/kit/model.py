@@ -17,6 +17,7 @@ from printkit.kit.box import TuckBox
 from printkit.kit.cover import Cover, Opening
 from printkit.kit.data import Row
 from printkit.kit.glyphs import GlyphSpec
+from printkit.kit.guide import Guide
 from printkit.kit.mat import Mat
 from printkit.kit.rules import RuleRow
 from printkit.kit.shelf import Shelf
@@ -190,6 +191,7 @@ class Kit:
     boards: tuple[BoardSpec, ...] = ()
     sticks: Sticks | None = None
     shelf: Shelf | None = None
+    guide: Guide | None = None
     glyphs: Mapping[str, GlyphSpec] = field(default_factory=dict, hash=False)
     numbers: Mapping[str, str] = field(default_factory=dict, hash=False)
     overlays: Overlays | None = None

@@ -13,6 +13,7 @@ from printkit.kit.box import TuckBox
 from printkit.kit.cards import CardsFile
 from printkit.kit.gamebook import PuzzlesFile, WalkthroughFile
 from printkit.kit.glyphs import GlyphsFile
+from printkit.kit.guide import Guide
 from printkit.kit.labels import LabelsFile
 from printkit.kit.layout import LayoutFile
 from printkit.kit.leaflets import LeafletsFile
@@ -36,6 +37,7 @@ FILES: dict[str, type[Table]] = {
     "box": TuckBox,
     "cards": CardsFile,
     "glyphs": GlyphsFile,
+    "guide": Guide,
     "kit": KitFile,
     "labels": LabelsFile,
     "layout": LayoutFile,

@@ -229,10 +229,16 @@ def _worlds(game: Game[Any], play: Sequence[Moment], rng: Random) -> _Broken:
             game.picture(world, seat),
             world.seen(seat),
             world.to_move(),
+            world.moment(),
         )
         if told != (
-            state.view(seat), state.table(seat), game.picture(state, seat), state.seen(seat), state.to_move()
-        ):  # fmt: skip
+            state.view(seat),
+            state.table(seat),
+            game.picture(state, seat),
+            state.seen(seat),
+            state.to_move(),
+            state.moment(),
+        ):
             yield f"seat {seat} can tell a state it imagines from the true one", state
         if state.to_move() == seat and world.legal() != state.legal():
             yield f"seat {seat} may do other things in a state it imagines", state

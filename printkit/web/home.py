@@ -11,6 +11,7 @@ from printkit.games.core import Option
 from printkit.games.deals import find_deals
 from printkit.games.find import find_games, find_module
 from printkit.games.game import GameModule
+from printkit.jobs.screen.guided import guide_of
 from printkit.jobs.screen.rule_texts import has_rules
 from printkit.jobs.screen.screen import ScreenKit
 from printkit.jobs.screen.screen_kits import GameKit
@@ -89,7 +90,14 @@ def _game(game: str, kit: GameKit | None, language: str) -> dict[str, Any]:
         "players": telling_players(game),
         "deals": find_deals(game) is not None,
         "secrets": module.game().start.has_secrets(),
+        "guide": _guide(screen, game),
     }
+
+
+def _guide(screen: ScreenKit | None, game: str) -> Sequence[str] | None:
+    """The options of a first game with a guide; None where there is none."""
+    guided = guide_of(screen.kit, game) if screen else None
+    return guided.options if guided else None
 
 
 def _counts(module: GameModule[Any]) -> list[int]:

@@ -37,11 +37,13 @@ STATIC = Path(__file__).with_name("static")
 FILES = {
     "app.js": "text/javascript",
     "games.js": "text/javascript",
+    "guide.js": "text/javascript",
     "home.js": "text/javascript",
     "table.js": "text/javascript",
     "picture.js": "text/javascript",
     "preview.js": "text/javascript",
     "reading.js": "text/javascript",
+    "rules_panel.js": "text/javascript",
     "setup.js": "text/javascript",
     "home.css": "text/css",
     "style.css": "text/css",

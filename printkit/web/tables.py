@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import signal
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +19,11 @@ from starlette.routing import Route
 from printkit.errors import InputError, PrintkitError, WrongError, nearest_hint
 from printkit.files import NoRoomError, parse_json
 from printkit.games.core import CHANCE
+from printkit.games.find import find_games
 from printkit.games.record import write_record
 from printkit.jobs.play.advise import Question, advise, answer_as
-from printkit.jobs.screen.rule_texts import rule_texts
+from printkit.jobs.screen.legend import legend
+from printkit.jobs.screen.rule_texts import has_rules, rule_texts
 from printkit.jobs.screen.screen import Room, ScreenKit
 from printkit.jobs.screen.screen_game import has_walkthrough, walkthrough_pdf
 from printkit.jobs.screen.screen_kits import game_kits, screen_kit
@@ -31,88 +31,13 @@ from printkit.solver.seats import HUMAN
 from printkit.web import session as wishes
 from printkit.web.guard import LARGEST
 from printkit.web.home import home_of
+from printkit.web.lane import Lane
 from printkit.web.session import Session
 from printkit.web.store import Store
 from printkit.web.view import Looking, labels_at, view_of
 from printkit.web.words import LANGUAGES, words_of
 
 __all__ = ["PARTS", "Tables"]
-
-_SPAWN = get_context("spawn")
-
-
-class Lane:
-    """Runs one call after another in a process of its own; a call that nobody waits for any more ends with it."""
-
-    def __init__(self, most_seconds: float) -> None:
-        self.most_seconds = most_seconds
-        self._turn = asyncio.Lock()
-        self._process: Any = None
-        # Of another kind on every system.
-        self._pipe: Any = None
-
-    async def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """What `function` returns there; WrongError where it took too long, InputError as it raises them."""
-        async with self._turn:
-            try:
-                return await asyncio.wait_for(
-                    asyncio.to_thread(self._called, function, arguments), self.most_seconds
-                )
-            except TimeoutError:
-                self.stop()
-                raise WrongError("it took too long", hint=f"at most {self.most_seconds:g} s") from None
-            except asyncio.CancelledError:
-                self.stop()
-                raise
-            except (EOFError, OSError):
-                self.stop()
-                raise WrongError("it was broken off") from None
-
-    async def call_for(self, request: Request, function: Callable[..., Any], *arguments: Any) -> Any:
-        """The same for a page; WrongError where it no longer waits for the answer."""
-        called = asyncio.ensure_future(self.call(function, *arguments))
-        while not (await asyncio.wait({called}, timeout=_LOOK_UP))[0]:
-            if await request.is_disconnected():
-                called.cancel()
-                await asyncio.wait({called})
-                raise WrongError("nobody waits for it any more")
-        return called.result()
-
-    def stop(self) -> None:
-        """End the process, whatever it does."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.join(2.0)
-        if self._pipe is not None:
-            self._pipe.close()
-        self._process = self._pipe = None
-
-    def _called(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        if self._process is None or not self._process.is_alive():
-            self._pipe, theirs = _SPAWN.Pipe()
-            self._process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
-            self._process.start()
-            theirs.close()
-        self._pipe.send((function, arguments))
-        result, failure = self._pipe.recv()
-        if failure is not None:
-            raise failure
-        return result
-
-
-def _serve(pipe: Any) -> None:
-    # The process that serves handles Ctrl-C.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    while True:
-        try:
-            function, arguments = pipe.recv()
-        except EOFError:
-            return
-        try:
-            pipe.send((function(*arguments), None))
-        except PrintkitError as failure:
-            pipe.send((None, WrongError(str(failure))))
-
 
 PARTS = "/part"
 """Where the drawings of kits lie."""
@@ -122,8 +47,6 @@ LEAST_SIDE, MOST_SIDE, ROOM = 160, 8000, (390, 480)
 LEAST_SECONDS, MOST_SECONDS = 0.1, 40
 # Seconds a player may think, and advice and a walkthrough may take.
 THINKING, ADVISING, PRINTING = 60.0, 240.0, 120.0
-# How often it is looked up whether a page still waits, in seconds.
-_LOOK_UP = 0.2
 _KEPT_ADVICE, _KEPT_KITS = 400, 64
 _FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 
@@ -149,6 +72,7 @@ class Tables:
         return [
             Route("/api/home", _answered(self.home)),
             Route("/api/rules/{kit}", _answered(self.rules)),
+            Route("/api/legend/{game}", _answered(self.legend)),
             Route("/api/tables", _answered(self.start), methods=["POST"]),
             Route("/api/open", _answered(self.open), methods=["POST"]),
             Route("/api/tables/{table}", _answered(self.look)),
@@ -202,6 +126,20 @@ class Tables:
         async with self._drawing:
             rules = await run_in_threadpool(rule_texts, screen, _language(request))
         return JSONResponse(rules)
+
+    async def legend(self, request: Request) -> Response:
+        """What the signs of a game mean, in one language."""
+        name, language = request.path_params["game"], _language(request)
+        if name not in find_games():
+            raise KeyError(name)
+        async with self._drawing:
+            signs = await run_in_threadpool(self._legend, name, language)
+        return JSONResponse({"signs": signs})
+
+    def _legend(self, game: str, language: str) -> list[dict[str, Any]]:
+        kit = screen_kit(game, self.kit_dir, PARTS)
+        self._known(kit)
+        return [sign._asdict() for sign in legend(kit, kit.names(game, language, words_of(language)))]
 
     async def start(self, request: Request) -> Response:
         """A new table."""
@@ -373,7 +311,8 @@ class Tables:
 
     async def _view(self, session: Session, request: Request, at: int | None) -> Response:
         language = _language(request)
-        looking = Looking(language, words_of(language), _room(request.query_params))
+        asked = request.query_params
+        looking = Looking(language, words_of(language), _room(asked), guided=asked.get("guide") == "1")
         async with self._drawing:
             return JSONResponse(await run_in_threadpool(self._viewed, session, looking, at))
 
@@ -381,7 +320,12 @@ class Tables:
         kit = screen_kit(session.game.id, self.kit_dir, PARTS)
         self._known(kit)
         view = view_of(session, kit, looking, at)
-        return {**view, "walkthrough": session.over and has_walkthrough(kit, session.game.id)}
+        kit_id = kit.kit.folder.resolve().name if has_rules(kit.kit) else ""
+        return {
+            **view,
+            "rules": kit_id,
+            "walkthrough": session.over and has_walkthrough(kit, session.game.id),
+        }
 
     def _turn(self, table: str) -> asyncio.Lock:
         """Held by whoever reads a table, changes it and keeps it: one at a time."""

@@ -10,6 +10,8 @@ from typing import Any
 from printkit.games.core import CHANCE, NAMED, PLAYER, Action, Seat
 from printkit.games.toolkit.casts import casts
 from printkit.games.zones import Table
+from printkit.jobs.screen.guided import guide_of, seen_steps, step_texts
+from printkit.jobs.screen.rules_in_force import rule_places
 from printkit.jobs.screen.screen import DrawnTable, Room, ScreenKit
 from printkit.jobs.screen.screen_game import comparison
 from printkit.jobs.screen.told import Teller
@@ -24,11 +26,12 @@ _MOST_STICKS = 24
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """How a page looks at a table: the language, its own words, and its room for the picture."""
+    """How a page looks at a table: the language, its own words, its room for the picture, and whether with a guide."""
 
     language: str
     words: Mapping[str, str]
     room: Room
+    guided: bool = False
 
 
 def view_of(session: Session, kit: ScreenKit, looking: Looking, at: int | None = None) -> dict[str, Any]:
@@ -68,6 +71,8 @@ def view_of(session: Session, kit: ScreenKit, looking: Looking, at: int | None =
         "log": list(_log(session, seat, teller, shown)),
         "cast": _cast(session, kit, shown),
         "sum": _sum(session, kit, shown, looking.language),
+        "rule": _rule(session, kit, state),
+        "guide": _guide(session, kit, teller, shown) if looking.guided else None,
     }
 
 
@@ -201,6 +206,32 @@ def _sum(session: Session, kit: ScreenKit, shown: int, language: str) -> dict[st
         return None
     compared = comparison(kit, session.game, session.states[shown - 1], session.actions[shown - 1], language)
     return compared._asdict() if compared else None
+
+
+def _rule(session: Session, kit: ScreenKit, state: Any) -> dict[str, str] | None:
+    """Where the kit's rules say what is in force in a state; None where they do not."""
+    place = rule_places(kit).get((session.game.id, state.moment()))
+    return place._asdict() if place else None
+
+
+def _guide(session: Session, kit: ScreenKit, teller: Teller, shown: int) -> dict[str, Any] | None:
+    """The steps of the guide that have come, in words, and how many there are; None where the kit has none."""
+    game, names = session.game, teller.names
+    guided, seat = guide_of(kit.kit, game.id), next(iter(session.persons), "")
+    if guided is None or not seat:
+        return None
+    outcome = session.state.outcome()
+    result = names.word(f"result.{outcome.result}") if outcome else ""
+    if outcome and result == f"result.{outcome.result}":
+        result = names.word("result.win" if seat in outcome.result.split("+") else "result.lose")
+    seen = seen_steps(kit.kit, game, seat, session.states[: shown + 1], session.actions[:shown])
+    steps = []
+    for step, at, choice in seen:
+        told = session.told(at - 1, session.eyes, teller) if at else None
+        said = " ".join(filter(None, (told.seat, told.text))) if told else ""
+        title, text = step_texts(kit, names, step, {"told": said[:1].upper() + said[1:], "result": result})
+        steps.append({"id": step.id, "at": at, "choice": choice, "title": title, "text": text})
+    return {"steps": steps, "of": len(guided.steps)}
 
 
 def _cast(session: Session, kit: ScreenKit, shown: int) -> dict[str, Any] | None:

@@ -103,6 +103,7 @@ SPOILT = [
     ("board", _set("boards", 0, "square", 5)),
     ("glyphs", _set("glyphs", "船", "small", 7)),
     ("leaflets", _set("leaflets", 0, "pages", 1)),
+    ("guide", _set("games", "youscout", "rules", {"lay": "2 1"})),
     ("shelf", _set("games", "youscout", "minutes", [10])),
     ("sticks", _set("copies", 0)),
     ("tuned", _set("sentence", 0, "book", "rulez")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -35,8 +36,8 @@ def seen(session: Session, language: str = "en") -> dict[str, Any]:
         ("mountain-road", "sell ", "(rice +2)"),
         ("mountain-road", "move, for rice", "(to step "),
         ("linked-ships", "supply ", "(● +"),
-        ("youscout", "draw ", "(you may move"),
-        ("youscout-simplified", "draw ", "(enough, to place "),
+        ("youscout", "draw ", ": you may move"),
+        ("youscout-simplified", "draw ", ", to place "),
         ("lu-tu", "throw the sticks", "(points A "),
         ("cetkaik", "end the season", "(points "),
     ],
@@ -77,3 +78,23 @@ def test_what_was_played_lies_there_as_cards() -> None:
     played_cards = next(thing for thing in seen(session)["drawing"]["things"] if thing["id"] == "lead")
     assert played_cards["words"].startswith("to beat: ")
     assert "<image" in played_cards["svg"] or "<use" in played_cards["svg"]
+
+
+SUMS = re.compile(
+    r"((?:\d+ \+ )*\d+)(?: = (\d+))? (is more than|is not more than) ((?:\d+ \+ )*\d+)(?: = (\d+))?"
+)
+
+
+@pytest.mark.parametrize("game", ["youscout", "youscout-simplified"])
+def test_the_sums_that_were_compared_are_told_with_what_came_of_them(game: str) -> None:
+    """Each number of a sentence adds up, and the token moves exactly where the left side is more."""
+    relations = set()
+    for seed in range(4):
+        for each in seen(played(game, 240, seed=seed))["log"]:
+            for left, left_sum, relation, right, right_sum in SUMS.findall(each["text"]):
+                sums = [sum(map(int, side.split(" + "))) for side in (left, right)]
+                assert [str(each) for each in sums] == [left_sum or left, right_sum or right]
+                assert (sums[0] > sums[1]) == (relation == "is more than")
+                assert relation == "is more than" or ", to place" not in each["text"]
+                relations.add(relation)
+    assert relations == {"is more than", "is not more than"}

@@ -94,6 +94,12 @@ class Table(State):
             return self._place(int(action.removeprefix("place ")))
         return self.choose(action) if self.waiting() else self._draw(action.removeprefix("draw "))
 
+    def moment(self) -> str:
+        """The trigram whose turns are in force while cards are drawn (youscout §4, §4.5)."""
+        if self.to_move() == CHANCE and self.token:
+            return "upper" if self.token in UPPER else "lower"
+        return super().moment()
+
     def outcome(self) -> Outcome | None:
         """Won or lost by the token's place at the last terminal (youscout §3.3)."""
         if not self.over():

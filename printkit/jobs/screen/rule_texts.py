@@ -70,6 +70,7 @@ def rule_texts(screen: ScreenKit, language: str) -> Mapping[str, Any]:
     spoken = language if language in kit.languages else kit.languages[0]
     texts = [
         {
+            "stem": text.stem,
             "game": text.game,
             "blocks": [_block(screen, text, at, block) for at, block in enumerate(text.blocks)],
         }

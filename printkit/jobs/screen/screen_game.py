@@ -20,7 +20,7 @@ from printkit.jobs.screen.screen import ScreenKit
 from printkit.kit.gamebook import WALKTHROUGH
 from printkit.kit.model import Kit
 
-__all__ = ["Comparison", "comparison", "has_walkthrough", "verdict", "walkthrough_pdf"]
+__all__ = ["Comparison", "Verdict", "comparison", "has_walkthrough", "verdict", "walkthrough_pdf"]
 
 # As wide as a sum is drawn, mm.
 WIDTH = 76.0
@@ -46,22 +46,48 @@ def comparison(
     return Comparison(WIDTH, round(picture.height, 2), screen.elements(picture.items, "sum-"), picture.words)
 
 
-def verdict(kit: Kit, game: Game[Any], state: Any, action: Action) -> str:
-    """What the rules decide of a card that was drawn: `choice`, `holds` or `short`; empty where nothing is compared."""
-    turn = _weighed(kit, game, state, action)
+class Verdict(NamedTuple):
+    """What the rules decide of a card that was drawn, and why.
+
+    `kind` is `choice` (it is enough, and may be used), `holds`, `equal` (enough, though not more), `short` or `missing`
+    (no card lies where one is needed). `greater` and `than` are the numbers of both sides, as they were added.
+    """
+
+    kind: str
+    greater: tuple[int, ...] = ()
+    than: tuple[int, ...] = ()
+
+
+def verdict(kit: Kit, game: Game[Any], state: Any, action: Action) -> Verdict | None:
+    """What the rules decide of a card that was drawn; None where nothing is compared."""
+    turn = _compared(kit, game, state, action)
     if turn is None:
-        return ""
-    return "choice" if turn.chooses else "holds" if turn.holds else "short"
+        return None
+    if not turn.needed:
+        return Verdict("missing")
+    if not turn.greater:
+        return None
+    sides = [tuple(value for _, value in side) for side in (turn.greater, turn.than)]
+    if turn.chooses:
+        return Verdict("choice", *sides)
+    enough = "holds" if sum(sides[0]) > sum(sides[1]) else "equal"
+    return Verdict(enough if turn.holds else "short", *sides)
 
 
 def _weighed(kit: Kit, game: Game[Any], state: Any, action: Action) -> Turn | None:
-    """The turn of a card that was drawn and compared."""
+    """The turn of a card whose sums were compared."""
+    turn = _compared(kit, game, state, action)
+    return turn if turn and turn.greater and turn.than else None
+
+
+def _compared(kit: Kit, game: Game[Any], state: Any, action: Action) -> Turn | None:
+    """The turn of a card that was drawn, in a game whose rules the kit prints as rows."""
     if state.to_move() != CHANCE or find_row_proof(game.id) is None or find_deals(game.id) is None:
         return None
     if not any(row.game == game.id for row in kit.rules):
         return None
     turn = turn_after(kit, game, state, action)
-    return turn if turn.drawn and turn.greater and turn.than else None
+    return turn if turn.drawn else None
 
 
 @lru_cache(maxsize=8)

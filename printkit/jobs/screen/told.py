@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -56,10 +56,11 @@ class Teller:
         return filled(self.names.word("came-of-it"), {"said": said, "came": self.names.listed(came)})
 
     def _verdict(self, state: Any, action: Action, heard: Action) -> Iterator[str]:
-        """What the rules decide of a card that was drawn."""
-        key = verdict(self.names.kit, self.game, state, action) if heard == action else ""
-        if key:
-            yield self.names.word(f"verdict-{key}")
+        """What the rules decide of a card that was drawn, with the sums they compare."""
+        found = verdict(self.names.kit, self.game, state, action) if heard == action else None
+        if found:
+            values = {"left": _sum(found.greater), "right": _sum(found.than)}
+            yield filled(self.names.word(f"verdict-{found.kind}"), values)
 
     def _moved(self, tables: tuple[Table, Table], seat: Seat) -> Iterator[str]:
         """Where the tokens of a mat and the pieces of a race have gone."""
@@ -104,6 +105,12 @@ class Teller:
                     yield (zone.owner, self.names.zone(zone.name)), number
         for seat, points in table.points:
             yield (seat, self.names.word("points")), points
+
+
+def _sum(numbers: Sequence[int]) -> str:
+    """Numbers as they are added: `7 + 6 = 13`."""
+    added = " + ".join(map(str, numbers))
+    return f"{added} = {sum(numbers)}" if len(numbers) > 1 else added
 
 
 def _drew(before: Table, after: Table) -> Seat:

@@ -1,5 +1,5 @@
 // What the first page and a game's own page share: signs, pictures, facts, and how a table is begun.
-import { ask, filled, make, word } from "/static/app.js";
+import { ask, filled, make, remember, word } from "/static/app.js";
 
 const SIGNS = {
   play: '<path d="m7 4 13 8-13 8z"/>',
@@ -48,11 +48,12 @@ export function nameOf(tag, game, lang) {
 }
 
 /** Go to a new table; what keeps it from being begun is said in `failure`. */
-export async function begin(body, button, failure) {
+export async function begin(body, button, failure, begun = () => {}) {
   button.disabled = true;
   failure.textContent = "";
   try {
     const { id } = await ask("/api/tables", body);
+    begun(id);
     location.hash = `#/table/${id}`;
   } catch (error) {
     failure.textContent = error.message;
@@ -70,6 +71,17 @@ export function playNow(game, look) {
   const button = make(look, { type: "button", "data-play": game.id, "aria-label": `${word("front.play")}: ${game.name}` },
     sign("play"), word("front.play"));
   button.onclick = () => begin(usual(game), button, failure);
+  return [button, failure];
+}
+
+/** A first game with a guide, against beginners, where the kit has one. */
+export function firstGame(game, look) {
+  if (!game.guide) return ["", ""];
+  const failure = make("p.failure", { role: "alert" });
+  const button = make(look, { type: "button", "data-guide": game.id, "aria-label": `${word("guide.start")}: ${game.name}` }, word("guide.start"));
+  const players = game.seats.map((_, at) => (at ? "beginner" : "human"));
+  button.onclick = () => begin({ ...usual(game), options: game.guide, players }, button, failure,
+    (table) => remember({ guide: { table, read: 0 } }));
   return [button, failure];
 }
 

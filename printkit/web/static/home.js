@@ -1,6 +1,6 @@
 // The first page: a kit in its window, the game to go on with, every game on its shelf, kept tables and records.
 import { ask, filled, kept, make, title, word } from "/static/app.js";
-import { factList, nameOf, named, pictures, playNow, sign } from "/static/games.js";
+import { factList, firstGame, nameOf, named, pictures, playNow, sign } from "/static/games.js";
 
 // Tables that are listed at once.
 const LISTED = 6;
@@ -29,12 +29,13 @@ function goOn(table) {
 
 function gameCard(game, kit, more = []) {
   const [play, failure] = playNow(game, "button");
+  const [guided, unguided] = firstGame(game, "button");
   const rules = kit?.rules && make("a", { href: `#/rules/${kit.id}/${game.id}`, "aria-label": `${word("front.rules")}: ${game.name}` }, word("front.rules"));
   const setup = make("a", { href: `#/setup/${game.id}`, "aria-label": `${word("front.setup")}: ${game.name}` }, word("front.setup"));
   return make("article.game", { id: `game-${game.id}` },
     pictures(game.art),
     make("div.words", {}, nameOf("h3", game, kept.lang), game.line && make("p", {}, game.line), factList(game, true)),
-    make("p.do", {}, play, make("span.others", {}, setup, rules, ...more)), failure);
+    make("p.do", {}, play, make("span.others", {}, setup, rules, ...more), guided), failure, unguided);
 }
 
 function kitLinks(kit) {

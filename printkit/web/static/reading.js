@@ -37,7 +37,7 @@ const BLOCKS = {
 };
 
 /** Blocks as elements; points that follow each other are one list. */
-function textOf(kit, { game, blocks }) {
+export function textOf(kit, { game, blocks }) {
   const section = make("section", { "data-game": game });
   for (const block of blocks) {
     const made = BLOCKS[block.kind](kit, block);

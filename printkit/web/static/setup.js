@@ -1,6 +1,6 @@
 // A game's own page: what it is, play now, and everything that can be chosen before it starts.
 import { filled, kept, make, title, word } from "/static/app.js";
-import { begin, factList, nameOf, named, pictures, playNow, sign } from "/static/games.js";
+import { begin, factList, firstGame, nameOf, named, pictures, playNow, sign } from "/static/games.js";
 
 const MEDIUM = "medium";
 const seatName = (game, at) => game.seats[at] ?? "ABCDEFGH"[at];
@@ -145,6 +145,7 @@ export function showSetup(main, id, facts) {
   document.title = game.name;
   main.classList.add("setup");
   const [play, failure] = playNow(game, "button.big.main");
+  const [guided, unguided] = firstGame(game, "button");
   const form = new Setup(game, facts.levels).form;
   form.setAttribute("aria-label", word("front.setup"));
   main.replaceChildren(
@@ -154,6 +155,7 @@ export function showSetup(main, id, facts) {
         make("p.back", {}, make("a", { href: "#/" }, word("home"))),
         nameOf("h2", game, kept.lang), game.line && make("p.lead", {}, game.line), factList(game),
         make("p.do", {}, play, make("span.soft", {}, usualWords(game))), failure,
+        guided && make("p.do", {}, guided), unguided,
         kit && make("p.do", {},
           kit.rules && make("a.button", { href: `#/rules/${kit.id}/${game.id}` }, word("front.rules")),
           make("a.button", { href: `#/print/${kit.id}` }, sign("print"), word("front.print")),

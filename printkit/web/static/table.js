@@ -1,6 +1,8 @@
 // A table: what is seen, what may be done, what goes on by itself, and what the server advises.
 import { $, ask, copy, enlarge, filled, kept, make, remember, say, title, word } from "/static/app.js";
+import { Guide } from "/static/guide.js";
 import { node, Picture } from "/static/picture.js";
+import { RulesPanel } from "/static/rules_panel.js";
 
 const PACES = { slow: 1500, normal: 750, fast: 160, hand: Infinity };
 // Seconds of the first search and of deeper ones.
@@ -21,6 +23,8 @@ class Table {
     Object.assign(this, { main, id, chosen: [], advised: null, view: null, timer: 0, busy: false });
     this.parts = Object.fromEntries(["state", "cast", "sum", "picture", "acts", "buttons", "steps", "advice", "end", "log"]
       .map((name) => [name, make(`div.${name}`)]));
+    this.guide = new Guide(id, make("section.guide", { hidden: true }), () => this.goOn(), () => this.load());
+    this.rules = new RulesPanel(make("section.beside", { hidden: true }), () => $("[data-key=show-rules]", this.parts.buttons));
     this.lay();
     this.picture = new Picture(this.parts.picture, (thing) => this.pick(thing), (thing) => enlarge(thing.card, thing.words));
     this.resized = () => {
@@ -55,7 +59,7 @@ class Table {
   get query() {
     // Where the screen changes hands no picture is laid out: the room is that of the last one.
     if (this.parts.picture.isConnected) this.asked = this.room;
-    return `lang=${kept.lang}&${this.asked}&kept=${this.view?.drawing?.arrangement ?? ""}`;
+    return `lang=${kept.lang}&${this.asked}&kept=${this.view?.drawing?.arrangement ?? ""}${this.guide.query}`;
   }
 
   async load(at) {
@@ -117,6 +121,8 @@ class Table {
     if (fresh) this.parts.advice.replaceChildren();
     this.buttons();
     this.ending(fresh);
+    this.guide.show(view);
+    this.rules.show(view);
     this.resized();
     this.goOn();
   }
@@ -135,9 +141,9 @@ class Table {
   lay() {
     const { state, cast, sum, picture, acts, buttons, steps, advice, end, log } = this.parts;
     if (picture.isConnected) return;
-    const dock = make("div.dock", {}, state, cast, sum, acts, buttons);
+    const dock = make("div.dock", {}, this.guide.holder, state, cast, sum, acts, buttons);
     this.main.replaceChildren(make("div.table", {},
-      picture, make("div.side", {}, dock, advice, end, make("section.past", {}, make("h3", {}, word("log")), log, steps))));
+      picture, make("div.side", {}, dock, advice, end, this.rules.holder, make("section.past", {}, make("h3", {}, word("log")), log, steps))));
   }
 
   state() {
@@ -243,7 +249,7 @@ class Table {
   goOn() {
     clearTimeout(this.timer);
     const { view } = this;
-    if (!view?.next || !view.live || this.busy || this.left || this.stopped || document.hidden) return;
+    if (!view?.next || !view.live || this.busy || this.left || this.stopped || document.hidden || this.guide.holds(view)) return;
     if (PACES[kept.pace] < Infinity) this.timer = setTimeout(() => this.wish("advance"), PACES[kept.pace]);
   }
 
@@ -252,7 +258,7 @@ class Table {
     const { view } = this;
     if (!view || view.handover) return;
     const keys = { n: () => view.next && this.wish("advance"), u: () => view.undo && this.wish("undo"),
-      r: () => view.redo && this.wish("redo"), h: () => this.hint(0), ",": () => this.step(-1), ".": () => this.step(1) };
+      r: () => view.redo && this.wish("redo"), h: () => this.hint(0), "?": () => this.rules.toggle(), ",": () => this.step(-1), ".": () => this.step(1) };
     keys[event.key]?.();
   }
 
@@ -280,6 +286,7 @@ class Table {
       !view.reader && button("undo", () => this.wish("undo"), view.undo && view.live),
       view.redo && button("redo", () => this.wish("redo"), view.live),
       !view.over && !view.reader && button("hint", () => this.hint(0), mine && view.actions.length > 1),
+      view.rules && button("show-rules", () => this.rules.toggle()),
       Object.values(view.players).some((each) => each !== "record") && !view.over && pace));
     const walk = (sign, key, to, enabled) => {
       const made = make("button", { type: "button", "aria-label": word(key), title: word(key), disabled: !enabled }, sign);
