@@ -37,7 +37,9 @@ STATIC = Path(__file__).with_name("static")
 FILES = {
     "app.js": "text/javascript",
     "games.js": "text/javascript",
+    "after.js": "text/javascript",
     "home.js": "text/javascript",
+    "mine.js": "text/javascript",
     "table.js": "text/javascript",
     "picture.js": "text/javascript",
     "preview.js": "text/javascript",

@@ -30,6 +30,7 @@ from printkit.solver.seats import HUMAN
 from printkit.web import session as wishes
 from printkit.web.answers import answered, body_of, language_of, text_in, texts_in
 from printkit.web.home import home_of
+from printkit.web.mine import Mine, played
 from printkit.web.session import Session
 from printkit.web.store import Store
 from printkit.web.view import Looking, labels_at, view_of
@@ -135,6 +136,7 @@ class Tables:
 
     store: Store
     kit_dir: Path | None = None
+    mine: Mine = field(init=False)
     _kits: OrderedDict[str, ScreenKit] = field(default_factory=OrderedDict)
     _drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
     _turns: dict[str, asyncio.Lock] = field(default_factory=dict)
@@ -143,11 +145,17 @@ class Tables:
     _advisers: Lane = field(default_factory=lambda: Lane(ADVISING))
     _printers: Lane = field(default_factory=lambda: Lane(PRINTING))
 
+    def __post_init__(self) -> None:
+        self.mine = Mine(self.store.folder)
+
     def routes(self) -> list[Route]:
         """All addresses."""
         return [
             Route("/api/home", answered(self.home)),
             Route("/api/rules/{kit}", answered(self.rules)),
+            Route("/api/mine", answered(self.own_games)),
+            Route("/api/mine", answered(self.erase), methods=["DELETE"]),
+            Route("/api/mine/{name}", answered(self.exported)),
             Route("/api/tables", answered(self.start), methods=["POST"]),
             Route("/api/open", answered(self.open), methods=["POST"]),
             Route("/api/tables/{table}", answered(self.look)),
@@ -202,6 +210,26 @@ class Tables:
             rules = await run_in_threadpool(rule_texts, screen, language_of(request))
         return JSONResponse(rules)
 
+    async def own_games(self, request: Request) -> Response:
+        """One's own games by game and level."""
+        return JSONResponse({"rows": await run_in_threadpool(self.mine.facts, language_of(request))})
+
+    async def exported(self, request: Request) -> Response:
+        """The same one by one, as a file."""
+        name = request.path_params["name"]
+        kinds = {
+            "games.json": (self.mine.as_json, "application/json"),
+            "games.csv": (self.mine.as_csv, "text/csv; charset=utf-8"),
+        }
+        made, kind = kinds[name]
+        head = {"content-disposition": f'attachment; filename="printkit-{name}"'}
+        return Response(await run_in_threadpool(made), media_type=kind, headers=head)
+
+    async def erase(self, request: Request) -> Response:
+        """Nothing is known of one's own games any more; the tables stay."""
+        await run_in_threadpool(self.mine.erase)
+        return JSONResponse({})
+
     async def start(self, request: Request) -> Response:
         """A new table."""
         body = await body_of(request)
@@ -220,9 +248,9 @@ class Tables:
         return JSONResponse({"id": self.store.add(begun)})
 
     async def open(self, request: Request) -> Response:
-        """A record that was brought, to step through."""
+        """A record that was brought, to go on with or to step through."""
         text = text_in(await body_of(request), "text", 1_000_000)
-        opened = await run_in_threadpool(wishes.opened, text, "record", self.kit_dir)
+        opened = await run_in_threadpool(wishes.brought, text, "record", self.kit_dir)
         return JSONResponse({"id": self.store.add(opened)})
 
     async def remove(self, request: Request) -> Response:
@@ -257,7 +285,15 @@ class Tables:
             after = await made[name](session, body)
             keep = self.store.look if name == "sit" else self.store.put
             keep(table, after)
+            if after.over and not session.over:
+                await run_in_threadpool(self._count, table, after)
         return await self._view(after, request, None)
+
+    def _count(self, table: str, session: Session) -> None:
+        """A game that has ended is one of one's own."""
+        game = played(table, session, self.store.changed(table))
+        if game:
+            self.mine.add(game)
 
     async def go_on(self, request: Request) -> Response:
         """A new table that goes on from a moment of another, all of which may be known."""
