@@ -137,7 +137,7 @@ class Table {
     if (picture.isConnected) return;
     const dock = make("div.dock", {}, state, cast, sum, acts, buttons);
     this.main.replaceChildren(make("div.table", {},
-      picture, make("div.side", {}, dock, advice, end, make("section.past", {}, make("h3", {}, word("log")), log, steps))));
+      picture, make("div.side", {}, dock, advice, end, make("section.past", {}, make("h2", {}, word("log")), log, steps))));
   }
 
   state() {
@@ -313,7 +313,7 @@ class Table {
     const seconds = SECONDS[depth], began = performance.now();
     const bar = make("progress", { max: seconds, value: 0, "aria-label": word("thinking") });
     const stop = make("button", { type: "button" }, word("stop"));
-    const waiting = make("section.panel.searching", {}, make("h3", {}, filled("hint-search", { seconds })), bar, stop);
+    const waiting = make("section.panel.searching", {}, make("h2", {}, filled("hint-search", { seconds })), bar, stop);
     this.search = new AbortController();
     stop.onclick = () => this.search.abort();
     const ticking = setInterval(() => (bar.value = (performance.now() - began) / 1000), 100);
@@ -352,7 +352,7 @@ class Table {
     deeper.onclick = () => this.hint(depth + 1);
     const games = advice.games ? filled("games-each", { games: advice.games.toLocaleString() }) : word("exact");
     const head = advice.games ? filled("hint-search", { seconds: SECONDS[depth] }) : word("hint");
-    return make("section.panel", {}, make("h3", {}, head),
+    return make("section.panel", {}, make("h2", {}, head),
       make("table", {}, make("caption.unseen", {}, word(advice.values)), make("tbody", {}, ...rows)),
       make("p", {}, word(advice.certain ? "certain" : "close")),
       make("p", {}, `${word(advice.by_rule ? "thumb" : "ahead")} ${label(advice.thumb)}`), make("p.soft", {}, games),
