@@ -87,7 +87,7 @@ export function endPanel(table, holder) {
   result.append(find);
   const own = make("p.soft");
   if (!view.reader) ownGames(table, own).catch((error) => { failure.textContent = error.message; });
-  holder.replaceChildren(make("section.panel", {}, make("h2.result", {}, table.outcome()), reason && make("p", {}, reason),
+  holder.replaceChildren(make("section.panel", {}, make("h2.result", {}, table.outcome()), reason && reason !== table.outcome() && make("p", {}, reason),
     make("p.soft", {}, [filled("after.actions", { number: view.count }), ...counts].join(" · ")), own,
     !view.reader && make("div.row", {}, view.deal && start("again", "button.main", view.deal), start("after.new", "button", "")),
     view.choices.length > 0 && make("h3", {}, word("gave-away")), view.choices.length > 0 && result,

@@ -137,7 +137,7 @@ class Table {
     if (picture.isConnected) return;
     const dock = make("div.dock", {}, state, cast, sum, acts, buttons);
     this.main.replaceChildren(make("div.table", {},
-      picture, make("div.side", {}, dock, advice, end, make("section.past", {}, make("h2", {}, word("log")), log, steps))));
+      picture, make("div.side", {}, end, dock, advice, make("section.past", {}, make("h2", {}, word("log")), log, steps))));
   }
 
   state() {
@@ -148,7 +148,8 @@ class Table {
       : view.persons.length > 1 ? `${word("turn-of")} ${view.to_move}` : word("your-turn");
     const thinks = view.live && view.next && view.mover !== "chance" ? `${view.next} …` : "";
     const words = (view.over && view.live ? this.outcome() : turn || thinks) || latest || view.name;
-    this.parts.state.replaceChildren(make("p.state", {}, words));
+    // The panel of the end has the result above it.
+    this.parts.state.replaceChildren(make(`p.state${view.over && view.live ? ".unseen" : ""}`, {}, words));
     say([...new Set([latest, words])].filter(Boolean).join(". "));
   }
 
