@@ -33,7 +33,7 @@ def _table(game: str, steps: int, **body: object) -> Callable[[Visit], None]:
 
 def _end(visit: Visit) -> None:
     _table("lu-tu", 200, players=["human", "beginner", "beginner"])(visit)
-    visit.page.click(".end button:not([data-key])")
+    visit.page.click("[data-key=judge]")
     visit.page.wait_for_selector(".graph circle")
     visit.page.wait_for_selector(".end progress:not([hidden])", state="detached")
     visit.page.evaluate("document.querySelector('.side').scrollTop = 0")

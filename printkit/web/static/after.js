@@ -82,7 +82,7 @@ export function endPanel(table, holder) {
   const code = make("button", { type: "button" }, word("copy-deal"));
   code.onclick = () => copy(view.deal, code);
   const result = make("div");
-  const find = make("button", { type: "button" }, word("judge"));
+  const find = make("button", { type: "button", "data-key": "judge" }, word("judge"));
   find.onclick = () => judge(table, result);
   result.append(find);
   const own = make("p.soft");
