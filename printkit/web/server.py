@@ -37,8 +37,10 @@ STATIC = Path(__file__).with_name("static")
 FILES = {
     "app.js": "text/javascript",
     "games.js": "text/javascript",
+    "after.js": "text/javascript",
     "guide.js": "text/javascript",
     "home.js": "text/javascript",
+    "mine.js": "text/javascript",
     "table.js": "text/javascript",
     "picture.js": "text/javascript",
     "preview.js": "text/javascript",

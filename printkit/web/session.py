@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -19,11 +19,13 @@ from printkit.jobs.screen.told import Teller, Told
 from printkit.solver.seats import HUMAN, seated
 
 __all__ = [
+    "FROM",
     "NOBODY",
     "Session",
     "act",
     "advance",
     "begin",
+    "brought",
     "chance_action",
     "continued",
     "counted",
@@ -43,6 +45,9 @@ NOBODY: Seat = ""
 
 READER = "record"
 """Who sits at a table that only shows a record."""
+
+FROM = "from"
+"""The header of a table that goes on from a game whose end is known: after how many of its actions."""
 
 # Imagined states a reveal is looked for in.
 _IMAGINED = 24
@@ -197,6 +202,33 @@ def opened(text: str, file: str = "record", kit_dir: Path | None = None) -> Sess
     )
 
 
+def brought(text: str, file: str = "record", kit_dir: Path | None = None) -> Session:
+    """A record from elsewhere; raises like `opened`.
+
+    It goes on where it has not ended and names who sits at each seat, all of whom are known here. Any other is there
+    to step through.
+    """
+    session = opened(text, file, kit_dir)
+    names = dict(read_record(text, file).headers).get(_PLAYERS, "").split(",")
+    if session.over or len(names) != len(session.game.seats) or not all(map(_known(session.game), names)):
+        return session
+    kept = resumed(text, file, kit_dir)
+    deals = find_deals(kept.game.id)
+    return replace(kept, deal=deals.read(kept.deal).code) if deals and kept.deal else kept
+
+
+def _known(game: Game[Any]) -> Callable[[str], bool]:
+    """Whether somebody of that name can sit here."""
+
+    def known(name: str) -> bool:
+        try:
+            return name == HUMAN or bool(seated(game, name, Random(0)))
+        except InputError:
+            return False
+
+    return known
+
+
 def resumed(text: str, file: str, kit_dir: Path | None = None) -> Session:
     """The table whose record was kept; raises like `opened`."""
     session = opened(text, file, kit_dir)
@@ -205,7 +237,7 @@ def resumed(text: str, file: str, kit_dir: Path | None = None) -> Session:
         players = tuple(headers[_PLAYERS].split(","))
         numbers = [int(headers.get(key, "0")) for key in (_SEED, _HINTS, _UNDOS)]
         undone = tuple(filter(None, headers.get(_UNDONE, "").split(_JOINT)))
-        if len(players) != len(session.game.seats):
+        if len(players) != len(session.game.seats) or min(numbers) < 0:
             raise ValueError
     except (KeyError, ValueError):
         raise InputError("not a table that was kept here", file=file) from None
@@ -225,7 +257,10 @@ def _states(game: Game[Any], actions: Sequence[Action]) -> tuple[Any, ...]:
 def continued(session: Session, at: int, players: Sequence[str]) -> Session:
     """A new table that goes on where another stood after `at` actions."""
     begun = begin(session.game.id, session.game.options, players, seed=session.seed, deal=session.deal)
-    return replace(begun, game=session.game, actions=session.actions[:at], states=session.states[: at + 1])
+    known = {FROM: str(at)} if session.over else {}
+    headers = dict(session.headers) | known
+    states = session.states[: at + 1]
+    return replace(begun, game=session.game, actions=session.actions[:at], states=states, headers=headers)
 
 
 # ── to a text ────────────────────────────────────────────────────────────────────────────────────────────────────────

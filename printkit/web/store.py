@@ -93,6 +93,10 @@ class Store:
             stage.finish()
             self._remember(table, session)
 
+    def changed(self, table: str) -> float:
+        """When the table was changed last, in seconds of the epoch."""
+        return (self.folder / f"{table}.txt").stat().st_mtime
+
     def look(self, table: str, session: Session) -> None:
         """Another seat looks; that is kept in memory alone."""
         with self._door:

@@ -16,8 +16,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from printkit.errors import InputError, PrintkitError, WrongError, nearest_hint
-from printkit.files import NoRoomError, parse_json
+from printkit.errors import InputError, WrongError, nearest_hint
 from printkit.games.core import CHANCE
 from printkit.games.find import find_games
 from printkit.games.record import write_record
@@ -29,13 +28,14 @@ from printkit.jobs.screen.screen_game import has_walkthrough, walkthrough_pdf
 from printkit.jobs.screen.screen_kits import game_kits, screen_kit
 from printkit.solver.seats import HUMAN
 from printkit.web import session as wishes
-from printkit.web.guard import LARGEST
+from printkit.web.answers import answered, body_of, language_of, text_in, texts_in
 from printkit.web.home import home_of
 from printkit.web.lane import Lane
+from printkit.web.mine import Mine, played
 from printkit.web.session import Session
 from printkit.web.store import Store
 from printkit.web.view import Looking, labels_at, view_of
-from printkit.web.words import LANGUAGES, words_of
+from printkit.web.words import words_of
 
 __all__ = ["PARTS", "Tables"]
 
@@ -59,6 +59,7 @@ class Tables:
 
     store: Store
     kit_dir: Path | None = None
+    mine: Mine = field(init=False)
     _kits: OrderedDict[str, ScreenKit] = field(default_factory=OrderedDict)
     _drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
     _turns: dict[str, asyncio.Lock] = field(default_factory=dict)
@@ -67,22 +68,28 @@ class Tables:
     _advisers: Lane = field(default_factory=lambda: Lane(ADVISING))
     _printers: Lane = field(default_factory=lambda: Lane(PRINTING))
 
+    def __post_init__(self) -> None:
+        self.mine = Mine(self.store.folder)
+
     def routes(self) -> list[Route]:
         """All addresses."""
         return [
-            Route("/api/home", _answered(self.home)),
-            Route("/api/rules/{kit}", _answered(self.rules)),
-            Route("/api/legend/{game}", _answered(self.legend)),
-            Route("/api/tables", _answered(self.start), methods=["POST"]),
-            Route("/api/open", _answered(self.open), methods=["POST"]),
-            Route("/api/tables/{table}", _answered(self.look)),
-            Route("/api/tables/{table}", _answered(self.remove), methods=["DELETE"]),
-            Route("/api/tables/{table}/record", _answered(self.record)),
-            Route("/api/tables/{table}/walkthrough", _answered(self.walkthrough)),
-            Route("/api/tables/{table}/advice", _answered(self.advice), methods=["POST"]),
-            Route("/api/tables/{table}/continue", _answered(self.go_on), methods=["POST"]),
-            Route("/api/tables/{table}/{wish}", _answered(self.wish), methods=["POST"]),
-            Route(PARTS + "/{stamp}/{name}.svg", _answered(self.part)),
+            Route("/api/home", answered(self.home)),
+            Route("/api/rules/{kit}", answered(self.rules)),
+            Route("/api/legend/{game}", answered(self.legend)),
+            Route("/api/mine", answered(self.own_games)),
+            Route("/api/mine", answered(self.erase), methods=["DELETE"]),
+            Route("/api/mine/{name}", answered(self.exported)),
+            Route("/api/tables", answered(self.start), methods=["POST"]),
+            Route("/api/open", answered(self.open), methods=["POST"]),
+            Route("/api/tables/{table}", answered(self.look)),
+            Route("/api/tables/{table}", answered(self.remove), methods=["DELETE"]),
+            Route("/api/tables/{table}/record", answered(self.record)),
+            Route("/api/tables/{table}/walkthrough", answered(self.walkthrough)),
+            Route("/api/tables/{table}/advice", answered(self.advice), methods=["POST"]),
+            Route("/api/tables/{table}/continue", answered(self.go_on), methods=["POST"]),
+            Route("/api/tables/{table}/{wish}", answered(self.wish), methods=["POST"]),
+            Route(PARTS + "/{stamp}/{name}.svg", answered(self.part)),
         ]
 
     def stop(self) -> None:
@@ -95,7 +102,7 @@ class Tables:
 
     async def home(self, request: Request) -> Response:
         """The games, kits and tables in one language, and the page's words."""
-        language = _language(request)
+        language = language_of(request)
         async with self._drawing:
             facts = await run_in_threadpool(self._home, language)
         return JSONResponse({**facts, "words": words_of(language)})
@@ -124,12 +131,12 @@ class Tables:
             raise KeyError(name)
         self._known(screen)
         async with self._drawing:
-            rules = await run_in_threadpool(rule_texts, screen, _language(request))
+            rules = await run_in_threadpool(rule_texts, screen, language_of(request))
         return JSONResponse(rules)
 
     async def legend(self, request: Request) -> Response:
         """What the signs of a game mean, in one language."""
-        name, language = request.path_params["game"], _language(request)
+        name, language = request.path_params["game"], language_of(request)
         if name not in find_games():
             raise KeyError(name)
         async with self._drawing:
@@ -141,16 +148,36 @@ class Tables:
         self._known(kit)
         return [sign._asdict() for sign in legend(kit, kit.names(game, language, words_of(language)))]
 
+    async def own_games(self, request: Request) -> Response:
+        """One's own games by game and level."""
+        return JSONResponse({"rows": await run_in_threadpool(self.mine.facts, language_of(request))})
+
+    async def exported(self, request: Request) -> Response:
+        """The same one by one, as a file."""
+        name = request.path_params["name"]
+        kinds = {
+            "games.json": (self.mine.as_json, "application/json"),
+            "games.csv": (self.mine.as_csv, "text/csv; charset=utf-8"),
+        }
+        made, kind = kinds[name]
+        head = {"content-disposition": f'attachment; filename="printkit-{name}"'}
+        return Response(await run_in_threadpool(made), media_type=kind, headers=head)
+
+    async def erase(self, request: Request) -> Response:
+        """Nothing is known of one's own games any more; the tables stay."""
+        await run_in_threadpool(self.mine.erase)
+        return JSONResponse({})
+
     async def start(self, request: Request) -> Response:
         """A new table."""
-        body = await _body(request)
-        deal, seed = _deal_and_seed(_text(body, "deal"))
+        body = await body_of(request)
+        deal, seed = _deal_and_seed(text_in(body, "deal"))
         begun = await run_in_threadpool(
             partial(
                 wishes.begin,
-                _text(body, "game"),
-                _texts(body, "options"),
-                _texts(body, "players") or [HUMAN],
+                text_in(body, "game"),
+                texts_in(body, "options"),
+                texts_in(body, "players") or [HUMAN],
                 seed=seed,
                 deal=deal,
                 kit_dir=self.kit_dir,
@@ -159,9 +186,9 @@ class Tables:
         return JSONResponse({"id": self.store.add(begun)})
 
     async def open(self, request: Request) -> Response:
-        """A record that was brought, to step through."""
-        text = _text(await _body(request), "text", 1_000_000)
-        opened = await run_in_threadpool(wishes.opened, text, "record", self.kit_dir)
+        """A record that was brought, to go on with or to step through."""
+        text = text_in(await body_of(request), "text", 1_000_000)
+        opened = await run_in_threadpool(wishes.brought, text, "record", self.kit_dir)
         return JSONResponse({"id": self.store.add(opened)})
 
     async def remove(self, request: Request) -> Response:
@@ -188,7 +215,7 @@ class Tables:
         if name not in made:
             raise InputError(f"no wish {name[:20]!r}", hint=nearest_hint(name, made))
         table = request.path_params["table"]
-        body = await _body(request)
+        body = await body_of(request)
         async with self._turn(table):
             session = await self._session(request)
             if body.get("count") != len(session.actions):
@@ -196,18 +223,26 @@ class Tables:
             after = await made[name](session, body)
             keep = self.store.look if name == "sit" else self.store.put
             keep(table, after)
+            if after.over and not session.over:
+                await run_in_threadpool(self._count, table, after)
         return await self._view(after, request, None)
+
+    def _count(self, table: str, session: Session) -> None:
+        """A game that has ended is one of one's own."""
+        game = played(table, session, self.store.changed(table))
+        if game:
+            self.mine.add(game)
 
     async def go_on(self, request: Request) -> Response:
         """A new table that goes on from a moment of another, all of which may be known."""
-        session, body = await self._session(request), await _body(request)
+        session, body = await self._session(request), await body_of(request)
         if session.secret:
             raise WrongError("the game is not over yet")
         at = body.get("at")
         if not isinstance(at, int) or not 0 <= at <= len(session.actions):
             raise InputError("no moment of this game", key="at")
         return JSONResponse(
-            {"id": self.store.add(wishes.continued(session, at, _texts(body, "players") or [HUMAN]))}
+            {"id": self.store.add(wishes.continued(session, at, texts_in(body, "players") or [HUMAN]))}
         )
 
     async def record(self, request: Request) -> Response:
@@ -228,7 +263,7 @@ class Tables:
         if not session.over or not has_walkthrough(kit, session.game.id):
             raise WrongError("there is no walkthrough of this game")
         text = write_record(wishes.record_of_session(session))
-        pdf = await self._printers.call(walkthrough_pdf, kit.kit.folder, text, _language(request))
+        pdf = await self._printers.call(walkthrough_pdf, kit.kit.folder, text, language_of(request))
         name = f"{session.game.id}-{request.path_params['table']}.pdf"
         return Response(
             pdf,
@@ -238,7 +273,7 @@ class Tables:
 
     async def advice(self, request: Request) -> Response:
         """What each answer is worth at the moment, or after some actions of a game with nothing to hide."""
-        session, body = await self._session(request), await _body(request)
+        session, body = await self._session(request), await body_of(request)
         at, seconds = body.get("at"), body.get("seconds")
         now = at == len(session.actions)
         if not isinstance(at, int) or not 0 <= at < len(session.states):
@@ -268,7 +303,10 @@ class Tables:
                 self.store.put(table, wishes.counted(await self._session(request)))
         facts = self._advice[question, seconds]
         return JSONResponse(
-            {**facts, "labels": await run_in_threadpool(self._named, session, at, facts, _language(request))}
+            {
+                **facts,
+                "labels": await run_in_threadpool(self._named, session, at, facts, language_of(request)),
+            }
         )
 
     def _named(self, session: Session, at: int, facts: Mapping[str, Any], language: str) -> dict[str, str]:
@@ -283,10 +321,10 @@ class Tables:
     # ── wishes ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def _act(self, session: Session, body: Mapping[str, Any]) -> Session:
-        return wishes.act(session, _text(body, "action"))
+        return wishes.act(session, text_in(body, "action"))
 
     async def _sit(self, session: Session, body: Mapping[str, Any]) -> Session:
-        return wishes.sit(session, _text(body, "seat"))
+        return wishes.sit(session, text_in(body, "seat"))
 
     async def _advance(self, session: Session, body: Mapping[str, Any]) -> Session:
         mover = session.mover
@@ -310,7 +348,7 @@ class Tables:
         return Response(svg, media_type="image/svg+xml", headers=_FOREVER)
 
     async def _view(self, session: Session, request: Request, at: int | None) -> Response:
-        language = _language(request)
+        language = language_of(request)
         asked = request.query_params
         looking = Looking(language, words_of(language), _room(asked), guided=asked.get("guide") == "1")
         async with self._drawing:
@@ -351,68 +389,6 @@ async def _undo(session: Session, body: Mapping[str, Any]) -> Session:
 
 async def _redo(session: Session, body: Mapping[str, Any]) -> Session:
     return wishes.redo(session)
-
-
-def _answered(endpoint: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """An endpoint whose errors are answers.
-
-    404 for what there is not, 400 for what cannot be, 409 for what may not be, 413 for too much, 507 without room.
-    """
-
-    async def answer(request: Request) -> Response:
-        try:
-            return await endpoint(request)
-        except KeyError:
-            return JSONResponse({"error": "there is nothing here"}, 404)
-        except PrintkitError as error:
-            problem = error.problems[0]
-            status = next((number for kind, number in _STATUS.items() if isinstance(error, kind)), 400)
-            return JSONResponse(
-                {"error": problem.message, "hint": problem.hint[:400], "key": problem.key}, status
-            )
-
-    return answer
-
-
-class TooLargeError(InputError):
-    """More than a request may bring."""
-
-
-_STATUS: dict[type[PrintkitError], int] = {WrongError: 409, TooLargeError: 413, NoRoomError: 507}
-
-
-async def _body(request: Request) -> Mapping[str, Any]:
-    read = bytearray()
-    async for chunk in request.stream():
-        read += chunk
-        if len(read) > LARGEST:
-            raise TooLargeError("too large", hint=f"at most {LARGEST} bytes")
-    try:
-        body = parse_json(bytes(read))
-    except ValueError:
-        raise InputError("not JSON") from None
-    if not isinstance(body, dict):
-        raise InputError("not a JSON object")
-    return body
-
-
-def _text(body: Mapping[str, Any], key: str, most: int = 400) -> str:
-    value = body.get(key, "")
-    if not isinstance(value, str) or len(value) > most:
-        raise InputError("not a short text", key=key)
-    return value
-
-
-def _texts(body: Mapping[str, Any], key: str) -> list[str]:
-    values = body.get(key, [])
-    if not isinstance(values, list) or len(values) > 40:
-        raise InputError("not a short list", key=key)
-    return [_text({key: value}, key) for value in values]
-
-
-def _language(request: Request) -> str:
-    language = request.query_params.get("lang", "")
-    return language if language in LANGUAGES else LANGUAGES[0]
 
 
 def _deal_and_seed(text: str) -> tuple[str, int]:

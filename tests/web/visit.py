@@ -11,7 +11,7 @@ from random import Random
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-__all__ = ["DESK", "PHONE", "Visit", "chromium", "serious"]
+__all__ = ["DESK", "PHONE", "Visit", "chromium", "serious", "violations"]
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (
@@ -37,7 +37,7 @@ class Visit:
 
     def __init__(self, browser: Browser, address: str, language: str = "en", **how: object) -> None:
         self.language = language
-        size = how.pop("viewport", PHONE)
+        size, theme = how.pop("viewport", PHONE), how.pop("theme", "light")
         self.context: BrowserContext = browser.new_context(viewport=size, reduced_motion="reduce", **how)
         self.page: Page = self.context.new_page()
         self.requests: list[str] = []
@@ -47,7 +47,7 @@ class Visit:
         self.page.on(
             "console", lambda said: self.complaints.append(said.text) if said.type == "error" else None
         )
-        memory = json.dumps({"lang": language, "theme": "light", "pace": "hand"})
+        memory = json.dumps({"lang": language, "theme": theme, "pace": "hand"})
         self.page.add_init_script(
             f"localStorage.getItem('printkit') || localStorage.setItem('printkit', '{memory}')"
         )
@@ -61,6 +61,10 @@ class Visit:
         )
         self.show(made["id"])
         return str(made["id"])
+
+    def go(self, address: str) -> None:
+        """Another page of the site, which is there only later."""
+        self.page.evaluate("address => location.hash = address", address)
 
     def show(self, table: str) -> None:
         self.page.evaluate("table => location.hash = `#/table/${table}`", table)
@@ -113,11 +117,14 @@ class Visit:
         self.context.close()
 
 
+def violations(page: Page, where: str) -> list[str]:
+    """What axe finds on a page, whatever its weight."""
+    return [
+        f"{where}: {each['impact']}: {each['id']}: {each['nodes'][0]['html'][:200]}"
+        for each in Axe().run(page).response["violations"]
+    ]
+
+
 def serious(page: Page, where: str) -> list[str]:
     """What axe finds that keeps somebody out."""
-    violations = Axe().run(page).response["violations"]
-    return [
-        f"{where}: {each['id']}: {each['nodes'][0]['html'][:200]}"
-        for each in violations
-        if each["impact"] in ("serious", "critical")
-    ]
+    return [each for each in violations(page, where) if ": serious: " in each or ": critical: " in each]

@@ -1,5 +1,6 @@
 // The page's frame: what it remembers, what it asks the server, and which of its views is shown.
 import { showHome } from "/static/home.js";
+import { showMine } from "/static/mine.js";
 import { showPreview } from "/static/preview.js";
 import { showPrint, showRules } from "/static/reading.js";
 import { showSetup } from "/static/setup.js";
@@ -105,7 +106,7 @@ export async function show() {
     words = facts.words;
     switches();
     const [, view, id, at] = location.hash.split("/");
-    const views = { table: showTable, preview: showPreview, setup: showSetup, rules: showRules, print: showPrint };
+    const views = { table: showTable, preview: showPreview, setup: showSetup, rules: showRules, print: showPrint, mine: showMine };
     leave = (await (views[view] ?? showHome)($("#main"), id, facts, at)) ?? (() => {});
   } catch (error) {
     $("#main").replaceChildren(make("p.failure", { role: "alert" }, error.message));

@@ -83,12 +83,13 @@ function keptList(tables, again) {
   const rest = tables.slice(LISTED);
   return make("section.box", {}, make("h2", {}, word("front.tables")),
     tables.length ? list(tables.slice(0, LISTED)) : make("p.soft", {}, word("front.no-tables")),
-    rest.length > 0 && make("details", {}, make("summary", {}, filled("front.more-tables", { number: rest.length })), list(rest)));
+    rest.length > 0 && make("details", {}, make("summary", {}, filled("front.more-tables", { number: rest.length })), list(rest)),
+    make("p.links", {}, make("a", { href: "#/mine" }, word("mine.title"))));
 }
 
-async function openRecord(file, failure) {
+async function openRecord(text, failure) {
   try {
-    const { id } = await ask("/api/open", { text: await file.text() });
+    const { id } = await ask("/api/open", { text });
     location.hash = `#/table/${id}`;
   } catch (error) {
     failure.textContent = error.message;
@@ -98,15 +99,20 @@ async function openRecord(file, failure) {
 function opener() {
   const failure = make("p.failure", { role: "alert" });
   const input = make("input", { type: "file", accept: ".txt,text/plain" });
-  input.onchange = () => openRecord(input.files[0], failure);
+  const file = async ([given]) => given && openRecord(await given.text(), failure);
+  input.onchange = () => file(input.files);
+  const text = make("textarea", { rows: 3, spellcheck: "false", autocomplete: "off" });
+  const open = make("button", { type: "button" }, word("open-it"));
+  open.onclick = () => openRecord(text.value, failure);
   const area = make("section.box.drop", {}, make("h2", {}, word("open-record")),
-    make("label", {}, word("drop"), input), failure);
+    make("p.soft", {}, word("open-text")), make("label", {}, word("drop"), input),
+    make("label", {}, word("paste"), text), make("p.do", {}, open), failure);
   area.ondragover = (event) => (event.preventDefault(), area.classList.add("over"));
   area.ondragleave = () => area.classList.remove("over");
   area.ondrop = (event) => {
     event.preventDefault();
     area.classList.remove("over");
-    if (event.dataTransfer.files[0]) openRecord(event.dataTransfer.files[0], failure);
+    file(event.dataTransfer.files);
   };
   return area;
 }

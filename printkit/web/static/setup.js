@@ -13,7 +13,7 @@ class Setup {
     Object.assign(this, { game, levels, people, programs: [] });
     this.places = make("div.places");
     this.research = make("div.programs");
-    this.form = make("form.box.how", {});
+    this.form = make("form.box.how", { "data-game": game.id });
     this.form.append(...[...this.players(), this.options(), this.deal(), this.researchers(), ...this.start()].filter(Boolean));
     this.form.addEventListener("submit", (event) => (event.preventDefault(), this.begin()));
     this.sit();

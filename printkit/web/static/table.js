@@ -1,14 +1,13 @@
 // A table: what is seen, what may be done, what goes on by itself, and what the server advises.
 import { $, ask, copy, enlarge, filled, kept, make, remember, say, title, word } from "/static/app.js";
+import { copyRecord, endPanel, figure, goOnFrom, saveRecord } from "/static/after.js";
 import { Guide } from "/static/guide.js";
-import { node, Picture } from "/static/picture.js";
+import { Picture } from "/static/picture.js";
 import { RulesPanel } from "/static/rules_panel.js";
 
 const PACES = { slow: 1500, normal: 750, fast: 160, hand: Infinity };
 // Seconds of the first search and of deeper ones.
 const SECONDS = [2, 10, 40];
-// Of the search of each choice when the game is over.
-const JUDGED = 0.4;
 
 export async function showTable(main, id) {
   // The bar is as high as it will be before the room is measured.
@@ -120,7 +119,8 @@ class Table {
     this.offer();
     if (fresh) this.parts.advice.replaceChildren();
     this.buttons();
-    this.ending(fresh);
+    if (!view.over) this.parts.end.replaceChildren();
+    else if (fresh || !this.parts.end.firstChild) endPanel(this, this.parts.end);
     this.guide.show(view);
     this.rules.show(view);
     this.resized();
@@ -143,7 +143,7 @@ class Table {
     if (picture.isConnected) return;
     const dock = make("div.dock", {}, this.guide.holder, state, cast, sum, acts, buttons);
     this.main.replaceChildren(make("div.table", {},
-      picture, make("div.side", {}, dock, advice, end, this.rules.holder, make("section.past", {}, make("h3", {}, word("log")), log, steps))));
+      picture, make("div.side", {}, end, dock, advice, this.rules.holder, make("section.past", {}, make("h2", {}, word("log")), log, steps))));
   }
 
   state() {
@@ -154,7 +154,8 @@ class Table {
       : view.persons.length > 1 ? `${word("turn-of")} ${view.to_move}` : word("your-turn");
     const thinks = view.live && view.next && view.mover !== "chance" ? `${view.next} …` : "";
     const words = (view.over && view.live ? this.outcome() : turn || thinks) || latest || view.name;
-    this.parts.state.replaceChildren(make("p.state", {}, words));
+    // The panel of the end has the result above it.
+    this.parts.state.replaceChildren(make(`p.state${view.over && view.live ? ".unseen" : ""}`, {}, words));
     say([...new Set([latest, words])].filter(Boolean).join(". "));
   }
 
@@ -302,21 +303,13 @@ class Table {
       make("div.row.papers", {}, ...this.papers(button)));
   }
 
+  /** What is done with the record; at the end the panel there has all but going on. */
   papers(button) {
     const { view } = this;
     if (!view.open) return [];
     const code = button("copy-deal", () => copy(view.deal, code));
-    const go = button("go-on", async () => {
-      const { id } = await ask(`/api/tables/${this.id}/continue`, { at: view.at, players: [] });
-      location.hash = `#/table/${id}`;
-    });
-    const again = button("again", async () => {
-      const { id } = await ask("/api/tables", { game: view.game, options: view.options, players: Object.values(view.players), deal: view.deal });
-      location.hash = `#/table/${id}`;
-    });
-    const file = (key, name) => make("a.button", { href: `/api/tables/${this.id}/${name}`, download: "" }, word(key));
-    return [view.over && view.deal && !view.reader && again, file("record", "record"), view.deal && !view.reader && code,
-      view.walkthrough && file("walkthrough", `walkthrough?lang=${kept.lang}`), (view.reader || !view.live) && !view.over | (view.at < view.count) && go];
+    return [!view.over && saveRecord(this), !view.over && copyRecord(this), view.deal && !view.reader && !view.over && code,
+      (view.reader || !view.live) && !view.over | (view.at < view.count) && button("go-on", () => goOnFrom(this))];
   }
 
   // ── advice ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -328,7 +321,7 @@ class Table {
     const seconds = SECONDS[depth], began = performance.now();
     const bar = make("progress", { max: seconds, value: 0, "aria-label": word("thinking") });
     const stop = make("button", { type: "button" }, word("stop"));
-    const waiting = make("section.panel.searching", {}, make("h3", {}, filled("hint-search", { seconds })), bar, stop);
+    const waiting = make("section.panel.searching", {}, make("h2", {}, filled("hint-search", { seconds })), bar, stop);
     this.search = new AbortController();
     stop.onclick = () => this.search.abort();
     const ticking = setInterval(() => (bar.value = (performance.now() - began) / 1000), 100);
@@ -367,100 +360,10 @@ class Table {
     deeper.onclick = () => this.hint(depth + 1);
     const games = advice.games ? filled("games-each", { games: advice.games.toLocaleString() }) : word("exact");
     const head = advice.games ? filled("hint-search", { seconds: SECONDS[depth] }) : word("hint");
-    return make("section.panel", {}, make("h3", {}, head),
+    return make("section.panel", {}, make("h2", {}, head),
       make("table", {}, make("caption.unseen", {}, word(advice.values)), make("tbody", {}, ...rows)),
       make("p", {}, word(advice.certain ? "certain" : "close")),
       make("p", {}, `${word(advice.by_rule ? "thumb" : "ahead")} ${label(advice.thumb)}`), make("p.soft", {}, games),
       advice.games && depth + 1 < SECONDS.length ? deeper : "");
   }
-
-  ending(fresh) {
-    const { view } = this;
-    const holder = this.parts.end;
-    if (!view.over) return holder.replaceChildren();
-    if (!fresh && holder.firstChild) return;
-    const reason = kept.lang === "en" && view.outcome?.reason;
-    const counts = [[view.hints, "hints-used"], [view.undos, "undos-used"]].filter(([count]) => count).map(([count, key]) => `${word(key)}: ${count}`);
-    const judge = make("button", { type: "button" }, word("judge"));
-    judge.onclick = () => this.judge(result);
-    const result = make("div", {}, judge);
-    holder.replaceChildren(make("section.panel", {}, make("h3", {}, this.outcome()), reason && make("p", {}, reason),
-      counts.length ? make("p.soft", {}, counts.join(" · ")) : "",
-      view.choices.length ? make("h3", {}, word("gave-away")) : "", view.choices.length ? result : ""));
-  }
-
-  /** What each choice gave away, one after the other, and how the game went. */
-  async judge(holder) {
-    const { choices, persons } = this.view;
-    const progress = make("progress", { max: choices.length, value: 0, "aria-label": word("judging") });
-    const stop = make("button", { type: "button" }, word("stop"));
-    const graph = make("div.graph"), judged = [];
-    this.search = new AbortController();
-    stop.onclick = () => this.search.abort();
-    holder.replaceChildren(graph, progress, stop);
-    for (const choice of choices) {
-      if (this.left) return;
-      try {
-        const advice = await ask(`/api/tables/${this.id}/advice?lang=${kept.lang}`, { at: choice.at, seconds: JUDGED }, "POST", this.search.signal);
-        const taken = advice.actions.find((each) => each.action === choice.taken);
-        if (taken) judged.push({ ...choice, taken, best: advice.actions[0], by: advice.actions[0].value - taken.value, unit: advice.values, labels: advice.labels });
-      } catch (error) {
-        if (error.name === "AbortError") break;
-        this.search = null;
-        return stop.replaceWith(make("p.failure", { role: "alert" }, error.message));
-      }
-      progress.value += 1;
-      graph.replaceChildren(curve(judged, (at) => this.load(at)));
-    }
-    this.search = null;
-    const seat = (each) => (persons.length > 1 ? `${each.seat} ` : "");
-    const lost = judged.filter(({ by }) => by > 0).sort((one, other) => other.by - one.by);
-    const rows = lost.slice(0, 8).map((each) => {
-      const go = make("button", { type: "button", "aria-label": `${word("look-at")} ${each.at + 1}` }, `${seat(each)}${each.at + 1}`);
-      go.onclick = () => this.load(each.at);
-      return make("tr", {}, make("td", {}, go),
-        make("td", {}, each.labels[each.taken.action], make("div.soft", {}, `${word("better")} ${each.labels[each.best.action]}`)),
-        make("td.figure", {}, `−${figure({ value: each.by, error: 0 }, each.unit)}`));
-    });
-    const sums = persons.map((person) => {
-      const own = judged.filter((each) => each.seat === person);
-      return `${persons.length > 1 ? `${person} ` : ""}${figure({ value: own.reduce((sum, { by }) => sum + by, 0), error: 0 }, own[0]?.unit)}`;
-    });
-    holder.replaceChildren(graph,
-      lost.length ? make("table", {}, make("caption.unseen", {}, word("gave-away")), make("tbody", {}, ...rows)) : make("p", {}, word("gave-nothing")),
-      make("p", {}, `${word("total")}: ${sums.join(" · ")}`), make("p.soft", {}, filled("judged", { choices: judged.length, seconds: JUDGED })));
-  }
-}
-
-/** What the choices were worth one after the other, as a line for each seat; a click shows the moment. */
-function curve(judged, look) {
-  const [wide, high, edge] = [320, 120, 14];
-  const values = judged.map(({ taken }) => taken.value), odds = judged[0]?.unit === "odds";
-  const low = odds ? 0 : Math.min(...values), most = odds ? 1 : Math.max(...values);
-  const x = (at) => edge + ((wide - 2 * edge) * at) / Math.max(1, judged.length - 1);
-  const y = (value) => high - edge - ((high - 2 * edge) * (value - low)) / (most - low || 1);
-  const svg = node("svg", { viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": word("curve") });
-  for (const value of new Set([low, (low + most) / 2, most])) {
-    svg.append(node("line", { x1: edge, x2: wide - edge, y1: y(value), y2: y(value), class: "scale" }));
-    const label = svg.appendChild(node("text", { x: edge, y: y(value) - 3 }));
-    label.textContent = figure({ value, error: 0 }, judged[0]?.unit);
-  }
-  for (const seat of new Set(judged.map((each) => each.seat))) {
-    const own = judged.map((each, at) => [each, at]).filter(([each]) => each.seat === seat);
-    svg.append(node("polyline", { points: own.map(([each, at]) => `${x(at)},${y(each.taken.value)}`).join(" ") }));
-  }
-  const worst = Math.max(...judged.map(({ by }) => by));
-  judged.forEach((each, at) => {
-    const dot = node("circle", { cx: x(at), cy: y(each.taken.value), r: each.by > 0 && each.by === worst ? 6 : 4, class: each.by > 0 && each.by === worst ? "worst" : "" });
-    dot.append(node("title"));
-    dot.firstChild.textContent = `${each.at + 1}: ${figure(each.taken, each.unit)}`;
-    dot.addEventListener("click", () => look(each.at));
-    svg.append(dot);
-  });
-  return svg;
-}
-
-function figure({ value, error }, values, games = 0) {
-  const scaled = (number) => (values === "odds" ? `${(100 * number).toFixed(1)} %` : number.toFixed(2));
-  return `${scaled(value).replace("-", "−")}${games ? ` ±${scaled(error)}` : ""}`;
 }

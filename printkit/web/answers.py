@@ -1,0 +1,82 @@
+"""How a page is answered: what a request brings, read within bounds, and errors as answers in words."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from printkit.errors import InputError, PrintkitError, WrongError
+from printkit.files import NoRoomError, parse_json
+from printkit.web.guard import LARGEST
+from printkit.web.words import LANGUAGES
+
+__all__ = ["TooLargeError", "answered", "body_of", "language_of", "text_in", "texts_in"]
+
+
+def answered(endpoint: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint whose errors are answers.
+
+    404 for what there is not, 400 for what cannot be, 409 for what may not be, 413 for too much, 507 without room.
+    """
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except KeyError:
+            return JSONResponse({"error": "there is nothing here"}, 404)
+        except PrintkitError as error:
+            problem = error.problems[0]
+            status = next((number for kind, number in _STATUS.items() if isinstance(error, kind)), 400)
+            return JSONResponse(
+                {"error": problem.message, "hint": problem.hint[:400], "key": problem.key}, status
+            )
+
+    return answer
+
+
+class TooLargeError(InputError):
+    """More than a request may bring."""
+
+
+_STATUS: dict[type[PrintkitError], int] = {WrongError: 409, TooLargeError: 413, NoRoomError: 507}
+
+
+async def body_of(request: Request) -> Mapping[str, Any]:
+    """The JSON object a request brings; raises `InputError`."""
+    read = bytearray()
+    async for chunk in request.stream():
+        read += chunk
+        if len(read) > LARGEST:
+            raise TooLargeError("too large", hint=f"at most {LARGEST} bytes")
+    try:
+        body = parse_json(bytes(read))
+    except ValueError:
+        raise InputError("not JSON") from None
+    if not isinstance(body, dict):
+        raise InputError("not a JSON object")
+    return body
+
+
+def text_in(body: Mapping[str, Any], key: str, most: int = 400) -> str:
+    """A short text of it, empty where there is none."""
+    value = body.get(key, "")
+    if not isinstance(value, str) or len(value) > most:
+        raise InputError("not a short text", key=key)
+    return value
+
+
+def texts_in(body: Mapping[str, Any], key: str) -> list[str]:
+    """Some short texts of it."""
+    values = body.get(key, [])
+    if not isinstance(values, list) or len(values) > 40:
+        raise InputError("not a short list", key=key)
+    return [text_in({key: value}, key) for value in values]
+
+
+def language_of(request: Request) -> str:
+    """The language a page is shown in."""
+    language = request.query_params.get("lang", "")
+    return language if language in LANGUAGES else LANGUAGES[0]

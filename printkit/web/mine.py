@@ -1,0 +1,198 @@
+"""One's own games: every game that ended at this machine, counted once, by game and level, in a file of their own."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
+from datetime import UTC, datetime
+from itertools import groupby
+from operator import attrgetter
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from printkit.errors import InputError
+from printkit.files import read_json, staging
+from printkit.games.find import find_games, find_module
+from printkit.web.session import FROM, Session
+
+__all__ = ["Mine", "Played", "played", "totals"]
+
+_FILE = "mine.json"
+_LARGEST = 50_000_000
+_PEOPLE, _ALONE, _MIXED = "people", "alone", "mixed"
+_WON, _LOST, _DRAWN = "won", "lost", "drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that ended: its table, against whom, how it ended for the one person there, and what was asked for.
+
+    `level` is that of all opponents, `mixed` where they differ, `alone` without any, `people` for several persons at
+    one screen, none of whom the result is counted for. `points` are those of the rules, where a game counts any.
+    """
+
+    table: str
+    game: str
+    level: str
+    result: str
+    points: float | None
+    actions: int
+    hints: int
+    undos: int
+    ended: str
+
+
+# What each text of a game that was kept looks like.
+_TEXTS: Mapping[str, str] = {
+    "table": "[a-z0-9]{8}",
+    "game": r"[\w-]{1,80}",
+    "level": r"\S{1,400}",
+    "result": "won|lost|drawn|",
+    "ended": r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ",
+}
+_COUNTS = ("actions", "hints", "undos")
+
+
+def _read(row: Any) -> Played:
+    """A game that was kept; ValueError says what is wrong with it."""
+    if not isinstance(row, dict) or row.keys() != {field.name for field in fields(Played)}:
+        raise ValueError("not the fields of a game")
+    for key, pattern in _TEXTS.items():
+        if not isinstance(row[key], str) or not re.fullmatch(pattern, row[key]):
+            raise ValueError(f"{key}: {str(row[key])[:20]!r}")
+    for key in _COUNTS:
+        if type(row[key]) is not int or row[key] < 0:
+            raise ValueError(f"{key}: {str(row[key])[:20]!r} is no count")
+    if row["points"] is not None and type(row["points"]) not in (int, float):
+        raise ValueError(f"points: {str(row['points'])[:20]!r} is no number")
+    return Played(**row)
+
+
+def played(table: str, session: Session, ended: float) -> Played | None:
+    """What is counted of a game that ended at this second of the epoch; None where nobody played it to an end.
+
+    Nobody did where a record is only looked at, or where a game goes on from one whose end was known.
+    """
+    outcome = session.state.outcome()
+    if not session.persons or outcome is None or FROM in session.headers:
+        return None
+    others = {name for seat, name in _seats(session) if seat not in session.persons}
+    sole = session.persons[0] if len(session.persons) == 1 else ""
+    level = _PEOPLE if not sole else _ALONE if not others else _MIXED
+    points = dict(session.state.table(sole).points) if sole else {}
+    return Played(
+        table=table,
+        game=session.game.id,
+        level=others.pop() if sole and len(others) == 1 else level,
+        result=_result(outcome.result, sole) if sole else "",
+        points=points.get(sole),
+        actions=len(session.actions),
+        hints=session.hints,
+        undos=session.undos,
+        ended=datetime.fromtimestamp(ended, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+    )
+
+
+def _seats(session: Session) -> Iterable[tuple[str, str]]:
+    return zip(session.game.seats, session.players, strict=True)
+
+
+def _result(result: str, seat: str) -> str:
+    return _DRAWN if result == "draw" else _WON if result == "win" or seat in result.split("+") else _LOST
+
+
+def totals(games: Iterable[Played]) -> list[dict[str, Any]]:
+    """Games by game and level, the latest first: how many, how they ended, the best points, hints and undos."""
+    by_kind = attrgetter("game", "level")
+    rows = []
+    for (game, level), group in groupby(sorted(games, key=by_kind), key=by_kind):
+        same = list(group)
+        points = [each.points for each in same if each.points is not None]
+        rows.append(
+            {
+                "game": game,
+                "level": level,
+                "played": len(same),
+                **{key: sum(each.result == key for each in same) for key in (_WON, _LOST, _DRAWN)},
+                "counted": sum(bool(each.result) for each in same),
+                "best": max(points, default=None),
+                "hints": sum(each.hints for each in same),
+                "undos": sum(each.undos for each in same),
+                "last": max(each.ended for each in same),
+            }
+        )
+    return sorted(rows, key=lambda row: row["last"], reverse=True)
+
+
+class Mine:
+    """The games in the file of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._door = Lock()
+
+    @property
+    def file(self) -> Path:
+        """Where they are kept."""
+        return self.folder / _FILE
+
+    def games(self) -> tuple[Played, ...]:
+        """Those counted so far, as they ended; InputError where the file was spoiled."""
+        try:
+            rows = read_json(self.file, _LARGEST)
+            if not isinstance(rows, list):
+                raise ValueError("not a list of games")
+            return tuple(map(_read, rows))
+        except FileNotFoundError:
+            return ()
+        except (OSError, ValueError) as error:
+            hint = "mend the file, or erase your games"
+            raise InputError(f"your games cannot be read: {error}", file=self.file, hint=hint) from None
+
+    def add(self, game: Played) -> None:
+        """Count a game, in place of what was counted of its table before."""
+        with self._door:
+            others = tuple(each for each in self.games() if each.table != game.table)
+            self._keep((*others, game))
+
+    def erase(self) -> None:
+        """Nothing is known of any game any more."""
+        with self._door:
+            self.file.unlink(missing_ok=True)
+
+    def _keep(self, games: tuple[Played, ...]) -> None:
+        with staging(self.folder) as stage:
+            stage.write(_FILE, _json(games))
+            stage.finish()
+
+    def as_json(self) -> bytes:
+        """All games as a list of objects."""
+        return _json(self.games())
+
+    def as_csv(self) -> bytes:
+        """All games as a table with a head; with the mark by which spreadsheets know UTF-8."""
+        text = io.StringIO()
+        writer = csv.DictWriter(text, [field.name for field in fields(Played)], lineterminator="\r\n")
+        writer.writeheader()
+        writer.writerows(asdict(each) for each in self.games())
+        return text.getvalue().encode("utf-8-sig")
+
+    def facts(self, language: str) -> list[dict[str, Any]]:
+        """The totals with the names of the games in one language; those of games that are gone by their ids."""
+        known = find_games()
+        return [
+            {**row, "name": find_module(row["game"]).names.get(language, row["game"])}
+            if row["game"] in known
+            else {**row, "name": row["game"]}
+            for row in totals(self.games())
+        ]
+
+
+def _json(games: Iterable[Played]) -> bytes:
+    rows = [asdict(each) for each in games]
+    return (json.dumps(rows, ensure_ascii=False, indent=1) + "\n").encode()

@@ -1,0 +1,70 @@
+"""Every game from its own page to its end: real clicks against *beginner*, width and language by turns.
+
+What is longer than some clicks is played on without the page, and comes back as a record for the click that ends it;
+`benchmarks/table_games.py` plays every game by clicks alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from playwright.sync_api import Browser
+
+from printkit.compose.table.zone_pen import named_cards
+from printkit.games.find import find_games
+from printkit.games.record import read_record, replay
+from printkit.jobs.play.kit_game import kit_game
+from printkit.jobs.screen.screen_kits import screen_kit
+from printkit.web.words import LANGUAGES, words_of
+from tests.web.conftest import Running
+from tests.web.visit import DESK, PHONE, Visit, chromium
+from tests.web.whole_game import play_whole, unspoken
+
+LOOKS = tuple(product((PHONE, DESK), LANGUAGES))
+GAMES = tuple(find_games())
+MOST = 16
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def windows(browser: Browser, server: Running) -> Iterator[list[Visit]]:
+    """One of each width and language."""
+    made = [Visit(browser, server.address, language, viewport=size) for size, language in LOOKS]
+    yield made
+    for visit in made:
+        visit.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_whole_by_clicks(server: Running, windows: list[Visit], game: str) -> None:
+    visit = windows[GAMES.index(game) % len(windows)]
+    visit.complaints.clear()
+    whole = play_whole(visit, server.state, game, "beginner", seed=3, most=MOST)
+    words = words_of(visit.language)
+    record = read_record((server.state / f"{whole.table}.txt").read_text(encoding="utf-8"))
+    options = [f"{key}={value}" for key, value in record.options]
+    *_, last = replay(record, kit_game(game, options, settled=True))
+    assert record.result == last.state.outcome().result
+    assert visit.complaints == []
+    codes = frozenset(
+        code
+        for code in named_cards(screen_kit(game, None, "/part").cards.kit)
+        if re.fullmatch(r"(?=.*\d)(?=.*[A-Za-z])[\w-]+", code)
+    )
+    assert [(said, wrong) for said in whole.said if (wrong := unspoken(said, codes))] == []
+    winners = [
+        seat for seat in record.result.split("+") if seat in kit_game(game, options, settled=True).seats
+    ]
+    ends = {words.get(f"result.{record.result}"), words["comma"].join(winners) + " " + words["result.won-by"]}
+    assert whole.end in ends | {words["comma"].join(winners) + " " + words["result.shared-by"]}
+    assert whole.end in whole.said[-1]
+    assert visit.page.inner_text(".state p") == whole.end
+    assert visit.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
