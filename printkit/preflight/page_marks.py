@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from math import hypot
 
 from printkit.backends.inspect import PdfFile, page_chars, page_size
 from printkit.geometry import Rect
-from printkit.preflight.marks import Letters, Mark, is_text
+from printkit.preflight.marks import Letters, Mark, face_marks, is_text
+from printkit.scene.model import Scene
 
 __all__ = ["page_marks", "share_in_place"]
 
@@ -25,13 +25,13 @@ def page_marks(pdf: PdfFile, index: int) -> Letters:
     )
 
 
-def share_in_place(marks: Iterable[Mark], expected: Iterable[Mark]) -> float | None:
-    """The share of the expected letters that a page has in their places; None where none is expected."""
+def share_in_place(pdf: PdfFile, index: int, drawing: Scene) -> float | None:
+    """The share of a drawing's letters that a page has in their places; None where the drawing has none."""
     places: dict[str, list[tuple[float, float]]] = {}
-    for mark in marks:
+    for mark in page_marks(pdf, index):
         places.setdefault(mark.text, []).append((mark.x, mark.y))
     in_place = [
         any(hypot(mark.x - x, mark.y - y) <= IN_PLACE for x, y in places.get(mark.text, ()))
-        for mark in expected
+        for mark in face_marks(drawing)
     ]
     return sum(in_place) / len(in_place) if in_place else None

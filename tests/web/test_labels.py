@@ -29,8 +29,8 @@ OPTIONS = {
     "net-xy": ("pieces=2",),
     "tottarot": ("players=4", "highest-token=4"),
 }
-SIGNS = re.compile(r"[>*^@~=_<\[\]]|\w+:\w|narration")
-"""What stands in records for cards, plays and moves, and what stands in texts for what is filled in."""
+SIGNS = re.compile(r"[>*^@~_<\[\]]|=(?<!\d =)|\w+:\w|narration")
+"""What stands in records for cards, plays and moves, and in texts for what is filled in; a sum is neither."""
 ENGLISH, JAPANESE = re.compile(r"[a-z]{2}"), re.compile(r"[぀-ヿ一-鿿]")
 # How many actions a game is played on.
 PLIES = 100

@@ -12,13 +12,13 @@ from playwright.sync_api import Browser
 from printkit.errors import InputError
 from printkit.games.core import CHANCE
 from printkit.games.find import find_module
+from printkit.jobs.check.check_kit import kit_report
 from printkit.jobs.screen.legend import legend
 from printkit.jobs.screen.rule_texts import has_rules
 from printkit.jobs.screen.rules_in_force import rule_places
 from printkit.jobs.screen.screen import ScreenKit
 from printkit.jobs.screen.screen_kits import game_kits
 from printkit.kit.booklet import read_text
-from printkit.kit.load import load_kit
 from printkit.kit.markdown import anchors_of, parse_markdown
 from printkit.web.words import words_of
 from tests.tiny_kit import spoil, write_kit
@@ -78,7 +78,7 @@ def test_a_place_that_no_text_has_is_named_with_file_and_key(
     for language in ("ja", "en"):
         (folder / f"rules.{language}.md").write_text("# ab {#game}\n\n1.1. ab\n", encoding="utf-8")
     with pytest.raises(InputError) as caught:
-        rule_places(ScreenKit(load_kit(folder), "stamp", "/part"))
+        kit_report(folder)
     assert old != new
     [problem] = caught.value.problems
     assert (Path(problem.file).name, problem.key) == ("guide.toml", "games.lu-tu.rules.bet")

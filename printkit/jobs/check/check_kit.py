@@ -12,6 +12,7 @@ from printkit.jobs.check.check_report import Report
 from printkit.jobs.check.kit_proof import prove_files
 from printkit.jobs.check.laid_out import lay_out_cards, lay_out_parts
 from printkit.jobs.check.prove_texts import prove_texts
+from printkit.jobs.screen.rules_in_force import read_rule_places
 from printkit.kit.load import load_kit
 from printkit.kit.model import Ink, Kit
 from printkit.preflight.model import has_errors
@@ -30,6 +31,7 @@ def kit_report(folder: Path) -> Report:
     What `build` would refuse to lay out is an InputError with all of it.
     """
     kit = load_kit(folder, INKS)
+    read_rule_places(kit)
     options = share_options(kit.games, kit.options)
     jobs = [make_job(kit, BuildRequest(ink=ink), size) for size in kit.sizes for ink in INKS]
     lay_out_cards(jobs)

@@ -22,8 +22,7 @@ from printkit.kit.model import Kit
 from printkit.preflight.book import Book
 from printkit.preflight.comparison import is_drawn_alike, thumbnail, unlikeness
 from printkit.preflight.expected import ExpectedFile
-from printkit.preflight.marks import face_marks
-from printkit.preflight.page_marks import page_marks, share_in_place
+from printkit.preflight.page_marks import share_in_place
 from printkit.preflight.profile import find_profile, profile_names
 from printkit.preflight.proof_pdf import PdfReport
 from printkit.sheets.papers import PAPERS
@@ -195,9 +194,7 @@ class Search:
             sheets = tuple(document.sheets)
             if len(sheets) == len(self.pdf) and any(_fits(each.paper, self.size) for each in sheets):
                 shares = [
-                    share_in_place(
-                        page_marks(self.pdf, index), face_marks(page_drawing(sheets[index], document.faces))
-                    )
+                    share_in_place(self.pdf, index, page_drawing(sheets[index], document.faces))
                     for index in sorted({*range(min(2, len(sheets))), len(sheets) - 1})
                 ]
                 best = max(best, shares, key=lambda each: min(filter(None, each), default=0.0))

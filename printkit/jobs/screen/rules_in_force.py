@@ -15,7 +15,7 @@ from printkit.kit.markdown import anchors_of, parse_markdown
 from printkit.kit.model import Kit
 from printkit.kit.rule_files import RULES
 
-__all__ = ["Place", "rule_places", "rule_stems"]
+__all__ = ["Place", "read_rule_places", "rule_places", "rule_stems"]
 
 
 class Place(NamedTuple):
@@ -33,8 +33,12 @@ def rule_stems(kit: Kit) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def rule_places(screen: ScreenKit) -> Mapping[tuple[str, str], Place]:
+    """The places of a kit on the screen, read once."""
+    return read_rule_places(screen.kit)
+
+
+def read_rule_places(kit: Kit) -> Mapping[tuple[str, str], Place]:
     """Where the rules say what is in force, by game and moment; InputError for places no text has."""
-    kit = screen.kit
     problems: list[Problem] = []
     places = {}
     anchors = {stem: _anchors(kit, stem) for stem in rule_stems(kit)} if kit.guide else {}
