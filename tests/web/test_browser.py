@@ -238,7 +238,9 @@ def test_the_end_shows_what_was_given_away_and_offers_the_record(visit: Visit, s
     while visit.step(rng):
         pass
     visit.page.click("[data-key=judge]")
-    visit.page.wait_for_function("() => !document.querySelector('.end progress:not([hidden])')", timeout=120_000)
+    visit.page.wait_for_function(
+        "() => !document.querySelector('.end progress:not([hidden])')", timeout=120_000
+    )
     choices = visit.page.locator(".graph circle").count()
     assert choices > 1
     assert f"{choices} choices" in visit.page.inner_text(".end")
