@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from printkit.errors import InputError, Problem, nearest_hint
+from printkit.errors import InputError, Problem
 from printkit.geometry import Rect
 from printkit.kit.blocks import HANDS_TEXTS
-from printkit.kit.model_base import Box, Id, Length, Table
+from printkit.kit.model_base import Box, Id, Length, Table, unknown_games
 
 __all__ = ["BOARD", "KINDS", "NO_SQUARE", "BoardFile", "BoardPanel", "BoardSpec", "read_boards"]
 
@@ -178,10 +178,7 @@ def _problems(boards: Sequence[BoardSpec], games: Collection[str], file: str) ->
         place = f"boards[{number}]"
         if any(other.id == board.id for other in boards[:number]):
             yield Problem(f"the board {board.id!r} is defined twice", file, f"{place}.id")
-        if board.game not in games:
-            yield Problem(
-                f"unknown game {board.game!r}", file, f"{place}.game", nearest_hint(board.game, games)
-            )
+        yield from unknown_games([(f"{place}.game", board.game)], games, file)
         if len({len(row) for row in board.rows}) > 1:
             yield Problem("the rows are not equally long", file, f"{place}.rows")
         for at, row in enumerate(board.rows):

@@ -16,7 +16,7 @@ from printkit.fonts import find_font, missing_scripts
 from printkit.kit.art import inside
 from printkit.kit.markdown import Block, Figure, Heading, Paragraph, parse_markdown, runs_of
 from printkit.kit.model import Kit
-from printkit.kit.model_base import Id, Length, Table
+from printkit.kit.model_base import Id, Length, Table, unknown_games
 from printkit.kit.raw import read_toml
 
 __all__ = [
@@ -151,9 +151,7 @@ def _problems(kit: Kit, spec: BookletFile, texts: Mapping[str, tuple[Block, ...]
         key = f"figures[{at}]"
         if figure.id in ids[:at] or figure.id in DRAWN:
             yield Problem(f"the picture {figure.id!r} is defined twice", BOOKLET, f"{key}.id")
-        if figure.game not in kit.games:
-            hint = nearest_hint(figure.game, kit.games)
-            yield Problem(f"unknown game {figure.game!r}", BOOKLET, f"{key}.game", hint)
+        yield from unknown_games([(f"{key}.game", figure.game)], kit.games, BOOKLET)
         for place in figure.show:
             if place not in places:
                 yield Problem(f"unknown place {place!r}", BOOKLET, f"{key}.show", nearest_hint(place, places))

@@ -8,12 +8,12 @@ from typing import Annotated, TypeVar
 
 from pydantic import Field
 
-from printkit.errors import InputError, Problem, nearest_hint
+from printkit.errors import InputError, Problem
 from printkit.kit.art import inside
 from printkit.kit.booklet import missing_glyphs, read_text, text_differences, unknown_pictures
 from printkit.kit.markdown import Block, parse_markdown
 from printkit.kit.model import Kit
-from printkit.kit.model_base import Length, Table
+from printkit.kit.model_base import Length, Table, unknown_games
 from printkit.kit.raw import read_toml
 
 __all__ = [
@@ -92,13 +92,8 @@ class WalkthroughFile(Table):
 def load_puzzle_book(kit: Kit) -> PuzzleBook:
     """The kit's puzzles; every problem of its files comes in one InputError, with file and line or key."""
     spec = _spec(kit, PUZZLES, PuzzlesFile)
-    problems = [
-        Problem(
-            f"unknown game {each.game!r}", PUZZLES, f"puzzle[{at}].game", nearest_hint(each.game, kit.games)
-        )
-        for at, each in enumerate(spec.puzzle)
-        if each.game not in kit.games
-    ]
+    stated = ((f"puzzle[{at}].game", each.game) for at, each in enumerate(spec.puzzle))
+    problems = list(unknown_games(stated, kit.games, PUZZLES))
     texts = _texts(kit, "puzzles", problems)
     return PuzzleBook(spec.puzzle, texts, spec.caliper)
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints, model_validator
 
-from printkit.errors import InputError, Problem, nearest_hint
-from printkit.kit.model_base import ID_PATTERN, Id, Table
+from printkit.errors import InputError
+from printkit.kit.model_base import ID_PATTERN, Id, Table, unknown_games
 
 __all__ = ["GUIDE", "GameGuide", "Guide", "RulePlace", "Step", "When", "read_guide", "step_key"]
 
@@ -84,11 +84,7 @@ def step_key(game: str, step: str, name: str) -> str:
 def read_guide(table: Mapping[str, Any], games: Collection[str]) -> Guide:
     """The guide in a file's tables; every problem of the file comes in one InputError."""
     guide = Guide.read(table, GUIDE)
-    problems = [
-        Problem(f"unknown game {game!r}", GUIDE, f"games.{game}", nearest_hint(game, games))
-        for game in guide.games
-        if game not in games
-    ]
+    problems = list(unknown_games(((f"games.{game}", game) for game in guide.games), games, GUIDE))
     if problems:
         raise InputError(problems=problems)
     return guide

@@ -8,11 +8,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from printkit.errors import InputError, Problem, nearest_hint
+from printkit.errors import InputError, Problem
 from printkit.kit.booklet import missing_glyphs, read_text, text_differences, unknown_pictures
 from printkit.kit.markdown import Block, parse_markdown
 from printkit.kit.model import Kit
-from printkit.kit.model_base import Id, Table
+from printkit.kit.model_base import Id, Table, unknown_games
 from printkit.kit.raw import read_toml
 
 __all__ = ["LEAFLETS", "Example", "Leaflet", "LeafletsFile", "leaflet_texts", "load_leaflets"]
@@ -65,16 +65,8 @@ def load_leaflets(kit: Kit) -> tuple[Leaflet, ...]:
     if not path.is_file():
         return ()
     leaflets = LeafletsFile.read(read_toml(path, path.as_posix()), path.as_posix()).leaflets
-    problems = [
-        Problem(
-            f"unknown game {each.game!r}",
-            LEAFLETS,
-            f"leaflets[{at}].game",
-            nearest_hint(each.game, kit.games),
-        )
-        for at, each in enumerate(leaflets)
-        if each.game not in kit.games
-    ]
+    stated = ((f"leaflets[{at}].game", each.game) for at, each in enumerate(leaflets))
+    problems = list(unknown_games(stated, kit.games, LEAFLETS))
     if problems:
         raise InputError(problems=_placed(kit, problems))
     return leaflets

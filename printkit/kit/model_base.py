@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Self, Union, get_args, get_origin
 
@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.geometry import LENGTH_PATTERN, Rect, parse_length
 
-__all__ = ["ID_PATTERN", "Box", "Id", "Length", "Table"]
+__all__ = ["ID_PATTERN", "Box", "Id", "Length", "Table", "unknown_games"]
 
 ID_PATTERN = r"[a-z0-9]+(-[a-z0-9]+)*"
 Id = Annotated[str, StringConstraints(pattern=f"^{ID_PATTERN}$")]
@@ -37,6 +37,13 @@ class Table(BaseModel):
         except ValidationError as error:
             found = error.errors(include_url=False)
         raise InputError(problems=[_problem(cls, each, file, key) for each in _root_causes(found)])
+
+
+def unknown_games(stated: Iterable[tuple[str, str]], games: Collection[str], file: str) -> Iterator[Problem]:
+    """A problem for each game stated in a file, as (key, game), that the kit does not have."""
+    for key, game in stated:
+        if game not in games:
+            yield Problem(f"unknown game {game!r}", file, key, nearest_hint(game, games))
 
 
 def _length(value: Any) -> float:

@@ -8,11 +8,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from printkit.errors import InputError, Problem, nearest_hint
+from printkit.errors import InputError, Problem
 from printkit.kit.booklet import missing_glyphs, read_text, text_differences, unknown_pictures
 from printkit.kit.markdown import Block, parse_markdown
 from printkit.kit.model import Kit
-from printkit.kit.model_base import Id, Length, Table
+from printkit.kit.model_base import Id, Length, Table, unknown_games
 from printkit.kit.raw import read_toml
 
 __all__ = ["PROBLEMS", "SOLUTIONS", "Position", "ProblemsFile", "load_problems", "problem_texts"]
@@ -45,19 +45,14 @@ def load_problems(kit: Kit) -> ProblemsFile:
     path = kit.folder / PROBLEMS
     read = ProblemsFile.read(read_toml(path, path.as_posix()), path.as_posix())
     ids = [each.id for each in read.problems]
+    stated = ((f"problems[{at}].game", each.game) for at, each in enumerate(read.problems))
     problems = [
-        Problem(
-            f"unknown game {each.game!r}",
-            path.as_posix(),
-            f"problems[{at}].game",
-            nearest_hint(each.game, kit.games),
-        )
-        for at, each in enumerate(read.problems)
-        if each.game not in kit.games
-    ] + [
-        Problem(f"the position {each!r} is defined twice", path.as_posix(), f"problems[{at}].id")
-        for at, each in enumerate(ids)
-        if each in ids[:at]
+        *unknown_games(stated, kit.games, path.as_posix()),
+        *(
+            Problem(f"the position {each!r} is defined twice", path.as_posix(), f"problems[{at}].id")
+            for at, each in enumerate(ids)
+            if each in ids[:at]
+        ),
     ]
     if problems:
         raise InputError(problems=problems)

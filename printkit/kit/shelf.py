@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, model_validator
 
-from printkit.errors import InputError, Problem, nearest_hint
-from printkit.kit.model_base import Id, Table
+from printkit.errors import InputError
+from printkit.kit.model_base import Id, Table, unknown_games
 
 __all__ = ["DIFFICULTIES", "SHELF", "GameFacts", "Shelf", "Window", "line_key", "read_shelf"]
 
@@ -67,11 +67,7 @@ def line_key(game: str) -> str:
 def read_shelf(table: Mapping[str, Any], games: Collection[str]) -> Shelf:
     """The shelf in a file's tables; every problem of the file comes in one InputError."""
     shelf = Shelf.read(table, SHELF)
-    problems = [
-        Problem(f"unknown game {game!r}", SHELF, f"games.{game}", nearest_hint(game, games))
-        for game in shelf.games
-        if game not in games
-    ]
+    problems = list(unknown_games(((f"games.{game}", game) for game in shelf.games), games, SHELF))
     if problems:
         raise InputError(problems=problems)
     return shelf
