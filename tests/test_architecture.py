@@ -115,7 +115,7 @@ LIBRARIES = {
     "openpyxl": {"spreadsheet"},
     "pettingzoo": {"environments"},
     "pyclipper": {"atelier"},
-    "pydantic": {"kit"},
+    "pydantic": {"kit", "web"},
     "pydantic_core": {"kit"},
     "pikepdf": {"backends"},
     "pypdfium2": {"backends", "material"},

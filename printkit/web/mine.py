@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-import re
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Iterable
+from dataclasses import asdict, fields
 from datetime import UTC, datetime
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic.dataclasses import dataclass
 
 from printkit.errors import InputError
-from printkit.files import read_json, staging
+from printkit.files import read_plain, staging
 from printkit.games.find import find_games, find_module
 from printkit.web.session import FROM, Session
 
@@ -25,10 +26,13 @@ __all__ = ["Mine", "Played", "played", "totals"]
 _FILE = "mine.json"
 _LARGEST = 50_000_000
 _PEOPLE, _ALONE, _MIXED = "people", "alone", "mixed"
-_WON, _LOST, _DRAWN = "won", "lost", "drawn"
 
 
-@dataclass(frozen=True, slots=True)
+Result = Literal["won", "lost", "drawn"]
+Count = Annotated[int, Field(ge=0)]
+
+
+@dataclass(frozen=True, slots=True, config=ConfigDict(strict=True, extra="forbid", allow_inf_nan=False))
 class Played:
     """A game that ended: its table, against whom, how it ended for the one person there, and what was asked for.
 
@@ -36,41 +40,18 @@ class Played:
     one screen, none of whom the result is counted for. `points` are those of the rules, where a game counts any.
     """
 
-    table: str
-    game: str
-    level: str
-    result: str
+    table: Annotated[str, Field(pattern="^[a-z0-9]{8}$")]
+    game: Annotated[str, Field(pattern=r"^[\w-]{1,80}$")]
+    level: Annotated[str, Field(pattern=r"^\S{1,400}$")]
+    result: Result | Literal[""]
     points: float | None
-    actions: int
-    hints: int
-    undos: int
-    ended: str
+    actions: Count
+    hints: Count
+    undos: Count
+    ended: Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
 
 
-# What each text of a game that was kept looks like.
-_TEXTS: Mapping[str, str] = {
-    "table": "[a-z0-9]{8}",
-    "game": r"[\w-]{1,80}",
-    "level": r"\S{1,400}",
-    "result": "won|lost|drawn|",
-    "ended": r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ",
-}
-_COUNTS = ("actions", "hints", "undos")
-
-
-def _read(row: Any) -> Played:
-    """A game that was kept; ValueError says what is wrong with it."""
-    if not isinstance(row, dict) or row.keys() != {field.name for field in fields(Played)}:
-        raise ValueError("not the fields of a game")
-    for key, pattern in _TEXTS.items():
-        if not isinstance(row[key], str) or not re.fullmatch(pattern, row[key]):
-            raise ValueError(f"{key}: {str(row[key])[:20]!r}")
-    for key in _COUNTS:
-        if type(row[key]) is not int or row[key] < 0:
-            raise ValueError(f"{key}: {str(row[key])[:20]!r} is no count")
-    if row["points"] is not None and type(row["points"]) not in (int, float):
-        raise ValueError(f"points: {str(row['points'])[:20]!r} is no number")
-    return Played(**row)
+_GAMES = TypeAdapter(tuple[Played, ...])
 
 
 def played(table: str, session: Session, ended: float) -> Played | None:
@@ -102,8 +83,8 @@ def _seats(session: Session) -> Iterable[tuple[str, str]]:
     return zip(session.game.seats, session.players, strict=True)
 
 
-def _result(result: str, seat: str) -> str:
-    return _DRAWN if result == "draw" else _WON if result == "win" or seat in result.split("+") else _LOST
+def _result(result: str, seat: str) -> Result:
+    return "drawn" if result == "draw" else "won" if result == "win" or seat in result.split("+") else "lost"
 
 
 def totals(games: Iterable[Played]) -> list[dict[str, Any]]:
@@ -118,7 +99,7 @@ def totals(games: Iterable[Played]) -> list[dict[str, Any]]:
                 "game": game,
                 "level": level,
                 "played": len(same),
-                **{key: sum(each.result == key for each in same) for key in (_WON, _LOST, _DRAWN)},
+                **{key: sum(each.result == key for each in same) for key in get_args(Result)},
                 "counted": sum(bool(each.result) for each in same),
                 "best": max(points, default=None),
                 "hints": sum(each.hints for each in same),
@@ -144,15 +125,16 @@ class Mine:
     def games(self) -> tuple[Played, ...]:
         """Those counted so far, as they ended; InputError where the file was spoiled."""
         try:
-            rows = read_json(self.file, _LARGEST)
-            if not isinstance(rows, list):
-                raise ValueError("not a list of games")
-            return tuple(map(_read, rows))
+            return _GAMES.validate_json(read_plain(self.file, _LARGEST))
         except FileNotFoundError:
             return ()
-        except (OSError, ValueError) as error:
-            hint = "mend the file, or erase your games"
-            raise InputError(f"your games cannot be read: {error}", file=self.file, hint=hint) from None
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            wrong = ": ".join((".".join(map(str, first["loc"])), first["msg"])).removeprefix(": ")
+        except OSError as error:
+            wrong = error.strerror or str(error)
+        hint = "mend the file, or erase your games"
+        raise InputError(f"your games cannot be read: {wrong}", file=self.file, hint=hint)
 
     def add(self, game: Played) -> None:
         """Count a game, in place of what was counted of its table before."""
@@ -193,6 +175,5 @@ class Mine:
         ]
 
 
-def _json(games: Iterable[Played]) -> bytes:
-    rows = [asdict(each) for each in games]
-    return (json.dumps(rows, ensure_ascii=False, indent=1) + "\n").encode()
+def _json(games: tuple[Played, ...]) -> bytes:
+    return _GAMES.dump_json(games, indent=1) + b"\n"

@@ -223,15 +223,19 @@ class Tables:
             after = await made[name](session, body)
             keep = self.store.look if name == "sit" else self.store.put
             keep(table, after)
-            if after.over and not session.over:
-                await run_in_threadpool(self._count, table, after)
-        return await self._view(after, request, None)
+            ended = after.over and not session.over
+            uncounted = await run_in_threadpool(self._count, table, after) if ended else ""
+        return await self._view(after, request, None, uncounted=uncounted)
 
-    def _count(self, table: str, session: Session) -> None:
-        """A game that has ended is one of one's own."""
+    def _count(self, table: str, session: Session) -> str:
+        """A game that has ended is one of one's own; what keeps it from being counted, in words."""
         game = played(table, session, self.store.changed(table))
-        if game:
-            self.mine.add(game)
+        try:
+            if game:
+                self.mine.add(game)
+        except InputError as error:
+            return str(error)
+        return ""
 
     async def go_on(self, request: Request) -> Response:
         """A new table that goes on from a moment of another, all of which may be known."""
@@ -347,12 +351,15 @@ class Tables:
             svg = await run_in_threadpool(kit.part, request.path_params["name"])
         return Response(svg, media_type="image/svg+xml", headers=_FOREVER)
 
-    async def _view(self, session: Session, request: Request, at: int | None) -> Response:
+    async def _view(
+        self, session: Session, request: Request, at: int | None, uncounted: str = ""
+    ) -> Response:
         language = language_of(request)
         asked = request.query_params
         looking = Looking(language, words_of(language), _room(asked), guided=asked.get("guide") == "1")
         async with self._drawing:
-            return JSONResponse(await run_in_threadpool(self._viewed, session, looking, at))
+            view = await run_in_threadpool(self._viewed, session, looking, at)
+        return JSONResponse({**view, "uncounted": uncounted})
 
     def _viewed(self, session: Session, looking: Looking, at: int | None) -> dict[str, Any]:
         kit = screen_kit(session.game.id, self.kit_dir, PARTS)

@@ -134,11 +134,11 @@ def test_both_files_have_every_game(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("{", "Expecting"),
-        ("{}", "not a list"),
-        ("[{}]", "fields"),
-        (json.dumps([{"table": "x"}]), "fields"),
-        ("[[[[" * 5000, "nested"),
+        ("{", "Invalid JSON"),
+        ("{}", "valid array"),
+        ("[{}]", "0.table: Field required"),
+        (json.dumps([{"table": "x"}]), "0.table: .*pattern"),
+        ("[[[[" * 5000, "Invalid JSON"),
     ],
 )
 def test_a_spoiled_file_is_said_and_can_be_erased(tmp_path: Path, text: str, wrong: str) -> None:
@@ -171,6 +171,17 @@ def test_a_game_that_cannot_be_is_refused(tmp_path: Path, key: str, value: objec
     mine.file.write_text(json.dumps([{**rows[0], key: value}]), encoding="utf-8")
     with pytest.raises(InputError, match=key):
         mine.games()
+
+
+def test_a_game_that_cannot_be_counted_ends_and_says_so(visitor: Visitor, server: Running) -> None:
+    file = server.state / "mine.json"
+    file.write_text("{", encoding="utf-8")
+    seats = ["human", "beginner", "beginner"]
+    table = visitor.ask("/api/tables", {"game": "lu-tu", "players": seats, "deal": "3"})["id"]
+    view = play_on(visitor, table)
+    assert view["over"]
+    assert str(file) in view["uncounted"]
+    assert file.read_text(encoding="utf-8") == "{"
 
 
 def test_the_best_points_and_the_latest_come_first() -> None:

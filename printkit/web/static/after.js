@@ -76,7 +76,7 @@ export function endPanel(table, holder) {
   const { view } = table;
   const reason = kept.lang === "en" && view.outcome?.reason;
   const counts = [[view.hints, "hints-used"], [view.undos, "undos-used"]].filter(([count]) => count).map(([count, key]) => `${word(key)}: ${count}`);
-  const failure = make("p.failure", { role: "alert" });
+  const failure = make("p.failure", { role: "alert" }, view.uncounted);
   const start = (key, look, deal) => once(make(look, { type: "button", "data-key": key }, word(key)), failure, () =>
     newTable({ game: view.game, options: view.options, players: Object.values(view.players), deal }));
   const code = make("button", { type: "button" }, word("copy-deal"));
