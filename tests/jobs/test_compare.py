@@ -18,7 +18,7 @@ from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.check.check_report import Report
 from printkit.jobs.check.compare import differences, proof_file
-from printkit.jobs.check.expected import expected_file
+from printkit.jobs.check.expected import expected_file, stated_file
 from printkit.jobs.check.in_memory import workshop
 from printkit.kit.blocks import TitleBarBlock
 from printkit.kit.find import find_kit
@@ -393,6 +393,21 @@ def test_what_stops_the_comparison_is_a_finding(deck: Good, monkeypatch: pytest.
     (finding,) = checked(deck.file).findings
     assert finding.code == "check-failed"
     assert finding.found == "ZeroDivisionError: nothing to divide by"
+
+
+@pytest.mark.parametrize("page", [0, 1, 5])
+def test_a_page_with_none_of_its_letters_in_place_is_not_laid_out_as_stated(
+    deck: Good, tmp_path: Path, page: int
+) -> None:
+    books = make_books([find_kit("tottarot", ())])
+    moved = tmp_path / "moved.pdf"
+    with pikepdf.open(deck.file) as pdf:
+        pdf.pages[page].contents_add(pdf.make_stream(b"1 0 0 1 15 0 cm"), prepend=True)
+        pdf.save(moved)
+    for file, stated in ((deck.file, True), (moved, False)):
+        report = proof_file(file, books)
+        with open_pdf(file) as pdf_file:
+            assert (stated_file(pdf_file, report, books[0]) is not None) == stated
 
 
 def test_what_an_expected_page_paints_and_its_scene_does_not_have_is_the_painters_fault(

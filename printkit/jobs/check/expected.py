@@ -92,22 +92,15 @@ def stated_file(pdf: PdfFile, report: PdfReport, book: Book) -> ExpectedFile | N
 
     Its letters say how it was laid out, pictures of its pages how it was coloured.
     """
-    search = Search(pdf, report, book)
-    usual = search.usual() if pdf.is_own else None
-    if usual is not None:
-        return usual
-    found = search.coloured(search.laid_out())
-    return search.file(found) if found is not None else None
+    return Search(pdf, report, book).stated()
 
 
 def expected_file(pdf: PdfFile, report: PdfReport, book: Book) -> ExpectedFile | None:
     """The same; where letters do not say how it was laid out, pictures do. None where no way looks like it."""
-    stated = stated_file(pdf, report, book)
-    if stated is not None:
-        return stated
     search = Search(pdf, report, book)
-    best = search.best()
-    return search.file(best) if best is not None else None
+    stated = search.stated()
+    best = search.best() if stated is None else None
+    return search.file(best) if best is not None else stated
 
 
 class Search:
@@ -128,6 +121,14 @@ class Search:
             return self._documents(Way(paper, duplex, chosen=self._choices[0]))
         except PrintkitError:
             return ()
+
+    def stated(self) -> ExpectedFile | None:
+        """The file as its label and its letters say."""
+        usual = self.usual() if self.pdf.is_own else None
+        if usual is not None:
+            return usual
+        found = self.coloured(self.laid_out())
+        return self.file(found) if found is not None else None
 
     def usual(self) -> ExpectedFile | None:
         """The file as it is built where nothing is asked for but what its label says, if its pages are drawn so."""
@@ -173,8 +174,7 @@ class Search:
         for starts in self._starts():
             found: list[Way] = []
             for way in dict.fromkeys((*starts, *self._turned(starts[0]))):
-                shares = self._shares_in_place(way)
-                if shares and min(filter(None, shares), default=0.0) >= IN_PLACE:
+                if self._share_in_place(way) >= IN_PLACE:
                     found.append(way)
                     if self._part in _books(self.kit):
                         # Its pages show in their letters how they are turned; backs of cards show it in pictures.
@@ -183,21 +183,21 @@ class Search:
                 return found
         return []
 
-    def _shares_in_place(self, way: Way) -> list[float | None]:
-        """The shares of the first two pages and the last; None for one without letters, nothing where pages differ."""
+    def _share_in_place(self, way: Way) -> float:
+        """The least share of the first two pages and the last that have letters; 0 where pages differ, or none has."""
         try:
             documents = self._documents(way)
         except PrintkitError:
-            return []
-        best: list[float | None] = []
+            return 0.0
+        best = 0.0
         for document in documents:
             sheets = tuple(document.sheets)
             if len(sheets) == len(self.pdf) and any(_fits(each.paper, self.size) for each in sheets):
-                shares = [
+                found = (
                     share_in_place(self.pdf, index, page_drawing(sheets[index], document.faces))
                     for index in sorted({*range(min(2, len(sheets))), len(sheets) - 1})
-                ]
-                best = max(best, shares, key=lambda each: min(filter(None, each), default=0.0))
+                )
+                best = max(best, min((share for share in found if share is not None), default=0.0))
         return best
 
     def coloured(self, ways: Sequence[Way]) -> _Tried | None:
