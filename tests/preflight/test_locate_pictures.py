@@ -13,8 +13,7 @@ from PIL import Image
 from printkit.backends.inspect import open_pdf, render_page
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
-from printkit.jobs.check.check import check_paths, check_reports
-from printkit.preflight.model import Finding
+from printkit.jobs.check.check import check_reports
 
 CARDS = ("major-08", "swords-02", "cups-13", "coins-10")
 DPI = 300
@@ -69,14 +68,12 @@ def as_pictures(
     return target
 
 
-def errors(path: Path) -> list[Finding]:
-    return [each for each in check_paths([path], kit="youscout") if each.severity == "error"]
-
-
 @pytest.mark.parametrize("how", SAVED)
 def test_cards_on_pictures_of_pages_are_compared(deck: Path, spoilt: Path, tmp_path: Path, how: str) -> None:
     """The first page is good and the second is not; cards that differ in a figure alone are told apart."""
-    found = errors(as_pictures([deck, spoilt], tmp_path / "pictures.pdf", *SAVED[how]))
+    pictures = as_pictures([deck, spoilt], tmp_path / "pictures.pdf", *SAVED[how])
+    (report,) = check_reports([pictures], kit="youscout")
+    found = [each for each in report.findings if each.severity == "error"]
     # The rest of the deck was not printed, and these were printed twice.
     of_place = {"askew", "scale", "outside", "card-missing", "card-doubled"}
     of_looks = {each.code for each in found} - of_place
@@ -85,5 +82,4 @@ def test_cards_on_pictures_of_pages_are_compared(deck: Path, spoilt: Path, tmp_p
     missing = " ".join(each.expected for each in found if each.code == "card-missing")
     assert not any(card in missing.split(", ") for card in CARDS)
     assert "swords-03" in missing
-    (report,) = check_reports([tmp_path / "pictures.pdf"], kit="youscout")
     assert "figures" not in report.seen, "on a picture none is read"
