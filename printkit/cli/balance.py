@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from printkit.cli._complete import Game
+from printkit.cli._complete import Game, words
+from printkit.cli._table_options import GameCards
+
+if TYPE_CHECKING:
+    from printkit.jobs.play.option_balance import Plan, Run
 
 __all__ = ["balance"]
 
@@ -16,32 +21,50 @@ __all__ = ["balance"]
 Only = Annotated[
     str,
     typer.Option(
-        help="Cells to measure, comma-separated: groups (usual, options, court-influence, terminals, profiles, "
-        "tornado, worth, luck, gaps, advised, grid) and filters K=V or K=V|W by game, player, start, kind or option.",
+        help="Of Youscout and its simplified form the cells to measure, comma-separated: groups (usual, options, "
+        "court-influence, terminals, profiles, tornado, worth, luck, gaps, advised, grid) and filters K=V or K=V|W by "
+        "game, player, start, kind or option.",
         metavar="CELLS",
     ),
 ]
-Games = Annotated[int | None, typer.Option(min=1, max=10**12, help="Games per cell.", show_default=False)]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        autocompletion=words("option"),
+        help="An option of the game with the values to compare, K=V|W; may be repeated.",
+        metavar="K=V|W",
+    ),
+]
+Games = Annotated[int | None, typer.Option(min=1, max=10**12, help="Games per cell.", show_default="60")]
 Points = Annotated[
     float | None,
-    typer.Option(help="Half-width of the 95 % interval of a rate, in percentage points.", show_default=False),
+    typer.Option(
+        help="With --only: half-width of the 95 % interval of a rate, in percentage points.",
+        show_default=False,
+    ),
 ]
-Shard = Annotated[str, typer.Option(help="Play only shard i of n and write its journal.", metavar="I/N")]
-Merge = Annotated[list[Path] | None, typer.Option(help="Merge these journals; may be repeated.")]
+Seed = Annotated[int, typer.Option(min=0, max=2**53, help="Random seed; the same seed gives the same games.")]
+Shard = Annotated[
+    str, typer.Option(help="With --only: play only shard i of n and write its journal.", metavar="I/N")
+]
+Merge = Annotated[list[Path] | None, typer.Option(help="With --only: merge these journals; may be repeated.")]
 Dask = Annotated[str, typer.Option(help="Play on the Dask cluster with this scheduler.", metavar="ADDRESS")]
 
 
 def balance(
     game: Game,
+    option: Options = None,
     only: Only = "",
     games: Games = None,
     points: Points = None,
+    seed: Seed = 0,
     shard: Shard = "1/1",
     merge: Merge = None,
     workers: Annotated[
         int, typer.Option(min=1, max=1024, help="Worker processes; results do not depend on it.")
     ] = 1,
     dask: Dask = "",
+    kit_dir: GameCards = None,
     out: Annotated[Path, typer.Option(help="Output folder for the journal and results.")] = Path(
         "output/balance"
     ),
@@ -49,44 +72,82 @@ def balance(
         bool, typer.Option("--json", help="Also write the results as JSON to standard output.")
     ] = False,
 ) -> None:
-    """Compare a game's rule variants: win rates by option, start and player.
+    """Compare a game's rule variants by play.
 
-    Every number comes with its 95 % confidence interval and the command that reproduces it. Without --only: the
-    default rules within 0.05 points; one option at a time, court x influence and terminals x game within 0.2. An
-    interrupted run resumes where it stopped. Results are exactly reproducible on any machine.
+    For every game: how many decisions a game has, the first seat's share of the wins, draws, how many decisions
+    matter, and what one strong player wins among easy ones; the usual options, then each other value alone.
+    Youscout and its simplified form have a faster way without --option: win rates by option, start and player, within
+    0.05 points for the default rules, with a report as PDF.
+
+    Every number comes with its 95 % confidence interval and the command that reproduces it. An interrupted run
+    resumes where it stopped. Results are exactly reproducible on any machine.
 
     Examples:
         printkit balance youscout --workers 2
         printkit balance youscout --only usual,player=thumb --points 0.5
         printkit balance youscout --shard 1/4 --out share1
+        printkit balance mok-kaik --games 200 --workers 2
+        printkit balance tottarot --option "players=2|3|4"
     """
     from json import dumps
 
     from printkit.cli.progress import progress_bar, say
-    from printkit.lab.youscout.experiments import read_selection
-    from printkit.lab.youscout.jobs.balance import Help, read_shard, write_atlas
-    from printkit.lab.youscout.jobs.balance import balance as balance_job
+    from printkit.errors import InputError
+    from printkit.jobs.play.option_balance import Plan, Run
+    from printkit.solver.laboratory import offers
 
-    selection = read_selection(only, games=games, points=points)
+    atlas = {"--only": only, "--points": points, "--shard": shard != "1/1", "--merge": merge}
+    given = next((name for name, value in atlas.items() if value), "")
+    by_play = bool(option) or not offers(game, "balance")
     with progress_bar() as show:
-        made = balance_job(
-            game,
-            selection,
-            out,
-            Help(
-                workers=workers,
-                dask=dask,
-                shard=read_shard(shard),
-                merge=tuple(merge or ()),
-                notify=_notify,
-                progress=lambda done, total: show("chunks", done, total),
-            ),
-        )
-    files = (made,) if isinstance(made, Path) else write_atlas(made, out)
-    if json and not isinstance(made, Path):
-        say(dumps(made.facts(), ensure_ascii=False))
+        run = Run(workers, dask, lambda done, total: show("parts", done, total))
+        if by_play:
+            if given:
+                raise InputError(
+                    "cannot be used here", key=given, hint="it is for Youscout, without --option"
+                )
+            plan = Plan(game, tuple(option or ()), games or 60, seed, kit_dir)
+            files, facts = _by_play(plan, out, run)
+        else:
+            if seed or kit_dir:
+                key = "--seed" if seed else "--kit-dir"
+                raise InputError("cannot be used here", key=key, hint="it goes with --option")
+            files, facts = _atlas(game, _selected(only, games, points), out, run, shard, tuple(merge or ()))
+    if json and facts:
+        say(dumps(facts, ensure_ascii=False))
     for file in () if json else files:
         say(str(file))
+
+
+def _by_play(plan: Plan, out: Path, run: Run) -> tuple[Sequence[Path], Mapping[str, Any]]:
+    from printkit.jobs.play.option_balance import compare_options, write_compared
+
+    compared = compare_options(plan, out, run)
+    return write_compared(compared, out), compared.facts()
+
+
+def _selected(only: str, games: int | None, points: float | None) -> Any:
+    from printkit.lab.youscout.experiments import read_selection
+
+    return read_selection(only, games=games, points=points)
+
+
+def _atlas(
+    game: str, selection: Any, out: Path, run: Run, shard: str, merge: tuple[Path, ...]
+) -> tuple[Sequence[Path], Mapping[str, Any]]:
+    """What Youscout's laboratory measures; of a shard only its journal."""
+    from printkit.lab.youscout.jobs.balance import Help, balance, read_shard, write_atlas
+
+    help_ = Help(
+        workers=run.workers,
+        dask=run.dask,
+        shard=read_shard(shard),
+        merge=merge,
+        notify=_notify,
+        progress=run.progress,
+    )
+    made = balance(game, selection, out, help_)
+    return ((made,), {}) if isinstance(made, Path) else (write_atlas(made, out), made.facts())
 
 
 def _notify(text: str) -> None:

@@ -15,7 +15,15 @@ from printkit.games.record import Step
 from printkit.solver.playing import Policy, Stop, at_random, gains, greedily, never, play_on
 from printkit.solver.statistics import Z_95
 
-__all__ = ["MOST_TRIED", "ActionValue", "EvaluatedChoice", "action_values", "evaluated_choices", "own_values"]
+__all__ = [
+    "MOST_TRIED",
+    "ActionValue",
+    "EvaluatedChoice",
+    "action_values",
+    "evaluated_choices",
+    "matters",
+    "own_values",
+]
 
 MOST_TRIED = 12
 """So many actions of a moment are tried at most."""
@@ -116,13 +124,31 @@ def action_values(
     Of more than `MOST_TRIED` actions those that are worth most at once are tried. A search that is stopped has imagined
     two games at least.
     """
-    legal = state.legal()
-    if len(legal) > MOST_TRIED:
-        seat = state.to_move()
-        world = state.determinize(seat, Random(0))
-        legal = tuple(sorted(legal, key=lambda each: -game.worth(world.after(each), seat))[:MOST_TRIED])
+    legal = _worth_trying(game, state)
     won = _tried(game, state, legal, games, Random(0), stop)
     return tuple(_valued(won)), len(won[legal[0]])
+
+
+def matters(game: Game[Any], state: Any, games: int, rng: Random) -> bool:
+    """Whether a choice matters: what looks best beats what looks worst by more than the error in other imagined games.
+
+    Both are found in half of the games and compared in the other half: of many equal actions one always looks best.
+    """
+    legal = _worth_trying(game, state)
+    ranked = _valued(_tried(game, state, legal, games // 2, rng))
+    best, worst = ranked[0].action, ranked[-1].action
+    won = _tried(game, state, (best, worst), games - games // 2, rng)
+    more, error = _mean([one - other for one, other in zip(won[best], won[worst], strict=True)])
+    return more > error
+
+
+def _worth_trying(game: Game[Any], state: Any) -> tuple[Action, ...]:
+    legal: tuple[Action, ...] = state.legal()
+    if len(legal) <= MOST_TRIED:
+        return legal
+    seat = state.to_move()
+    world = state.determinize(seat, Random(0))
+    return tuple(sorted(legal, key=lambda each: -game.worth(world.after(each), seat))[:MOST_TRIED])
 
 
 def _tried(

@@ -12,10 +12,10 @@ Z_95 = 1.959963984540054
 """How many standard deviations hold 95 % of a normal law."""
 
 
-def wilson(wins: int, games: int, unresolved: int = 0, z: float = Z_95) -> tuple[float, float]:
+def wilson(wins: float, games: int, unresolved: int = 0, z: float = Z_95) -> tuple[float, float]:
     """Wilson's interval for a rate; what is unresolved counts as lost at its low end and as won at its high end.
 
-    Without any game all is possible: (0, 1).
+    Without any game all is possible: (0, 1). Parts of wins may be counted: no law on 0 to 1 varies more.
     """
     if games == 0:
         return 0.0, 1.0
@@ -24,7 +24,7 @@ def wilson(wins: int, games: int, unresolved: int = 0, z: float = Z_95) -> tuple
     return low, high
 
 
-def _wilson(wins: int, games: int, z: float) -> tuple[float, float]:
+def _wilson(wins: float, games: int, z: float) -> tuple[float, float]:
     rate = wins / games
     weight = 1 + z * z / games
     middle = (rate + z * z / (2 * games)) / weight

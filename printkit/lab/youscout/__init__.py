@@ -8,6 +8,7 @@ LABORATORY = Laboratory(
     games=("youscout", "youscout-simplified"),
     offers={
         "advise": "printkit.lab.youscout.judge:judge_position",
+        "balance": "printkit.lab.youscout.jobs.balance:balance",
         "deal": "printkit.lab.youscout.clairvoyant:Solver",
         "ready": "printkit.lab.youscout.ready:judges",
         "simulate": "printkit.lab.youscout.jobs.simulate:simulate_alone",

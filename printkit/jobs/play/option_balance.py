@@ -1,0 +1,299 @@
+"""Compares the options of any game by play: in processes or on Dask, kept as it goes, as JSON, CSV and a plot."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+from collections.abc import Callable, Generator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printkit.backends.interval_plot import Interval, interval_plot
+from printkit.errors import InputError, nearest_hint
+from printkit.files import make_folder, only_writer, parse_json, read_plain, room_for, staging
+from printkit.games.core import Option
+from printkit.games.game import Game
+from printkit.jobs.play.kit_game import kit_game
+from printkit.jobs.play.option_measures import Part, Samples, count
+from printkit.solver.statistics import wilson
+from printkit.solver.table_play import Sample
+
+__all__ = ["Compared", "Plan", "Row", "Run", "compare_options", "write_compared"]
+
+_SPAN = 4
+"""Games of a part: small enough to be kept often, and the same for any number of processes."""
+_ANEW = "remove it, or choose another --out"
+# Of games among equals, one in so many is a deal of strong against easy, which takes longer.
+_RARER = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is compared: options as `K=V|W` (none: every value of every option, one at a time), games, and the cards."""
+
+    game: str
+    options: tuple[str, ...] = ()
+    games: int = 60
+    seed: int = 0
+    kit_dir: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Who counts, processes here or a Dask cluster, and who hears how many of all parts are done."""
+
+    workers: int = 1
+    dask: str = ""
+    progress: Callable[[int, int], None] = field(default=lambda done, total: None)
+
+
+class Row(NamedTuple):
+    """One quantity under one choice of options, with its 95 % interval and the observations it rests on."""
+
+    options: str
+    quantity: str
+    value: float
+    low: float
+    high: float
+    of: int
+    command: str
+
+
+class Compared(NamedTuple):
+    """All rows about a game."""
+
+    game: str
+    rows: tuple[Row, ...]
+
+    @property
+    def words(self) -> dict[str, str]:
+        """What each quantity is, in words; a game for one is never drawn."""
+        measured = {row.quantity for row in self.rows}
+        alone = "drawn" not in measured
+        words = {name: (several, one) for name, (several, one, _) in QUANTITIES.items()}
+        return {name: both[alone] for name, both in words.items() if name in measured}
+
+    def facts(self) -> dict[str, Any]:
+        """Ready for JSON."""
+        return {"game": self.game, "quantities": self.words, "rows": [row._asdict() for row in self.rows]}
+
+
+# What each quantity is, the same of a game for one, and the bounds of an observation; none are those of a number.
+QUANTITIES: Mapping[str, tuple[str, str, tuple[float, float] | None]] = {
+    "decisions": ("decisions a game, all seats easy", "decisions a game, easy", None),
+    "first": ("wins of the first seat, all seats easy", "wins of easy", (0.0, 1.0)),
+    "drawn": ("games with no winner or several", "", (0.0, 1.0)),
+    "matters": (
+        "decisions whose best action beats the worst",
+        "decisions whose best action beats the worst",
+        (0.0, 1.0),
+    ),
+    "skill": (
+        "wins of one strong player among easy ones",
+        "wins of strong beyond those of easy",
+        (-1.0, 1.0),
+    ),
+    "unfinished": ("games broken off at the limit", "games broken off at the limit", (0.0, 1.0)),
+}
+
+
+def compare_options(plan: Plan, out: Path, run: Run) -> Compared:
+    """Play what the journal in `out` does not hold yet, and sum it all up.
+
+    Raises `InputError` for a game, an option or a value there is not and for a journal that is damaged or another's,
+    and `KeyboardInterrupt` with all that was counted kept.
+    """
+    game = kit_game(plan.game, (), plan.kit_dir)
+    cells = _cells(game, plan.options)
+    parts = [part for options in cells for part in _parts(plan, options)]
+    make_folder(out)
+    journal = out / f"options-{plan.game}.journal"
+    with only_writer(journal, "balance", "wait for it, or choose another --out"):
+        counted = _read(journal)
+        todo = [part for part in parts if part.key not in counted]
+        done = len(parts) - len(todo)
+        source = _on_dask(todo, run.dask) if run.dask else _here(todo, run.workers)
+        with room_for(journal), journal.open("a", encoding="utf-8", newline="\n") as stream, closing(source):
+            for part, samples in source:
+                counted[part.key] = samples
+                stream.write(_line(part, samples))
+                stream.flush()
+                done += 1
+                run.progress(done, len(parts))
+    return Compared(plan.game, tuple(row for options in cells for row in _rows(plan, options, counted)))
+
+
+def _cells(game: Game[Any], asked: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The usual options, then each value that is compared, alone."""
+    known = {option.key: option for option in game.module.options}
+    wanted: dict[str, Sequence[str]] = {}
+    for text in asked:
+        key, equals, values = text.partition("=")
+        if not equals or key not in known:
+            raise InputError(f"no option {key!r} of {game.id}", key="--option", hint=nearest_hint(key, known))
+        wanted[key] = values.split("|")
+        for value in wanted[key]:
+            kit_game(game.id, [f"{key}={value}"])
+    if not asked:
+        wanted = {key: every for key, option in known.items() if (every := _values(option))}
+    others = (
+        (f"{key}={value}",)
+        for key, values in wanted.items()
+        for value in values
+        if game.options.get(key) != value
+    )
+    return ((), *dict.fromkeys(others))
+
+
+def _values(option: Option) -> list[str]:
+    """All values of an option that has a list of them; none of one that counts."""
+    values = option.allowed.split("|")
+    return values if len(values) > 1 and all(option.read(value) is not None for value in values) else []
+
+
+def _parts(plan: Plan, options: tuple[str, ...]) -> list[Part]:
+    """All parts of one choice of options, in their order."""
+    own = str(plan.kit_dir or "")
+    return [
+        Part(plan.game, options, measure, plan.seed, first, min(span, games - first), own)
+        for measure, games, span in (
+            ("even", plan.games, _SPAN),
+            ("skill", -(-plan.games // _RARER), 1),
+        )
+        for first in range(0, games, span)
+    ]
+
+
+Counted = Generator[tuple[Part, Samples], None, None]
+
+
+def _here(parts: Sequence[Part], workers: int) -> Counted:
+    """Counted in this process, or in so many others as each is done."""
+    if workers == 1 or len(parts) < 2:
+        yield from ((part, count(part)) for part in parts)
+        return
+    pool = ProcessPoolExecutor(min(workers, len(parts)))
+    try:
+        futures = {pool.submit(count, part): part for part in parts}
+        for future in as_completed(futures):
+            yield futures[future], future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _on_dask(parts: Sequence[Part], address: str) -> Counted:
+    """Counted on the cluster whose scheduler has this address; `OSError` where nobody answers."""
+    from distributed import Client
+    from distributed import as_completed as completed
+
+    with Client(address, timeout=10, set_as_default=False) as client:
+        futures = {client.submit(count, part, key=part.key, pure=False, retries=5): part for part in parts}
+        for future in completed(futures, loop=client.loop):
+            yield futures[future], future.result()
+
+
+@cache
+def engine_state() -> str:
+    """The state of all that decides what is counted: a digest of the sources of rules, players and measures."""
+    package = Path(__file__).parents[2]
+    sources = (
+        *package.glob("games/**/*.py"),
+        *package.glob("solver/*.py"),
+        *Path(__file__).parent.glob("*.py"),
+    )
+    digest = hashlib.sha256(b"".join(file.read_bytes() for file in sorted(sources)))
+    return digest.hexdigest()[:16]
+
+
+def _line(part: Part, samples: Samples) -> str:
+    kept = {name: [each.count, each.total, each.squares] for name, each in sorted(samples.items())}
+    return json.dumps({"part": part.key, "engine": engine_state(), "samples": kept}) + "\n"
+
+
+def _read(journal: Path) -> dict[str, Samples]:
+    """What a journal holds; a last line that was cut short is taken away."""
+    if not journal.exists():
+        return {}
+    lines = read_plain(journal).decode("utf-8", "replace").splitlines(keepends=True)
+    if lines and not lines[-1].endswith("\n"):
+        lines.pop()
+        with staging(journal.parent) as stage:
+            stage.write(journal.name, "".join(lines).encode())
+    return dict(_entry(journal, number, line) for number, line in enumerate(lines, 1))
+
+
+def _entry(journal: Path, number: int, line: str) -> tuple[str, Samples]:
+    try:
+        entry = parse_json(line)
+        engine, samples = entry["engine"], entry["samples"]
+        read = {
+            name: Sample(int(times), float(total), float(squares), total == squares)
+            for name, (times, total, squares) in samples.items()
+        }
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise InputError(f"line {number} is damaged", file=journal, hint=_ANEW) from None
+    if engine != engine_state():
+        raise InputError("was made by another version of printkit", file=journal, hint=_ANEW)
+    return str(entry["part"]), read
+
+
+def _rows(plan: Plan, options: tuple[str, ...], counted: Mapping[str, Samples]) -> list[Row]:
+    """The quantities of one choice of options: its parts are added in their order, so that digits never differ."""
+    totals: dict[str, Sample] = {}
+    for part in _parts(plan, options):
+        for name, sample in counted[part.key].items():
+            totals.setdefault(name, Sample()).join(sample)
+    command = f"printkit balance {plan.game} " + "".join(f"--option {each} " for each in options)
+    command += f"--games {plan.games}" + (f" --seed {plan.seed}" if plan.seed else "")
+    text = " ".join(options) or "usual"
+    return [
+        Row(text, name, totals[name].mean, *_interval(totals[name], bounds), totals[name].count, command)
+        for name, (*_, bounds) in QUANTITIES.items()
+        if name in totals
+    ]
+
+
+def _interval(sample: Sample, bounds: tuple[float, float] | None) -> tuple[float, float]:
+    """The 95 % interval of a mean: of what has bounds Wilson's, which no few equal observations make narrow."""
+    if bounds is None:
+        return sample.interval
+    least, span = bounds[0], bounds[1] - bounds[0]
+    low, high = wilson((sample.total - least * sample.count) / span, sample.count)
+    return least + span * low, least + span * high
+
+
+def write_compared(compared: Compared, out: Path) -> tuple[Path, ...]:
+    """Write the rows as JSON, as CSV and as a plot; the same rows give the same bytes."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(Row._fields)
+    writer.writerows(compared.rows)
+    files = {
+        "json": (json.dumps(compared.facts(), indent=1) + "\n").encode(),
+        "csv": stream.getvalue().encode(),
+        "svg": interval_plot(compared.game, _plotted(compared)),
+    }
+    with staging(out) as stage:
+        for ending, data in files.items():
+            stage.write(f"options-{compared.game}.{ending}", data)
+    return tuple(out / f"options-{compared.game}.{ending}" for ending in files)
+
+
+def _plotted(compared: Compared) -> dict[str, list[Interval]]:
+    """By the words of each quantity its intervals, in percent where they are shares."""
+    found: dict[str, list[Interval]] = {}
+    for name, words in compared.words.items():
+        share = QUANTITIES[name][-1] is not None
+        factor = 100.0 if share else 1.0
+        found[f"{words}{', %' if share else ''}"] = [
+            Interval(row.options, *(factor * each for each in (row.value, row.low, row.high)))
+            for row in compared.rows
+            if row.quantity == name
+        ]
+    return found
