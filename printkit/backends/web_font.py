@@ -6,14 +6,15 @@ import io
 import logging
 from pathlib import Path
 
-from fontTools.subset import Options, Subsetter
-from fontTools.ttLib import TTFont
-
 __all__ = ["web_font"]
 
 
 def web_font(file: Path, letters: str) -> bytes:
     """The font in `file` with these letters; the same letters give the same bytes."""
+    # A third of a second of loading, where fonts are made once.
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+
     # It warns of tables of the font that no browser reads.
     logging.getLogger("fontTools").setLevel(logging.ERROR)
     options = Options(flavor="woff", hinting=False, notdef_outline=True, recalc_timestamp=False)
