@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,6 +42,8 @@ POLICY = (
 
 _OWN = Path(__file__).with_name("static")
 _MODULES = ("engine.js", "interpreter.js", "worker.js")
+# The pages of the application that need the engine: their places here, and what they are there.
+_APPLICATION = {"play/index.html": ("index.html", "app.js"), "print/index.html": ("print.html", "print.js")}
 # The file by which a folder is known as one that this command wrote, so that it may be written anew.
 _MARK = "site.json"
 _DIGITS = 12
@@ -178,7 +181,9 @@ def _pages(request: SiteRequest, engine: Mapping[str, Any]) -> dict[str, bytes]:
     loaded["engine.json"] = json.dumps(told, ensure_ascii=False, sort_keys=True).encode()
     folder = f"v-{_digest(part for name, data in sorted(loaded.items()) for part in (name.encode(), data))}"
     files = {f"{folder}/{name}": data for name, data in loaded.items()}
-    files["play/index.html"] = _page((STATIC / "index.html").read_text(encoding="utf-8"), folder, "app.js")
+    for place, (html, script) in _APPLICATION.items():
+        if (STATIC / html).is_file():
+            files[place] = _page((STATIC / html).read_text(encoding="utf-8"), folder, script)
     files["manifest.webmanifest"] = _manifest()
     return files
 
@@ -192,7 +197,8 @@ def _page(html: str, folder: str, script: str) -> bytes:
         f'<link rel="manifest" href="../manifest.webmanifest">\n'
         f'<link rel="stylesheet" href="../{folder}/static/engine.css">\n'
     )
-    made = html.replace("<title>", f"{head}<title>", 1).replace('="static/', f'="../{folder}/static/')
+    made = re.sub(r'="(?:\.\./)?static/', f'="../{folder}/static/', html)
+    made = made.replace("<title>", f"{head}<title>", 1)
     return made.replace(f"/static/{script}", "/static/engine.js").encode()
 
 

@@ -32,7 +32,7 @@ Answerer = Callable[[str, str, str, bytes, Awaitable[object]], Awaitable[Answer]
 
 def page_answerer(state_dir: Path, worker: Worker, kit_dir: Path | None = None) -> Answerer:
     """What answers the requests of a page whose tables are kept in `state_dir`; long thinking goes to the worker."""
-    tables = Tables(Store(state_dir, kit_dir), kit_dir, page_lanes(worker))
+    tables = Tables(Store(state_dir, kit_dir), kit_dir, page_lanes(worker), bare=False)
     app = application(Served(state_dir, kit_dir), tables)
 
     async def answer(method: str, path: str, query: str, body: bytes, gone: Awaitable[object]) -> Answer:

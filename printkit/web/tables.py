@@ -55,11 +55,15 @@ Wish = Callable[[Session, Mapping[str, Any]], Awaitable[Session]]
 
 @dataclass
 class Tables:
-    """The tables of one server: where they are kept, the kits they are drawn with, and who thinks for them."""
+    """The tables of one server: where they are kept, the kits they are drawn with, and who thinks for them.
+
+    `bare`: games that no kit here is for may be played with plain paper.
+    """
 
     store: Store
     kit_dir: Path | None
     lanes: InitVar[Lanes]
+    bare: bool = True
     mine: Mine = field(init=False)
     _kits: OrderedDict[str, ScreenKit] = field(default_factory=OrderedDict)
     _drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -113,7 +117,7 @@ class Tables:
         kits = game_kits(self.kit_dir, PARTS)
         for kit in kits:
             self._known(kit.screen)
-        return home_of(language, self.store, kits, self.kit_dir)
+        return home_of(language, self.store, kits, self.kit_dir, bare=self.bare)
 
     def _known(self, kit: ScreenKit | None) -> None:
         """Pages may ask for the drawings of this kit and of its deck."""
