@@ -45,5 +45,9 @@ def importable(files: Files) -> bytes:
 
 
 def gzipped(data: bytes) -> bytes:
-    """As small as gzip makes it, without a time or a name."""
+    """As small as gzip makes it, without a time or a name.
+
+    Such files end in `.packed`: some hosts declare those that end in `.gz` compressed on the way, and then browsers
+    unpack them by themselves.
+    """
     return gzip.compress(data, 9, mtime=0)

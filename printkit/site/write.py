@@ -72,7 +72,7 @@ def write_site(request: SiteRequest) -> Written:
     _check(request)
     files = _site(request)
     _put(request.out, files)
-    engine = sum(len(data) for name, data in files.items() if name.endswith(".gz"))
+    engine = sum(len(data) for name, data in files.items() if name.endswith(".packed"))
     return Written(len(files), sum(map(len, files.values())), engine)
 
 
@@ -110,7 +110,6 @@ def _site(request: SiteRequest) -> dict[str, bytes]:
     site = {
         "small": [*entries, *small],
         "large": large,
-        "scripts": [name.removesuffix(".gz") for name in large if name.endswith(".mjs.gz")],
     }
     service = (
         (_OWN / "service.js").read_text(encoding="utf-8").replace("/*SITE*/", json.dumps(site, indent=1))
@@ -131,13 +130,13 @@ def _engine(request: SiteRequest) -> tuple[dict[str, bytes], dict[str, Any]]:
     fetched = assets()
     interpreter = engine_files(fetched)
     folder = f"e-{_digest(interpreter.values())}/"
-    files = {f"{folder}{name}.gz": gzipped(data) for name, data in interpreter.items()}
+    files = {f"{folder}{name}.packed": gzipped(data) for name, data in interpreter.items()}
     # What starts it is the first to be loaded.
     packs: list[dict[str, Any]] = []
 
     def add(name: str, data: bytes) -> None:
         packed = gzipped(data)
-        path = f"packs/{name}-{_digest([data])}.tar.gz"
+        path = f"packs/{name}-{_digest([data])}.tar.packed"
         files[path] = packed
         packs.append({"path": path, "size": len(packed)})
 
@@ -152,7 +151,7 @@ def _engine(request: SiteRequest) -> tuple[dict[str, bytes], dict[str, Any]]:
             tar({f"{place}/{name}": data for name, data in kit_files(folder_of_kit).items()}),
         )
     parts = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-    told = {name: len(files[f"{folder}{name}.gz"]) for name in parts}
+    told = {name: len(files[f"{folder}{name}.packed"]) for name in parts}
     own = next((f"/lib/python3.14/site-packages/{place}" for place in kits if place.startswith("own/")), "")
     return files, {"engine": {"folder": folder, "packed": told}, "packs": packs, "own": own}
 

@@ -9,7 +9,7 @@ const folder = (start) => join(site, readdirSync(site).find((name) => name.start
 const engine = join(out, "engine");
 mkdirSync(engine, { recursive: true });
 for (const name of readdirSync(folder("e-"))) {
-  writeFileSync(join(engine, name.replace(/\.gz$/, "")), gunzipSync(readFileSync(join(folder("e-"), name))));
+  writeFileSync(join(engine, name.replace(/\.packed$/, "")), gunzipSync(readFileSync(join(folder("e-"), name))));
 }
 const config = JSON.parse(readFileSync(join(folder("v-"), "engine.json"), "utf8"));
 writeFileSync(join(engine, "interpreter.mjs"), readFileSync(join(folder("v-"), "static", "interpreter.js")));

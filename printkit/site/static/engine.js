@@ -55,6 +55,7 @@ function startEngine(shown) {
     if (data.kind === "loaded") begin("serve", engine);
     if (data.kind === "progress") shown(data);
     if (data.kind === "ready") ready.resolve();
+    if (data.kind === "unkept") main.before(Object.assign(document.createElement("p"), { className: "soft", role: "status", textContent: word("engine.not-kept") }));
     if (data.kind === "failure") ready.reject(new Error(data.text));
     if (data.kind === "think") (thinker ?? startThinker()).ask({ ...data }, [data.bytes.buffer]);
     if (data.kind === "end") (thinker?.terminate(), startThinker());

@@ -1,17 +1,18 @@
 // The service worker: it hands what the page asks the application to the page's own engine, and keeps the site's files.
 const SITE = /*SITE*/;
 const KEPT = `printkit ${registration.scope}`;
-// The application's addresses below any page of the site.
+// What never changes under its name, the interpreter's scripts, which lie packed, and the application's addresses.
+const VERSIONED = /^(?:[ev]-[0-9a-f]{12}\/|packs\/[^/]*-[0-9a-f]{12}\.)/;
+const SCRIPT = /^e-[0-9a-f]{12}\/[^/]*\.mjs$/;
 const APPLICATION = /^(?:.*\/)?((?:api|part)\/.+)$/;
-const below = (address) => (address.href.startsWith(registration.scope) ? address.href.slice(registration.scope.length) : null);
+const below = ({ url }) => (url.startsWith(registration.scope) ? url.slice(registration.scope.length).split(/[?#]/)[0] : null);
 
 self.addEventListener("install", (event) => event.waitUntil((async () => (await caches.open(KEPT)).addAll(SITE.small))()));
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
   const cache = await caches.open(KEPT);
   const known = new Set([...SITE.small, ...SITE.large].map((name) => new URL(name, registration.scope).href));
   for (const request of await cache.keys()) {
-    const old = /\/[ev]-[0-9a-f]{12}\//.test(request.url) || /-[0-9a-f]{12}\.tar\.gz$/.test(request.url);
-    if (old && !known.has(request.url)) await cache.delete(request);
+    if (VERSIONED.test(below(request)) && !known.has(request.url)) await cache.delete(request);
   }
   await clients.claim();
 })()));
@@ -42,8 +43,7 @@ async function handed(event, path) {
 async function file(request, name) {
   const cache = await caches.open(KEPT);
   const kept = await cache.match(request, { ignoreVary: true });
-  const versioned = SITE.large.includes(name) || SITE.small.some((each) => each === name && /^[ev]-/.test(each));
-  if (kept && versioned) return kept;
+  if (kept && VERSIONED.test(name)) return kept;
   try {
     const fresh = await fetch(request);
     if (fresh.ok && request.method === "GET" && fresh.type === "basic") await cache.put(request, fresh.clone());
@@ -55,18 +55,16 @@ async function file(request, name) {
 }
 
 self.addEventListener("fetch", (event) => {
-  const address = new URL(event.request.url);
-  const name = below(address);
-  if (name === null) return;
-  const path = name.split(/[?#]/)[0];
+  const path = below(event.request);
+  if (path === null) return;
   const application = path.match(APPLICATION);
   if (application) event.respondWith(handed(event, application[1]));
-  else if (SITE.scripts.includes(path)) event.respondWith(script(path));
+  else if (SCRIPT.test(path)) event.respondWith(script(path));
   else event.respondWith(file(event.request, path));
 });
 
-/** A script that lies compressed, as it is. */
+/** A script that lies packed, as it is. */
 async function script(path) {
-  const response = await file(new Request(new URL(`${path}.gz`, registration.scope)), `${path}.gz`);
+  const response = await file(new Request(new URL(`${path}.packed`, registration.scope)), `${path}.packed`);
   return new Response(response.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": "text/javascript" } });
 }

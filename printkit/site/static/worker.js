@@ -20,7 +20,7 @@ async function load({ root, engine, packs, kept }) {
     if (done - told > total / 100 || done === total) postMessage({ kind: "progress", done: (told = done), total });
   };
   const folder = new URL(engine.folder, root);
-  const streams = Object.fromEntries(Object.keys(engine.packed).map((name) => [new URL(name, folder).href, fetched(new URL(`${name}.gz`, folder), count)]));
+  const streams = Object.fromEntries(Object.keys(engine.packed).map((name) => [new URL(name, folder).href, fetched(new URL(`${name}.packed`, folder), count)]));
   const tars = packs.map(async (pack) => new Response(await fetched(new URL(pack.path, root), count)).arrayBuffer());
   // The interpreter fetches its parts by itself: it gets them unpacked.
   const foreign = self.fetch;
@@ -33,12 +33,18 @@ async function load({ root, engine, packs, kept }) {
   py = await python(() => loadPyodide({ indexURL: folder.href, env: { HOME: "/home" } }), tars);
   if (kept) await mount(kept);
 }
+let keeps = false;
 
 /** Games are kept in the browser: the folder of the tables is one of its database. */
 async function mount(kept) {
   py.FS.mkdirTree(kept);
   py.FS.mount(py.FS.filesystems.IDBFS, {}, kept);
-  await synced(true);
+  try {
+    await synced(true);
+    keeps = true;
+  } catch {
+    postMessage({ kind: "unkept" });
+  }
 }
 /** One at a time: what changed meanwhile is kept by the next. */
 let keeping = Promise.resolve(), waiting = false;
@@ -86,7 +92,7 @@ async function respond({ method, path, query, body }, port) {
   try {
     const [status, headers, bytes] = await answer(method, path, query, new Uint8Array(body), gone);
     port.postMessage({ status, headers, body: bytes });
-    if (method !== "GET") await keep();
+    if (method !== "GET" && keeps) await keep();
   } catch (error) {
     port.postMessage({ status: 500, headers: [["content-type", "application/json"]], body: new TextEncoder().encode(JSON.stringify({ error: String(error).slice(-400) })) });
   }
