@@ -13,6 +13,8 @@ from printkit.site.assets import SECONDS, cache_folder, lock_text, node
 
 __all__ = ["compiled"]
 
+# Of library, libraries and printkit, for a few states of each.
+_KEPT = 9
 _COMPILER = Path(__file__).with_name("compile.mjs")
 
 
@@ -27,6 +29,8 @@ def compiled(files: Files, interpreter: Files) -> dict[str, bytes]:
     if not kept.is_file():
         with staging(kept.parent) as stage:
             stage.write(kept.name, tar(_compile(sources, interpreter)))
+        for old in sorted(kept.parent.glob("*.tar"), key=lambda each: each.stat().st_mtime)[:-_KEPT]:
+            old.unlink(missing_ok=True)
     return {name: data for name, data in files.items() if name not in sources} | files_of(read_plain(kept))
 
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, Route
 from printkit.games.record import read_record
 from printkit.jobs.screen.screen_game import walkthrough_pdf
 from printkit.kit.find import kit_folder
-from tests.web.visit import PHONE, chromium
+from tests.web.visit import PHONE, chromium, violations
 
 PLAYABLE = 120_000
 """Milliseconds until the games are there: two interpreters start on a machine that may be busy."""
@@ -162,4 +162,5 @@ def test_without_webassembly_the_page_says_so(browser: Browser, address: str) ->
     page.goto(f"{address}play/")
     page.wait_for_selector("[role=alert]")
     assert "WebAssembly" in page.inner_text("[role=alert]")
+    assert violations(page, "alert") == []
     context.close()
