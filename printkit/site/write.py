@@ -16,6 +16,7 @@ from printkit.errors import InputError
 from printkit.files import make_folder, room_for, scratch_folder
 from printkit.jobs.screen.screen_kits import served_kit
 from printkit.kit.find import kit_folder, kit_ids
+from printkit.kit.load import load_kit
 from printkit.site.archive import Files, gzipped, tar
 from printkit.site.assets import assets
 from printkit.site.foreign import Foreign, foreign_addresses
@@ -91,9 +92,10 @@ def _check(request: SiteRequest) -> None:
         )
     if request.kit_dir and request.kits:
         raise InputError("--kit-dir names the kit already", hint="leave out KIT")
-    for kit in request.kits:
-        served_kit(kit, None)
-    served_kit("", request.kit_dir)
+    own = served_kit("", request.kit_dir)
+    for folder in [own] if own else [kit_folder(kit) for kit in request.kits or kit_ids()]:
+        # What is wrong with a kit is said here, not to its visitors.
+        load_kit(folder)
     if request.out.exists() and not (request.out / _MARK).is_file() and any(request.out.iterdir()):
         raise InputError("is not a site written by this command", file=request.out, hint="name a new folder")
 

@@ -109,6 +109,8 @@ def test_wrong_requests_are_one_line(tmp_path: Path) -> None:
     ):
         with pytest.raises(InputError, match=words):
             write_site(request)
+    with pytest.raises(InputError, match=r"kit\.toml"):
+        write_site(SiteRequest(tmp_path / "a", kit_dir=tmp_path))
     with pytest.raises(InputError, match="is no site"):
         loads_elsewhere(tmp_path)
     assert [*tmp_path.iterdir()] == []
