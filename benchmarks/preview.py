@@ -16,7 +16,8 @@ from statistics import median
 
 from playwright.sync_api import Frame, sync_playwright
 
-from printkit.web.server import LocalServer, Served, application, bound
+from printkit.web.application import Served
+from printkit.web.local_server import LocalServer, bound, guarded
 
 ROOT = Path(__file__).parents[1]
 # What stands in the window, and whether all of it is decoded.
@@ -55,7 +56,7 @@ def served(kit: Path, state: Path) -> Iterator[tuple[int, str]]:
     """A server that shows the kit: its port and token."""
     with closing(bound(0)) as listening:
         port = listening.getsockname()[1]
-        guard, stop = application(Served(state, kit), port)
+        guard, stop = guarded(Served(state, kit), port)
         server = LocalServer(guard, stop)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()

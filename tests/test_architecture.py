@@ -89,9 +89,11 @@ ROOMS = {
     "lab.jobs": {"version", "files", "fonts", "kit", "games", "solver", "lab", "interchange", "jobs"},
     "cli": {
         "__init__", "installed", "leaving", "version", "geometry", "jobs", "games", "solver", "lab",
-        "lab.jobs", "web",
+        "lab.jobs", "site", "web",
     },
     "web": {"files", "jobs", "games", "solver"},
+    # It packs what the others are made of, and makes fonts smaller.
+    "site": {"__init__", "files", "paths", "kit", "jobs", "backends.web_font", "web"},
     "atelier": {"geometry", "paths", "scene"},
     "release": {"version", "files", "paths", "kit", "interchange", "jobs"},
 }  # fmt: skip

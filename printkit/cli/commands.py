@@ -31,6 +31,7 @@ COMMANDS: Mapping[str, str] = {
     "update": "Author",
     "schema": "Author",
     "serve": "Play",
+    "site": "Play",
     "play": "Play",
     "replay": "Play",
     "position": "Play",

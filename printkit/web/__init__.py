@@ -1,1 +1,1 @@
-"""The table in the browser and the live preview: one local server over the jobs."""
+"""The table in the browser and the live preview: one application, served by this machine or run in a page."""

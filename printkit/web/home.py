@@ -23,12 +23,17 @@ from printkit.web.words import LANGUAGES
 __all__ = ["home_of"]
 
 
-def home_of(language: str, store: Store, kits: Sequence[GameKit], kit_dir: Path | None) -> dict[str, Any]:
-    """The first page's facts in one language, a kit with a window first; those of one kit where `kit_dir` names it."""
+def home_of(
+    language: str, store: Store, kits: Sequence[GameKit], kit_dir: Path | None, *, bare: bool = True
+) -> dict[str, Any]:
+    """The first page's facts in one language, a kit with a window first; those of one kit where `kit_dir` names it.
+
+    `bare`: games that no kit is for are shown too.
+    """
     kits = sorted(kits, key=lambda kit: _window(kit.screen, language) is None)
     homes = {game: kit for kit in reversed(kits) for game in kit.games}
     games = dict.fromkeys(game for kit in kits for game in kit.games)
-    games |= {} if kit_dir else dict.fromkeys(find_games())
+    games |= dict.fromkeys(find_games() if bare and not kit_dir else ())
     return {
         "levels": LEVELS,
         "games": [_game(game, homes.get(game), language) for game in games],

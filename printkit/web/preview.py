@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -22,6 +21,7 @@ from printkit.jobs.screen.kept_faces import KeptFaces
 from printkit.jobs.screen.preview import Gallery, PreviewRequest, draw_gallery
 from printkit.jobs.screen.screen_kits import served_kit
 from printkit.web.guard import page_policy
+from printkit.web.threads import in_thread
 
 __all__ = ["Previews"]
 
@@ -129,7 +129,7 @@ class Previews:
     async def _make(self, shown: _Shown) -> _Made:
         async with self._making:
             kept = self._kept.setdefault(shown, KeptFaces())
-            made = await run_in_threadpool(_cards_of, shown, self._made.get(shown), kept)
+            made = await in_thread(_cards_of, shown, self._made.get(shown), kept)
             if made.shown:
                 self._made[shown] = made
             return made

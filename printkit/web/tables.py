@@ -6,12 +6,11 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -30,17 +29,18 @@ from printkit.solver.seats import HUMAN
 from printkit.web import session as wishes
 from printkit.web.answers import answered, body_of, language_of, text_in, texts_in
 from printkit.web.home import home_of
-from printkit.web.lane import Lane
+from printkit.web.lane import Lane, Lanes
 from printkit.web.mine import Mine, played
 from printkit.web.session import Session
 from printkit.web.store import Store
+from printkit.web.threads import in_thread
 from printkit.web.view import Looking, labels_at, view_of
 from printkit.web.words import words_of
 
 __all__ = ["PARTS", "Tables"]
 
-PARTS = "/part"
-"""Where the drawings of kits lie."""
+PARTS = "part"
+"""Where the drawings of kits lie, as seen from the page."""
 
 # The sides of a picture a page may ask for, in pixels, and those of one that does not say; seconds of a search.
 LEAST_SIDE, MOST_SIDE, ROOM = 160, 8000, (390, 480)
@@ -55,20 +55,26 @@ Wish = Callable[[Session, Mapping[str, Any]], Awaitable[Session]]
 
 @dataclass
 class Tables:
-    """The tables of one server: where they are kept, the kits they are drawn with, and who thinks for them."""
+    """The tables of one server: where they are kept, the kits they are drawn with, and who thinks for them.
+
+    `bare`: games that no kit here is for may be played with plain paper.
+    """
 
     store: Store
-    kit_dir: Path | None = None
+    kit_dir: Path | None
+    lanes: InitVar[Lanes]
+    bare: bool = True
     mine: Mine = field(init=False)
     _kits: OrderedDict[str, ScreenKit] = field(default_factory=OrderedDict)
     _drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
     _turns: dict[str, asyncio.Lock] = field(default_factory=dict)
     _advice: OrderedDict[Any, dict[str, Any]] = field(default_factory=OrderedDict)
-    _players: Lane = field(default_factory=lambda: Lane(THINKING))
-    _advisers: Lane = field(default_factory=lambda: Lane(ADVISING))
-    _printers: Lane = field(default_factory=lambda: Lane(PRINTING))
+    _players: Lane = field(init=False)
+    _advisers: Lane = field(init=False)
+    _printers: Lane = field(init=False)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, lanes: Lanes) -> None:
+        self._players, self._advisers, self._printers = map(lanes, (THINKING, ADVISING, PRINTING))
         self.mine = Mine(self.store.folder)
 
     def routes(self) -> list[Route]:
@@ -89,11 +95,11 @@ class Tables:
             Route("/api/tables/{table}/advice", answered(self.advice), methods=["POST"]),
             Route("/api/tables/{table}/continue", answered(self.go_on), methods=["POST"]),
             Route("/api/tables/{table}/{wish}", answered(self.wish), methods=["POST"]),
-            Route(PARTS + "/{stamp}/{name}.svg", answered(self.part)),
+            Route(f"/{PARTS}/{{stamp}}/{{name}}.svg", answered(self.part)),
         ]
 
     def stop(self) -> None:
-        """End the processes beside the server."""
+        """End what goes on beside the application."""
         self._players.stop()
         self._advisers.stop()
         self._printers.stop()
@@ -104,14 +110,14 @@ class Tables:
         """The games, kits and tables in one language, and the page's words."""
         language = language_of(request)
         async with self._drawing:
-            facts = await run_in_threadpool(self._home, language)
+            facts = await in_thread(self._home, language)
         return JSONResponse({**facts, "words": words_of(language)})
 
     def _home(self, language: str) -> dict[str, Any]:
         kits = game_kits(self.kit_dir, PARTS)
         for kit in kits:
             self._known(kit.screen)
-        return home_of(language, self.store, kits, self.kit_dir)
+        return home_of(language, self.store, kits, self.kit_dir, bare=self.bare)
 
     def _known(self, kit: ScreenKit | None) -> None:
         """Pages may ask for the drawings of this kit and of its deck."""
@@ -125,13 +131,13 @@ class Tables:
     async def rules(self, request: Request) -> Response:
         """The rules of a kit's games, as its leaflets and books say them in one language."""
         name = request.path_params["kit"]
-        kits = await run_in_threadpool(game_kits, self.kit_dir, PARTS)
+        kits = await in_thread(game_kits, self.kit_dir, PARTS)
         screen = next((kit.screen for kit in kits if kit.id == name and kit.screen), None)
         if screen is None:
             raise KeyError(name)
         self._known(screen)
         async with self._drawing:
-            rules = await run_in_threadpool(rule_texts, screen, language_of(request))
+            rules = await in_thread(rule_texts, screen, language_of(request))
         return JSONResponse(rules)
 
     async def legend(self, request: Request) -> Response:
@@ -140,7 +146,7 @@ class Tables:
         if name not in find_games():
             raise KeyError(name)
         async with self._drawing:
-            signs = await run_in_threadpool(self._legend, name, language)
+            signs = await in_thread(self._legend, name, language)
         return JSONResponse({"signs": signs})
 
     def _legend(self, game: str, language: str) -> list[dict[str, Any]]:
@@ -150,7 +156,7 @@ class Tables:
 
     async def own_games(self, request: Request) -> Response:
         """One's own games by game and level."""
-        return JSONResponse({"rows": await run_in_threadpool(self.mine.facts, language_of(request))})
+        return JSONResponse({"rows": await in_thread(self.mine.facts, language_of(request))})
 
     async def exported(self, request: Request) -> Response:
         """The same one by one, as a file."""
@@ -161,18 +167,18 @@ class Tables:
         }
         made, kind = kinds[name]
         head = {"content-disposition": f'attachment; filename="printkit-{name}"'}
-        return Response(await run_in_threadpool(made), media_type=kind, headers=head)
+        return Response(await in_thread(made), media_type=kind, headers=head)
 
     async def erase(self, request: Request) -> Response:
         """Nothing is known of one's own games any more; the tables stay."""
-        await run_in_threadpool(self.mine.erase)
+        await in_thread(self.mine.erase)
         return JSONResponse({})
 
     async def start(self, request: Request) -> Response:
         """A new table."""
         body = await body_of(request)
         deal, seed = _deal_and_seed(text_in(body, "deal"))
-        begun = await run_in_threadpool(
+        begun = await in_thread(
             partial(
                 wishes.begin,
                 text_in(body, "game"),
@@ -188,7 +194,7 @@ class Tables:
     async def open(self, request: Request) -> Response:
         """A record that was brought, to go on with or to step through."""
         text = text_in(await body_of(request), "text", 1_000_000)
-        opened = await run_in_threadpool(wishes.brought, text, "record", self.kit_dir)
+        opened = await in_thread(wishes.brought, text, "record", self.kit_dir)
         return JSONResponse({"id": self.store.add(opened)})
 
     async def remove(self, request: Request) -> Response:
@@ -224,7 +230,7 @@ class Tables:
             keep = self.store.look if name == "sit" else self.store.put
             keep(table, after)
             ended = after.over and not session.over
-            uncounted = await run_in_threadpool(self._count, table, after) if ended else ""
+            uncounted = await in_thread(self._count, table, after) if ended else ""
         return await self._view(after, request, None, uncounted=uncounted)
 
     def _count(self, table: str, session: Session) -> str:
@@ -263,7 +269,7 @@ class Tables:
     async def walkthrough(self, request: Request) -> Response:
         """The game as a printed walkthrough, once it is over."""
         session = await self._session(request)
-        kit = await run_in_threadpool(screen_kit, session.game.id, self.kit_dir, PARTS)
+        kit = await in_thread(screen_kit, session.game.id, self.kit_dir, PARTS)
         if not session.over or not has_walkthrough(kit, session.game.id):
             raise WrongError("there is no walkthrough of this game")
         text = write_record(wishes.record_of_session(session))
@@ -309,7 +315,7 @@ class Tables:
         return JSONResponse(
             {
                 **facts,
-                "labels": await run_in_threadpool(self._named, session, at, facts, language_of(request)),
+                "labels": await in_thread(self._named, session, at, facts, language_of(request)),
             }
         )
 
@@ -333,7 +339,7 @@ class Tables:
     async def _advance(self, session: Session, body: Mapping[str, Any]) -> Session:
         mover = session.mover
         if mover in ("", HUMAN, CHANCE):
-            return await run_in_threadpool(wishes.advance, session)
+            return await in_thread(wishes.advance, session)
         question = Question(
             session.game.id, tuple(session.game.options.items()), session.actions, str(self.kit_dir or "")
         )
@@ -348,7 +354,7 @@ class Tables:
         if kit is None:
             raise KeyError(request.path_params["stamp"])
         async with self._drawing:
-            svg = await run_in_threadpool(kit.part, request.path_params["name"])
+            svg = await in_thread(kit.part, request.path_params["name"])
         return Response(svg, media_type="image/svg+xml", headers=_FOREVER)
 
     async def _view(
@@ -358,7 +364,7 @@ class Tables:
         asked = request.query_params
         looking = Looking(language, words_of(language), _room(asked), guided=asked.get("guide") == "1")
         async with self._drawing:
-            view = await run_in_threadpool(self._viewed, session, looking, at)
+            view = await in_thread(self._viewed, session, looking, at)
         return JSONResponse({**view, "uncounted": uncounted})
 
     def _viewed(self, session: Session, looking: Looking, at: int | None) -> dict[str, Any]:
@@ -377,7 +383,7 @@ class Tables:
         return self._turns.setdefault(table, asyncio.Lock())
 
     async def _session(self, request: Request) -> Session:
-        return await run_in_threadpool(self.store.get, request.path_params["table"])
+        return await in_thread(self.store.get, request.path_params["table"])
 
 
 def _room(asked: Mapping[str, str]) -> Room:

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from printkit.web.server import LocalServer, Served, application, bound
+from printkit.web.application import Served
+from printkit.web.local_server import LocalServer, bound, guarded
 
 
 class Answer(NamedTuple):
@@ -41,6 +42,8 @@ class Visitor:
     def send(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         own = {"Cookie": self.cookie} if self.cookie else {}
+        # As a page's own addresses are read: relative to its own, which is the root.
+        path = path if path.startswith("/") else f"/{path}"
         if method != "GET":
             own["Origin"] = self.origin
         connection.request(method, path, body or None, own | self.headers | headers)
@@ -66,7 +69,7 @@ class Running:
         self.state = state
         listening = bound(port)
         self.port = listening.getsockname()[1]
-        guard, stop = application(Served(state, kit_dir), self.port)
+        guard, stop = guarded(Served(state, kit_dir), self.port)
         self.token = guard.token
         self._server = LocalServer(guard, stop)
         self._thread = threading.Thread(target=self._server.run, args=([listening],), daemon=True)

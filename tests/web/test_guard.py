@@ -88,8 +88,9 @@ def test_large_bodies_are_refused_before_and_while_they_are_read(server: Running
 @pytest.mark.parametrize(
     "path",
     [
-        "/static/../server.py", "/static/%2e%2e/server.py", "/static/index.html", "/static/", "/part/x/../../etc.svg",
-        "/part/plain/card-x.svg", "/font/lato.woff", "/api/tables/..%2f..%2fx", "/api/tables/abcdefgh", "/etc/passwd",
+        "/static/../application.py", "/static/%2e%2e/application.py", "/static/index.html", "/static/",
+        "/part/x/../../etc.svg", "/part/plain/card-x.svg", "/font/lato.woff", "/api/tables/..%2f..%2fx",
+        "/api/tables/abcdefgh", "/etc/passwd",
     ],
 )  # fmt: skip
 def test_no_file_but_its_own_is_reached(visitor: Visitor, path: str) -> None:
@@ -161,7 +162,7 @@ def test_a_head_without_end_is_not_waited_for(
     first: bool, said: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """W1: 210 connections without a word, and nobody else was let in as long as they stayed."""
-    monkeypatch.setattr("printkit.web.server.HEAD_SECONDS", 0.2)
+    monkeypatch.setattr("printkit.web.local_server.HEAD_SECONDS", 0.2)
     running = Running(tmp_path)
     with socket.create_connection(("127.0.0.1", running.port), 9) as silent:
         if not first:

@@ -1,13 +1,13 @@
 // After a game: its result, what one's choices gave away, the curve, the record, the walkthrough, and playing on.
-import { ask, copy, filled, kept, make, say, word } from "/static/app.js";
-import { record } from "/static/mine.js";
-import { node } from "/static/picture.js";
+import { ask, copy, filled, kept, make, say, word } from "./app.js";
+import { record } from "./mine.js";
+import { node } from "./picture.js";
 
 // Seconds of the search of each choice.
 const JUDGED = 0.4;
 
 async function newTable(body) {
-  const { id } = await ask("/api/tables", body);
+  const { id } = await ask("api/tables", body);
   location.hash = `#/table/${id}`;
 }
 
@@ -29,15 +29,15 @@ function once(button, failure, done) {
 /** A new table that goes on from the moment that is seen, with those who sat here. */
 export async function goOnFrom({ id, view }) {
   const players = view.reader ? [] : Object.values(view.players);
-  const { id: made } = await ask(`/api/tables/${id}/continue`, { at: view.at, players });
+  const { id: made } = await ask(`api/tables/${id}/continue`, { at: view.at, players });
   location.hash = `#/table/${made}`;
 }
 
-export const saveRecord = ({ id }) => make("a.button", { href: `/api/tables/${id}/record`, download: "" }, word("record"));
+export const saveRecord = ({ id }) => make("a.button", { href: `api/tables/${id}/record`, download: "" }, word("record"));
 
 export function copyRecord({ id }) {
   const button = make("button", { type: "button", "data-key": "copy-record" }, word("after.copy-record"));
-  button.onclick = async () => copy(await (await fetch(`/api/tables/${id}/record`)).text(), button);
+  button.onclick = async () => copy(await (await fetch(`api/tables/${id}/record`)).text(), button);
   return button;
 }
 
@@ -50,7 +50,7 @@ function walkthrough({ id, view }, failure) {
     making.hidden = false;
     say(word("after.making"));
     try {
-      const answer = await fetch(`/api/tables/${id}/walkthrough?lang=${kept.lang}`);
+      const answer = await fetch(`api/tables/${id}/walkthrough?lang=${kept.lang}`);
       if (!answer.ok) {
         const { error, hint } = await answer.json();
         throw new Error([error, hint].filter(Boolean).join(": "));
@@ -67,7 +67,7 @@ function walkthrough({ id, view }, failure) {
 }
 
 async function ownGames({ view }, line) {
-  const { rows } = await ask(`/api/mine?lang=${kept.lang}`);
+  const { rows } = await ask(`api/mine?lang=${kept.lang}`);
   const own = rows.filter((row) => row.game === view.game);
   if (own.length) line.replaceChildren(`${view.name}: ${record(own)} `, make("a", { href: "#/mine" }, word("mine.title")));
 }
@@ -107,7 +107,7 @@ async function judge(table, holder) {
   for (const choice of choices) {
     if (table.left) return;
     try {
-      const advice = await ask(`/api/tables/${table.id}/advice?lang=${kept.lang}`, { at: choice.at, seconds: JUDGED }, "POST", table.search.signal);
+      const advice = await ask(`api/tables/${table.id}/advice?lang=${kept.lang}`, { at: choice.at, seconds: JUDGED }, "POST", table.search.signal);
       const taken = advice.actions.find((each) => each.action === choice.taken);
       if (taken) judged.push({ ...choice, taken, best: advice.actions[0], by: advice.actions[0].value - taken.value, unit: advice.values, labels: advice.labels });
     } catch (error) {

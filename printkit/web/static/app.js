@@ -1,10 +1,10 @@
 // The page's frame: what it remembers, what it asks the server, and which of its views is shown.
-import { showHome } from "/static/home.js";
-import { showMine } from "/static/mine.js";
-import { showPreview } from "/static/preview.js";
-import { showPrint, showRules } from "/static/reading.js";
-import { showSetup } from "/static/setup.js";
-import { showTable } from "/static/table.js";
+import { showHome } from "./home.js";
+import { showMine } from "./mine.js";
+import { showPreview } from "./preview.js";
+import { showPrint, showRules } from "./reading.js";
+import { showSetup } from "./setup.js";
+import { showTable } from "./table.js";
 
 const usual = {
   lang: navigator.language.startsWith("ja") ? "ja" : "en",
@@ -102,7 +102,7 @@ export async function show() {
   leave = () => {};
   dress();
   try {
-    const facts = await ask(`/api/home?lang=${kept.lang}`);
+    const facts = await ask(`api/home?lang=${kept.lang}`);
     words = facts.words;
     switches();
     const [, view, id, at] = location.hash.split("/");

@@ -1,5 +1,5 @@
 // What the first page and a game's own page share: signs, pictures, facts, and how a table is begun.
-import { ask, filled, make, remember, word } from "/static/app.js";
+import { ask, filled, make, remember, word } from "./app.js";
 
 const SIGNS = {
   play: '<path d="m7 4 13 8-13 8z"/>',
@@ -52,7 +52,7 @@ export async function begin(body, button, failure, begun = () => {}) {
   button.disabled = true;
   failure.textContent = "";
   try {
-    const { id } = await ask("/api/tables", body);
+    const { id } = await ask("api/tables", body);
     begun(id);
     location.hash = `#/table/${id}`;
   } catch (error) {

@@ -1,6 +1,6 @@
 // A first game with a guide: one step at a time in the side, moved on by what happens, or by "Next" where it is to be read.
-import { filled, kept, make, remember, word } from "/static/app.js";
-import { sign } from "/static/games.js";
+import { filled, kept, make, remember, word } from "./app.js";
+import { sign } from "./games.js";
 
 export class Guide {
   /** `holder` is where the steps stand; `goOn` lets the game go on, `reload` shows the table anew. */

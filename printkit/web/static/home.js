@@ -1,6 +1,6 @@
 // The first page: a kit in its window, the game to go on with, every game on its shelf, kept tables and records.
-import { ask, filled, kept, make, title, word } from "/static/app.js";
-import { factList, firstGame, nameOf, named, pictures, playNow, sign } from "/static/games.js";
+import { ask, filled, kept, make, title, word } from "./app.js";
+import { factList, firstGame, nameOf, named, pictures, playNow, sign } from "./games.js";
 
 // Tables that are listed at once.
 const LISTED = 6;
@@ -75,7 +75,7 @@ function keptList(tables, again) {
   const line = (table) => {
     const end = table.result && table.result !== "unfinished" ? ` – ${word(`result.${table.result}`).replace("result.", "")}` : "";
     const remove = make("button", { type: "button", "aria-label": `${word("remove")}: ${table.name}` }, sign("less"));
-    remove.onclick = async () => (await ask(`/api/tables/${table.id}`, undefined, "DELETE"), again());
+    remove.onclick = async () => (await ask(`api/tables/${table.id}`, undefined, "DELETE"), again());
     return make("li", {}, make("a", { href: `#/table/${table.id}` }, `${table.name}${end}`),
       make("small", {}, `${table.players.split(",").map(named).join(", ")} · ${table.actions}`), remove);
   };
@@ -89,7 +89,7 @@ function keptList(tables, again) {
 
 async function openRecord(text, failure) {
   try {
-    const { id } = await ask("/api/open", { text });
+    const { id } = await ask("api/open", { text });
     location.hash = `#/table/${id}`;
   } catch (error) {
     failure.textContent = error.message;
@@ -123,7 +123,7 @@ export function showHome(main, _, facts) {
   const kit = facts.kits.find((each) => each.window);
   const game = kit && facts.games.find((each) => each.kit === kit.id);
   const going = facts.tables.find((table) => !table.result || table.result === "unfinished");
-  const again = async () => showHome(main, _, await ask(`/api/home?lang=${kept.lang}`));
+  const again = async () => showHome(main, _, await ask(`api/home?lang=${kept.lang}`));
   main.replaceChildren(
     ...[game && hero(kit, game)].filter(Boolean),
     make("div.wrap", {}, going && goOn(going), ...shelves(facts),

@@ -1,6 +1,6 @@
 // One's own games: what was played at this machine by game and level, to save and to erase.
-import { ask, filled, kept, make, say, title, word } from "/static/app.js";
-import { named } from "/static/games.js";
+import { ask, filled, kept, make, say, title, word } from "./app.js";
+import { named } from "./games.js";
 
 const day = (text) => new Date(text).toLocaleDateString(kept.lang, { year: "numeric", month: "short", day: "numeric" });
 const level = (name) => (["alone", "people", "mixed"].includes(name) ? word(`mine.${name}`) : named(name));
@@ -45,7 +45,7 @@ function eraser(again) {
   keep.onclick = () => (question.hidden = true, button.hidden = false, button.focus());
   erase.onclick = async () => {
     try {
-      await ask("/api/mine", undefined, "DELETE");
+      await ask("api/mine", undefined, "DELETE");
       await again();
       say(word("mine.erased"));
     } catch (error) {
@@ -60,8 +60,8 @@ export async function showMine(main) {
   document.title = word("mine.title");
   main.classList.add("reading");
   const again = async () => {
-    const { rows, problem } = await ask(`/api/mine?lang=${kept.lang}`).catch((error) => ({ rows: [], problem: error.message }));
-    const file = (name, text) => make("a.button", { href: `/api/mine/${name}`, download: "" }, word(text));
+    const { rows, problem } = await ask(`api/mine?lang=${kept.lang}`).catch((error) => ({ rows: [], problem: error.message }));
+    const file = (name, text) => make("a.button", { href: `api/mine/${name}`, download: "" }, word(text));
     const [erase, question] = eraser(again);
     main.replaceChildren(make("article.mine", {},
       make("p.back", {}, make("a", { href: "#/" }, word("home"))), make("h2.name", {}, word("mine.title")),

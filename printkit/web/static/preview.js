@@ -1,5 +1,5 @@
 // The preview of a kit, which follows every save.
-import { kept, make, title, word } from "/static/app.js";
+import { kept, make, title, word } from "./app.js";
 
 export async function showPreview(main, id, facts) {
   const kit = facts.kits.find((each) => each.id === id);
@@ -17,7 +17,7 @@ export async function showPreview(main, id, facts) {
     stream?.close();
     asked = `card=${encodeURIComponent(sizes.value)}`;
     drawn = false;
-    stream = new EventSource(`/preview/${id}/events?${asked}`);
+    stream = new EventSource(`preview/${id}/events?${asked}`);
     let stamp = "";
     stream.onmessage = (event) => {
       state = JSON.parse(event.data);
@@ -35,7 +35,7 @@ export async function showPreview(main, id, facts) {
       stamp = state.stamp || stamp;
       if (afresh) {
         drawn = false;
-        frame.src = `/preview/${id}?${asked}&${state.stamp}#inside=1&language=${kept.lang}&theme=${kept.theme}`;
+        frame.src = `preview/${id}?${asked}&${state.stamp}#inside=1&language=${kept.lang}&theme=${kept.theme}`;
       } else tell();
     };
   };

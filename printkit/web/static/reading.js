@@ -1,6 +1,6 @@
 // Two pages to read: the rules of a kit's games, and what is typed to print it.
-import { ask, copy, kept, make, title, word } from "/static/app.js";
-import { sign } from "/static/games.js";
+import { ask, copy, kept, make, title, word } from "./app.js";
+import { sign } from "./games.js";
 
 // The width of the text in a book, mm.
 const TEXT = 118;
@@ -56,7 +56,7 @@ function contents(kit, texts) {
 }
 
 export async function showRules(main, id, _, at) {
-  const rules = await ask(`/api/rules/${id}?lang=${kept.lang}`);
+  const rules = await ask(`api/rules/${id}?lang=${kept.lang}`);
   title("printkit");
   document.title = `${rules.title} – ${word("front.rules")}`;
   main.classList.add("reading");

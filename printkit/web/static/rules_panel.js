@@ -1,7 +1,7 @@
 // Beside the table: the kit's rules, open at the place in force, and what the signs on the table mean.
-import { $, ask, kept, make, remember, word } from "/static/app.js";
-import { sign } from "/static/games.js";
-import { textOf } from "/static/reading.js";
+import { $, ask, kept, make, remember, word } from "./app.js";
+import { sign } from "./games.js";
+import { textOf } from "./reading.js";
 
 // What the panel can show, in the order of its tabs.
 const TABS = ["rules", "legend"];
@@ -80,7 +80,7 @@ export class RulesPanel {
   /** The kit's texts for the game; where a game builds on another's text, that one too. */
   async rules() {
     const { rules: kit, game, rule } = this.view;
-    const { texts, language } = await ask(`/api/rules/${kit}?lang=${kept.lang}`);
+    const { texts, language } = await ask(`api/rules/${kit}?lang=${kept.lang}`);
     const own = texts.filter((text) => !text.game || text.game === game || text.stem === rule?.text);
     const article = make("article", { lang: language }, ...own.map((text) => {
       const section = textOf(kit, text);
@@ -99,7 +99,7 @@ export class RulesPanel {
 
   /** The game's suits, pieces and cards, each drawn and named. */
   async legend() {
-    const { signs } = await ask(`/api/legend/${this.view.game}?lang=${kept.lang}`);
+    const { signs } = await ask(`api/legend/${this.view.game}?lang=${kept.lang}`);
     const kinds = [...new Set(signs.map(({ kind }) => kind))];
     const list = (kind) => make(`ul.signs.${kind}`, {}, ...signs.filter((each) => each.kind === kind).map((each) =>
       make("li", {}, picture(each), make("span", {}, make("b", {}, each.name), each.words && make("small", {}, each.words)))));

@@ -1,6 +1,6 @@
 // A game's own page: what it is, play now, and everything that can be chosen before it starts.
-import { filled, kept, make, title, word } from "/static/app.js";
-import { begin, factList, firstGame, nameOf, named, pictures, playNow, sign } from "/static/games.js";
+import { filled, kept, make, title, word } from "./app.js";
+import { begin, factList, firstGame, nameOf, named, pictures, playNow, sign } from "./games.js";
 
 const MEDIUM = "medium";
 const seatName = (game, at) => game.seats[at] ?? "ABCDEFGH"[at];

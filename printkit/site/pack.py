@@ -1,0 +1,169 @@
+"""The archives a page loads: interpreter, libraries and printkit as bytecode, each kit, and fonts with few letters."""
+
+from __future__ import annotations
+
+import io
+import re
+import tomllib
+import zipfile
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import printkit
+from printkit.backends.web_font import with_letters
+from printkit.paths import fonts_dir, templates_dir
+from printkit.site.archive import Files, importable, tar
+from printkit.site.assets import Assets
+from printkit.site.bytecode import compiled
+
+__all__ = [
+    "Texts", "engine_files", "font_pack", "kit_files", "kit_folders", "library_pack", "printkit_files", "printkit_pack",
+]  # fmt: skip
+
+# What is loaded from the interpreter's package as it is.
+_INTERPRETER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+_LIBRARY = "python_stdlib.zip"
+# Of wheels, what no page needs: tests, documents, fonts, hyphenation of languages no kit is in, other ways.
+_UNUSED = re.compile(
+    r"(^|/)(tests?|docs)/"
+    r"|^reportlab/(fonts|graphics|platypus)/|^reportlab/pdfbase/(_cidfontdata|_can_cmap_data)\."
+    r"|^pyphen/dictionaries/hyph_(?!(en_GB|en_US|de_DE)\.dic)"
+    r"|^fontTools/(mtiLib|merge|ufoLib|designspaceLib|voltLib|qu2cu|diff)/"
+    r"|^(pydantic/(v1/|mypy\.)|anyio/_backends/_trio\.|idna/cli)"
+    r"|\.dist-info/(?!(licenses/)?(LICEN|COPYING))"
+    r"|\.(pyx|pxd|c|h|pyi|typed)$"
+)
+# Of those, what only a kit with files of its own needs: tables of spreadsheets, and fonts and drawings of any kind.
+_FOR_OWN_KITS = re.compile(r"^(openpyxl|et_xmlfile|fontTools/(?!__init__|unicodedata/))")
+# Of Python's library, what needs processes, a terminal or a network.
+_UNUSED_LIBRARY = re.compile(
+    r"^(_pyrepl|curses|ensurepip|multiprocessing|pydoc_data|sqlite3|tkinter|unittest|venv|wsgiref|xmlrpc)/"
+    r"|^(_pydatetime|_pyio|bdb|cProfile|doctest|ftplib|imaplib|mailbox|pdb|poplib|profile|pstats|pydoc|smtplib"
+    r"|timeit|trace|turtle|webbrowser|zipapp)\.py$"
+)
+# Of printkit, what no page runs: commands, servers, research, what makes this page, and what needs other libraries.
+_ROOMS = re.compile(
+    r"^printkit/(atelier|cli|environments|release|site|jobs/exchange|lab/\w+/(data|jobs))/"
+    r"|^printkit/web/(static/|(local_server|process_lane|preview)\.py)"
+)
+_MISSING = re.compile(
+    rb"^(from|import) (h11|numba|numpy|pikepdf|scipy|uvicorn|watchfiles|printkit\.lab\.compiled)\b",
+    re.MULTILINE,
+)
+_TEXTS = (".csv", ".json", ".md", ".py", ".svg", ".toml", ".txt")
+
+
+def engine_files(assets: Assets) -> dict[str, bytes]:
+    """The interpreter: its own files, and its library as bytecode."""
+    with zipfile.ZipFile(io.BytesIO(assets.interpreter[_LIBRARY])) as archive:
+        library = {
+            each: archive.read(each)
+            for each in archive.namelist()
+            if not each.endswith("/") and not _UNUSED_LIBRARY.search(each)
+        }
+    own = {name: assets.interpreter[name] for name in _INTERPRETER}
+    return {**own, _LIBRARY: importable(compiled(library, assets.interpreter))}
+
+
+def library_pack(assets: Assets, *, own: bool) -> bytes:
+    """The libraries, without what no page needs; `own`: for a kit that printkit does not ship."""
+    files = {name: data for name, data in _members(assets.wheels) if own or not _FOR_OWN_KITS.search(name)}
+    return tar(compiled(files, assets.interpreter))
+
+
+def _members(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as archive:
+            for name in archive.namelist():
+                if not name.endswith("/") and not _UNUSED.search(name):
+                    yield name, archive.read(name)
+
+
+def printkit_pack(assets: Assets) -> bytes:
+    """printkit itself as bytecode."""
+    return tar(compiled(printkit_files(), assets.interpreter))
+
+
+@cache
+def printkit_files() -> Files:
+    """The files of printkit, without the rooms no page enters."""
+    files = {f"printkit/{name}": data for name, data in kit_files(Path(printkit.__file__).parent).items()}
+    return {
+        name: data
+        for name, data in files.items()
+        if not _ROOMS.search(name) and not (name.endswith(".py") and _MISSING.search(data))
+    }
+
+
+def kit_files(folder: Path) -> dict[str, bytes]:
+    """The files of a folder, such as a kit's, by their paths below it."""
+    return {
+        file.relative_to(folder).as_posix(): file.read_bytes()
+        for file in sorted(folder.rglob("*"))
+        if file.is_file() and "__pycache__" not in file.parts and not file.name.startswith(".")
+    }
+
+
+def kit_folders(kits: Iterable[Path]) -> tuple[Path, ...]:
+    """These kits' folders, and those whose art, texts or cards they use, each once."""
+    found: dict[Path, None] = {}
+    waiting = list(kits)
+    while waiting:
+        folder = waiting.pop(0).resolve()
+        if folder not in found:
+            found[folder] = None
+            waiting += _used(folder)
+    return tuple(found)
+
+
+def _used(folder: Path) -> list[Path]:
+    """The folders a kit names in its file: beside its own, else among those printkit ships."""
+    file = folder / "kit.toml"
+    named = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    names = [*named.get("uses", ()), *filter(None, [named.get("deck")])]
+    places = [(folder.parent / name, templates_dir() / name) for name in names]
+    return [place for both in places for place in [next(filter(Path.is_dir, both), None)] if place]
+
+
+class Texts(NamedTuple):
+    """What the packed files say: all of it, to know what is drawn."""
+
+    letters: str
+    named: frozenset[str]
+
+    @classmethod
+    def of(cls, packs: Iterable[Files]) -> Texts:
+        """Every letter in the texts of these files, and every id of a font that stands there."""
+        texts = [
+            data.decode("utf-8", "replace")
+            for each in packs
+            for name, data in each.items()
+            if name.endswith(_TEXTS)
+        ]
+        fonts = {file.stem for file in fonts_dir().glob("*.ttf")}
+        named = frozenset(font for font in fonts if any(f'"{font}"' in text for text in texts))
+        return cls("".join(sorted(set().union(*texts))), named)
+
+
+def font_pack(texts: Texts) -> bytes:
+    """The fonts that are named, each with the letters that are used and every glyph where it is in the whole font.
+
+    A font whose name may not be kept by a changed one is left whole; licences lie beside them.
+    """
+    licences = {file.name: file.read_bytes() for file in sorted(fonts_dir().glob("*-OFL.txt"))}
+    files = [fonts_dir() / f"{name}.ttf" for name in sorted(texts.named)]
+    made = {file.name: _font(file, texts.letters, licences) for file in files}
+    return tar({f"fonts/{name}": data for name, data in {**made, **licences}.items()})
+
+
+def _font(file: Path, letters: str, licences: Files) -> bytes:
+    family = max(
+        (name for name in licences if file.name.startswith(name.removesuffix("-OFL.txt"))),
+        key=len,
+        default="",
+    )
+    if not family or b"with Reserved Font Name" in licences[family]:
+        return file.read_bytes()
+    return with_letters(file, letters)

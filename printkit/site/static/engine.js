@@ -1,0 +1,105 @@
+// Starts the engine behind a page: its service worker, the worker that answers, one that thinks; then the page itself.
+const config = await (await fetch(new URL("../engine.json", import.meta.url))).json();
+const root = new URL(config.root, new URL("../engine.json", import.meta.url));
+const memory = JSON.parse(localStorage.getItem("printkit") || "{}");
+const lang = memory.lang ?? (navigator.language.startsWith("ja") ? "ja" : "en");
+const word = (key, values = {}) => config.words[lang][key].replace(/<(\w+)>/g, (_, name) => values[name]);
+const main = document.querySelector("#main");
+const MEGA = 1e6, REST = 4000;
+let engine, thinker, ready = Promise.withResolvers?.() ?? deferred();
+
+function deferred() {
+  const made = {};
+  made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));
+  return made;
+}
+
+function tell(text, role = "status") {
+  const line = Object.assign(document.createElement("p"), { className: role === "alert" ? "failure" : "soft", textContent: text });
+  line.setAttribute("role", role);
+  main.replaceChildren(line);
+  return line;
+}
+
+/** A worker made from a blob: it inherits the page's policy, as one from an address does not. */
+function worker() {
+  const source = `import ${JSON.stringify(new URL("worker.js", import.meta.url).href)}; postMessage({ kind: "loaded" });`;
+  const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const made = new Worker(address, { type: "module" });
+  made.onerror = (event) => ready.reject(new Error(event.message || word("engine.failed")));
+  return made;
+}
+
+function begin(kind, made) {
+  const { engine: own, packs, own: folder } = config;
+  made.postMessage({ kind, root: root.href, engine: own, packs, own: folder, kept: kind === "serve" ? `/kept${root.pathname}` : "" });
+}
+
+/** A fresh one waits while the table is played; what it is asked before it is ready waits for it. */
+function startThinker() {
+  thinker = worker();
+  const waiting = [];
+  let awake = false;
+  thinker.onmessage = ({ data }) => {
+    if (data.kind === "loaded") begin("thinker", thinker);
+    if (data.kind === "ready") (awake = true, waiting.splice(0).forEach(([wish, more]) => thinker.postMessage(wish, more)));
+    if (data.kind === "thought") engine.postMessage({ ...data }, [data.bytes.buffer]);
+  };
+  thinker.ask = (wish, more) => (awake ? thinker.postMessage(wish, more) : waiting.push([wish, more]));
+  return thinker;
+}
+
+function startEngine(shown) {
+  engine = worker();
+  engine.onmessage = ({ data }) => {
+    if (data.kind === "loaded") begin("serve", engine);
+    if (data.kind === "progress") shown(data);
+    if (data.kind === "ready") ready.resolve();
+    if (data.kind === "unkept") main.before(Object.assign(document.createElement("p"), { className: "soft", role: "status", textContent: word("engine.not-kept") }));
+    if (data.kind === "failure") ready.reject(new Error(data.text));
+    if (data.kind === "think") (thinker ?? startThinker()).ask({ ...data }, [data.bytes.buffer]);
+    if (data.kind === "end") (thinker?.terminate(), startThinker());
+  };
+  navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
+    if (data.kind !== "request") return;
+    ready.promise.then(() => engine.postMessage(data, [ports[0], data.body]), () => ports[0].postMessage({ status: 503, headers: [], body: new ArrayBuffer(0) }));
+  });
+  navigator.serviceWorker.startMessages();
+}
+
+/** The service worker that hands the page's requests to it; null where it has not taken the page over. */
+async function controller() {
+  await navigator.serviceWorker.register(new URL("service.js", root), { scope: root.pathname, updateViaCache: "none" });
+  if (!navigator.serviceWorker.controller) {
+    const taken = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+    await Promise.race([taken, new Promise((late) => setTimeout(late, 8000))]);
+  }
+  return navigator.serviceWorker.controller;
+}
+
+export async function start() {
+  document.documentElement.lang = lang;
+  document.documentElement.classList.toggle("dark", (memory.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark");
+  document.documentElement.dataset.engine = "page";
+  if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") return tell(word("engine.no-wasm"), "alert");
+  if (!navigator.serviceWorker) return tell(word("engine.no-service"), "alert");
+  try {
+    if (!(await controller())) return tell(word("engine.no-control"), "alert");
+    const line = tell(word("engine.begun"));
+    const bar = line.appendChild(Object.assign(document.createElement("progress"), { max: 1, value: 0 }));
+    bar.setAttribute("aria-label", word("engine.begun"));
+    const text = line.insertBefore(document.createTextNode(""), bar);
+    line.firstChild.remove();
+    startEngine(({ done, total }) => {
+      text.data = `${done < total ? word("engine.progress", { done: (done / MEGA).toFixed(0), total: (total / MEGA).toFixed(0) }) : word("engine.unpacking")} `;
+      bar.value = done / total;
+    });
+    await ready.promise;
+  } catch (error) {
+    return tell(`${word("engine.failed")} (${error.message})`, "alert");
+  }
+  // The page is drawn before a second interpreter takes a core for some seconds.
+  setTimeout(() => thinker ?? startThinker(), REST);
+  return import(document.querySelector("meta[name=printkit-page]").content);
+}
+await start();

@@ -1,0 +1,128 @@
+// The engine's worker: it loads Python and printkit, and answers what the page asks; a second one does long thinking.
+import { python } from "./interpreter.js";
+
+const KINDS = { wasm: "application/wasm", json: "application/json", zip: "application/zip" };
+let answer, py, thinking = new Map(), asked = 0;
+
+/** Fetch a file that lies compressed; its bytes are counted as they come. */
+async function fetched(address, count) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${response.status}: ${address.pathname}`);
+  const counted = new TransformStream({ transform: (chunk, out) => (count(chunk.length), out.enqueue(chunk)) });
+  return response.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
+}
+
+async function load({ root, engine, packs, kept }) {
+  const total = [...Object.values(engine.packed), ...packs.map((pack) => pack.size)].reduce((sum, size) => sum + size, 0);
+  let done = 0, told = 0;
+  const count = (length) => {
+    done += length;
+    if (done - told > total / 100 || done === total) postMessage({ kind: "progress", done: (told = done), total });
+  };
+  const folder = new URL(engine.folder, root);
+  const streams = Object.fromEntries(Object.keys(engine.packed).map((name) => [new URL(name, folder).href, fetched(new URL(`${name}.packed`, folder), count)]));
+  const tars = packs.map(async (pack) => new Response(await fetched(new URL(pack.path, root), count)).arrayBuffer());
+  // The interpreter fetches its parts by itself: it gets them unpacked.
+  const foreign = self.fetch;
+  self.fetch = async (address, how) => {
+    const name = new URL(address?.url ?? address, folder).href;
+    const kind = KINDS[name.split(".").at(-1)] ?? "application/octet-stream";
+    return name in streams ? new Response(await streams[name], { headers: { "content-type": kind } }) : foreign(address, how);
+  };
+  const { loadPyodide } = await import(new URL("pyodide.mjs", folder).href);
+  py = await python(() => loadPyodide({ indexURL: folder.href, env: { HOME: "/home" } }), tars);
+  if (kept) await mount(kept);
+}
+let keeps = false;
+
+/** Games are kept in the browser: the folder of the tables is one of its database. */
+async function mount(kept) {
+  py.FS.mkdirTree(kept);
+  py.FS.mount(py.FS.filesystems.IDBFS, {}, kept);
+  try {
+    await synced(true);
+    keeps = true;
+  } catch {
+    postMessage({ kind: "unkept" });
+  }
+}
+/** One at a time: what changed meanwhile is kept by the next. */
+let keeping = Promise.resolve(), waiting = false;
+function keep() {
+  if (waiting) return keeping;
+  waiting = true;
+  return (keeping = keeping.then(() => ((waiting = false), synced(false)), () => (waiting = false)));
+}
+const synced = (read) => new Promise((done, failed) => py.FS.syncfs(read, (error) => (error ? failed(error) : done())));
+
+const SERVE = `
+from pathlib import Path
+from pyodide.ffi import to_js
+from printkit.web.page import page_answerer
+from printkit.web.page_lane import Worker
+
+async def think(asked):
+    return (await hand_on(to_js(asked))).to_bytes()
+
+answerer = page_answerer(Path(kept), Worker(think, end), Path(own) if own else None)
+
+async def answer(method, path, query, body, gone):
+    return to_js(await answerer(method, path, query, body.to_bytes(), gone))
+answer
+`;
+const THINK = `
+from pyodide.ffi import to_js
+from printkit.jobs.play.advise import advise
+from printkit.web.page_lane import thought
+lambda asked: to_js(thought(asked.to_bytes()))
+`;
+
+/** The second worker does it; the page, which has made it, hands it on. */
+function handOn(bytes) {
+  return new Promise((done, failed) => (thinking.set(++asked, { done, failed }), postMessage({ kind: "think", id: asked, bytes }, [bytes.buffer])));
+}
+function end() {
+  for (const { failed } of thinking.values()) failed(new Error("ended"));
+  thinking.clear();
+  postMessage({ kind: "end" });
+}
+
+async function respond({ method, path, query, body }, port) {
+  const gone = new Promise((over) => (port.onmessage = over));
+  try {
+    const [status, headers, bytes] = await answer(method, path, query, new Uint8Array(body), gone);
+    port.postMessage({ status, headers, body: bytes });
+    if (method !== "GET" && keeps) await keep();
+  } catch (error) {
+    port.postMessage({ status: 500, headers: [["content-type", "application/json"]], body: new TextEncoder().encode(JSON.stringify({ error: String(error).slice(-400) })) });
+  }
+}
+
+const wishes = {
+  async serve(wish) {
+    await load(wish);
+    const given = py.toPy({ kept: wish.kept, own: wish.own });
+    given.set("hand_on", handOn);
+    given.set("end", end);
+    answer = await py.runPythonAsync(SERVE, { globals: given });
+    postMessage({ kind: "ready" });
+  },
+  async thinker(wish) {
+    await load(wish);
+    const think = await py.runPythonAsync(THINK);
+    wishes.think = ({ id, bytes }) => {
+      const thought = think(bytes);
+      postMessage({ kind: "thought", id, bytes: thought }, [thought.buffer]);
+    };
+    postMessage({ kind: "ready" });
+  },
+  thought: ({ id, bytes }) => (thinking.get(id)?.done(bytes), thinking.delete(id)),
+  request: (wish, [port]) => respond(wish, port),
+};
+self.onmessage = async ({ data, ports }) => {
+  try {
+    await wishes[data.kind](data, ports);
+  } catch (error) {
+    postMessage({ kind: "failure", text: String(error).slice(-1500) });
+  }
+};

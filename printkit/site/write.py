@@ -1,0 +1,228 @@
+"""Writes the page as static files: the engine, the kits, the pages that load them, whole or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from printkit.errors import InputError
+from printkit.files import make_folder, room_for, scratch_folder
+from printkit.jobs.screen.screen_kits import served_kit
+from printkit.kit.find import kit_folder, kit_ids
+from printkit.kit.load import load_kit
+from printkit.site.archive import Files, gzipped, tar
+from printkit.site.assets import assets
+from printkit.site.foreign import Foreign, foreign_addresses
+from printkit.site.pack import (
+    Texts,
+    engine_files,
+    font_pack,
+    kit_files,
+    kit_folders,
+    library_pack,
+    printkit_files,
+    printkit_pack,
+)  # fmt: skip
+from printkit.web.application import FILES, FONTS, STATIC, page_font
+from printkit.web.words import LANGUAGES, words_of
+
+__all__ = ["POLICY", "SiteRequest", "Written", "loads_elsewhere", "write_site"]
+
+POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self'; "
+    "img-src 'self' data: blob:; base-uri 'self'; form-action 'none'"
+)
+"""What a page may load: the site's own files, and WebAssembly. A worker from a blob inherits it."""
+
+_OWN = Path(__file__).with_name("static")
+_MODULES = ("engine.js", "interpreter.js", "worker.js")
+# The pages of the application that need the engine: their places here, and what they are there.
+_APPLICATION = {"play/index.html": ("index.html", "app.js"), "print/index.html": ("print.html", "print.js")}
+# The file by which a folder is known as one that this command wrote, so that it may be written anew.
+_MARK = "site.json"
+_DIGITS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class SiteRequest:
+    """What a site is asked for: where it is written, its kits (none: all), one's own kit, where it will be hosted."""
+
+    out: Path
+    kits: tuple[str, ...] = ()
+    kit_dir: Path | None = None
+    base: str = ""
+
+
+class Written(NamedTuple):
+    """What a site came to: its files, and the bytes a visitor loads until games can be played."""
+
+    files: int
+    bytes: int
+    engine: int
+
+
+def write_site(request: SiteRequest) -> Written:
+    """Write the site; InputError for a kit there is not, a place that is taken, or what cannot be fetched."""
+    _check(request)
+    files = _site(request)
+    _put(request.out, files)
+    engine = sum(len(data) for name, data in files.items() if name.endswith(".packed"))
+    return Written(len(files), sum(map(len, files.values())), engine)
+
+
+def loads_elsewhere(out: Path) -> tuple[Foreign, ...]:
+    """What the site in a folder would load from elsewhere; InputError for a folder that is none."""
+    if not (out / _MARK).is_file():
+        raise InputError("is no site", file=out, hint="printkit site OUT writes one")
+    return foreign_addresses(kit_files(out))
+
+
+def _check(request: SiteRequest) -> None:
+    parts = urlsplit(request.base)
+    if request.base and (parts.scheme not in ("http", "https") or not parts.netloc):
+        raise InputError(
+            f"{request.base!r} is no address", key="--base", hint="like https://example.org/games/"
+        )
+    if request.kit_dir and request.kits:
+        raise InputError("--kit-dir names the kit already", hint="leave out KIT")
+    own = served_kit("", request.kit_dir)
+    for folder in [own] if own else [kit_folder(kit) for kit in request.kits or kit_ids()]:
+        # What is wrong with a kit is said here, not to its visitors.
+        load_kit(folder)
+    if request.out.exists() and not (request.out / _MARK).is_file() and any(request.out.iterdir()):
+        raise InputError("is not a site written by this command", file=request.out, hint="name a new folder")
+
+
+def _site(request: SiteRequest) -> dict[str, bytes]:
+    """Every file of the site, by its path."""
+    packed, engine = _engine(request)
+    pages = _pages(request, engine)
+    # The first screen and the rules come in here.
+    files = {**packed, **pages}
+    small = sorted(name for name in pages if not name.endswith("index.html"))
+    entries = sorted({name.removesuffix("index.html") for name in pages if name.endswith("index.html")})
+    large = sorted(packed)
+    site = {
+        "small": [*entries, *small],
+        "large": large,
+    }
+    service = (
+        (_OWN / "service.js").read_text(encoding="utf-8").replace("/*SITE*/", json.dumps(site, indent=1))
+    )
+    files["service.js"] = service.encode()
+    files[_MARK] = (
+        json.dumps({name: len(data) for name, data in sorted(files.items())}, indent=1).encode() + b"\n"
+    )
+    if found := foreign_addresses(files):
+        raise InputError(
+            f"would load {found[0][1]}", file=found[0][0], hint="nothing may come from elsewhere"
+        )
+    return files
+
+
+def _engine(request: SiteRequest) -> tuple[dict[str, bytes], dict[str, Any]]:
+    """The compressed files that the engine loads, and what its worker is told of them."""
+    fetched = assets()
+    interpreter = engine_files(fetched)
+    folder = f"e-{_digest(interpreter.values())}/"
+    files = {f"{folder}{name}.packed": gzipped(data) for name, data in interpreter.items()}
+    # What starts it is the first to be loaded.
+    packs: list[dict[str, Any]] = []
+
+    def add(name: str, data: bytes) -> None:
+        packed = gzipped(data)
+        path = f"packs/{name}-{_digest([data])}.tar.packed"
+        files[path] = packed
+        packs.append({"path": path, "size": len(packed)})
+
+    kits = _kits(request)
+    texts = Texts.of([printkit_files(), *map(kit_files, kits.values())])
+    add("libraries", library_pack(fetched, own=request.kit_dir is not None))
+    add("printkit", printkit_pack(fetched))
+    add("fonts", font_pack(texts))
+    for place, folder_of_kit in kits.items():
+        add(
+            place.rpartition("/")[2],
+            tar({f"{place}/{name}": data for name, data in kit_files(folder_of_kit).items()}),
+        )
+    parts = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+    told = {name: len(files[f"{folder}{name}.packed"]) for name in parts}
+    own = next((f"/lib/python3.14/site-packages/{place}" for place in kits if place.startswith("own/")), "")
+    return files, {"engine": {"folder": folder, "packed": told}, "packs": packs, "own": own}
+
+
+def _kits(request: SiteRequest) -> dict[str, Path]:
+    """The folders that are packed, by their place beside the package; one's own lies apart."""
+    own = request.kit_dir.resolve() if request.kit_dir else None
+    folders = kit_folders([own] if own else [kit_folder(kit) for kit in request.kits or kit_ids()])
+    return {f"{'own' if folder == own else 'templates'}/{folder.name}": folder for folder in folders}
+
+
+def _digest(parts: Iterable[bytes]) -> str:
+    return hashlib.sha256(b"".join(parts)).hexdigest()[:_DIGITS]
+
+
+def _pages(request: SiteRequest, engine: Mapping[str, Any]) -> dict[str, bytes]:
+    """The pages, and in a folder with their version what they load."""
+    words = {
+        language: {key: word for key, word in words_of(language).items() if key.startswith("engine.")}
+        for language in LANGUAGES
+    }
+    loaded = {f"static/{name}": (STATIC / name).read_bytes() for name in FILES}
+    loaded |= {f"static/{name}": (_OWN / name).read_bytes() for name in (*_MODULES, "engine.css")}
+    loaded |= {f"font/{name}.woff": page_font(name, request.kit_dir) for name in FONTS}
+    told = {**engine, "words": words, "root": "../"}
+    loaded["engine.json"] = json.dumps(told, ensure_ascii=False, sort_keys=True).encode()
+    folder = f"v-{_digest(part for name, data in sorted(loaded.items()) for part in (name.encode(), data))}"
+    files = {f"{folder}/{name}": data for name, data in loaded.items()}
+    for place, (html, script) in _APPLICATION.items():
+        if (STATIC / html).is_file():
+            files[place] = _page((STATIC / html).read_text(encoding="utf-8"), folder, script)
+    files["manifest.webmanifest"] = _manifest()
+    return files
+
+
+def _page(html: str, folder: str, script: str) -> bytes:
+    """A page of the application as one of the site: with its policy, and the engine before its own script."""
+    head = (
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        f'<meta name="printkit-page" content="./{script}">\n'
+        f'<link rel="icon" href="data:,">\n'
+        f'<link rel="manifest" href="../manifest.webmanifest">\n'
+        f'<link rel="stylesheet" href="../{folder}/static/engine.css">\n'
+    )
+    made = re.sub(r'="(?:\.\./)?static/', f'="../{folder}/static/', html)
+    made = made.replace("<title>", f"{head}<title>", 1)
+    return made.replace(f"/static/{script}", "/static/engine.js").encode()
+
+
+def _manifest() -> bytes:
+    facts = {
+        "name": "printkit",
+        "start_url": "play/",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#ffffff",
+    }
+    return json.dumps(facts, indent=1).encode() + b"\n"
+
+
+def _put(out: Path, files: Files) -> None:
+    """The files take the place of what was there, all at once."""
+    parent = make_folder(out.absolute().parent)
+    with scratch_folder(parent) as scratch, room_for(out):
+        made = scratch / "site"
+        for name, data in files.items():
+            place = made / name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(data)
+        if out.exists():
+            os.replace(out, scratch / "before")
+        os.replace(made, out)

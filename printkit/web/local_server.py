@@ -1,0 +1,112 @@
+"""The server on this machine: the application and the previews behind the guard, on a socket of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+
+import h11
+import uvicorn
+from starlette.middleware.gzip import GZipMiddleware
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from printkit.errors import InputError
+from printkit.web.application import Served, application
+from printkit.web.guard import Guard
+from printkit.web.preview import Previews
+from printkit.web.process_lane import ProcessLane
+from printkit.web.store import Store
+from printkit.web.tables import Tables
+
+__all__ = ["HOST", "LocalServer", "bound", "guarded"]
+
+HOST = "127.0.0.1"
+HEAD_SECONDS = 5.0
+"""How long a request's head may take."""
+
+
+def guarded(asked: Served, port: int, token: str = "") -> tuple[Guard, Callable[[], None]]:
+    """The application behind its guard, and what ends all that goes on in it."""
+    tables = Tables(Store(asked.state_dir, asked.kit_dir), asked.kit_dir, ProcessLane)
+    previews = Previews(asked.kit_dir)
+    app = application(asked, tables, previews.routes())
+
+    def stop() -> None:
+        previews.stop()
+        tables.stop()
+
+    return Guard(GZipMiddleware(app, minimum_size=600), port, token), stop
+
+
+def bound(port: int) -> socket.socket:
+    """A socket on this machine alone; InputError where the port is taken."""
+    listening = socket.socket()
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((HOST, port))
+        # A browser that is faster than the server waits for it.
+        listening.listen(128)
+    except OSError as error:
+        listening.close()
+        raise InputError(
+            f"port {port} cannot be used: {error.strerror}",
+            key="--port",
+            hint="another, or 0 for any free one",
+        ) from None
+    return listening
+
+
+class _Connection(H11Protocol):
+    """A connection that is closed when a request's head takes too long: those without a word shut others out."""
+
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._unwatch()
+
+    def _watch(self) -> None:
+        """A head that has begun, or is the first, is waited for only so long; none is waited for once it is there."""
+        if self.conn.their_state is not h11.IDLE:
+            self._unwatch()
+        elif self._late is None:
+            self._late = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+
+    def _unwatch(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+
+class LocalServer(uvicorn.Server):
+    """A server that runs quietly and within bounds, and ends its streams first when it is asked to go."""
+
+    def __init__(self, guard: Guard, stop: Callable[[], None]) -> None:
+        super().__init__(
+            uvicorn.Config(
+                guard,
+                http=_Connection,
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=1,
+                limit_concurrency=200,
+                h11_max_incomplete_event_size=65_536,
+                lifespan="off",
+            )
+        )
+        self._stop = stop
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End what goes on, then the connections."""
+        self._stop()
+        await super().shutdown(sockets)

@@ -1,0 +1,30 @@
+// Builds parts of kits in WebAssembly under node, with the archives of a written site: `node build.mjs SITE OUT JSON`.
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
+
+const [site, out, wishes] = process.argv.slice(2);
+const folder = (start) => join(site, readdirSync(site).find((name) => name.startsWith(start)));
+const engine = join(out, "engine");
+mkdirSync(engine, { recursive: true });
+for (const name of readdirSync(folder("e-"))) {
+  writeFileSync(join(engine, name.replace(/\.packed$/, "")), gunzipSync(readFileSync(join(folder("e-"), name))));
+}
+const config = JSON.parse(readFileSync(join(folder("v-"), "engine.json"), "utf8"));
+writeFileSync(join(engine, "interpreter.mjs"), readFileSync(join(folder("v-"), "static", "interpreter.js")));
+const { python } = await import(pathToFileURL(join(engine, "interpreter.mjs")).href);
+const { loadPyodide } = await import(pathToFileURL(join(engine, "pyodide.mjs")).href);
+const tars = config.packs.map((pack) => gunzipSync(readFileSync(join(site, pack.path))));
+const py = await python(() => loadPyodide({ indexURL: engine }), tars);
+py.FS.mkdir("/out");
+py.FS.mount(py.FS.filesystems.NODEFS, { root: out }, "/out");
+py.globals.set("wishes", wishes);
+py.runPython(`
+import json
+from pathlib import Path
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+for wish in json.loads(wishes):
+    build(BuildRequest(kits=(wish["kit"],), only=tuple(wish["only"]), out=Path("/out/built")))
+`);

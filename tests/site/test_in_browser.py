@@ -1,0 +1,166 @@
+"""A freshly written site in Chromium, from a plain static server below a path, with every other host refused."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from printkit.games.record import read_record
+from printkit.jobs.screen.screen_game import walkthrough_pdf
+from printkit.kit.find import kit_folder
+from tests.web.visit import PHONE, chromium, violations
+
+PLAYABLE = 120_000
+"""Milliseconds until the games are there: two interpreters start on a machine that may be busy."""
+
+PLAY = """async ([game, players, deal]) => {
+  const ask = async (path, body) => {
+    const said = await (await fetch(path, body && { method: "POST", body: JSON.stringify(body) })).json();
+    if (said.error) throw new Error(said.error);
+    return said;
+  };
+  const { id } = await ask("api/tables", { game, players, deal });
+  let view = await ask(`api/tables/${id}`);
+  while (!view.over) {
+    const own = view.mover === "human";
+    const wish = { count: view.count, ...(own && { action: view.actions[0].text }) };
+    view = await ask(`api/tables/${id}/${own ? "act" : "advance"}`, wish);
+  }
+  return [id, view.outcome.result];
+}"""
+# What a request for another host comes to in a worker that is made as the page makes its own.
+FOREIGN = """() => new Promise((done) => {
+  const source = `fetch("https://example.org/").then(() => postMessage("loaded"), (error) => postMessage(error.name))`;
+  const worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })), { type: "module" });
+  worker.onmessage = ({ data }) => done(data);
+})"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Plain files, as `python -m http.server` serves them, without a log."""
+
+    def log_message(self, *words: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    """Where the site lies, two folders below its host's root."""
+    handler = functools.partial(Quiet, directory=str(site.parent.parent))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/{site.parent.name}/{site.name}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+class Visitor:
+    """A window at the site: what it was refused, and what it complained of."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.address, self.foreign, self.complaints = address, [], []
+        self.context = browser.new_context(viewport=PHONE, locale="en-US", reduced_motion="reduce")
+        host = urlsplit(address).netloc
+
+        def only_own(route: Route) -> None:
+            if urlsplit(route.request.url).netloc == host:
+                route.continue_()
+            else:
+                self.foreign.append(route.request.url)
+                route.abort()
+
+        self.context.route("**/*", only_own)
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on(
+            "console", lambda said: self.complaints.append(said.text) if said.type == "error" else None
+        )
+
+    def open(self) -> None:
+        self.page.goto(f"{self.address}play/")
+        self.playable()
+
+    def playable(self) -> None:
+        self.page.wait_for_selector(".game", timeout=PLAYABLE)
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, address: str) -> Iterator[Visitor]:
+    made = Visitor(browser, address)
+    made.open()
+    yield made
+    made.context.close()
+
+
+def record_of(page: Page, table: str) -> str:
+    return str(page.evaluate("async table => (await fetch(`api/tables/${table}/record`)).text()", table))
+
+
+def test_a_whole_game_is_played_printed_and_kept_without_a_network(visitor: Visitor) -> None:
+    page = visitor.page
+    table, result = page.evaluate(PLAY, ["youscout", ["human"], "3"])
+    record = record_of(page, table)
+    assert read_record(record, "record").result == result
+    made = page.evaluate(
+        "async table => Array.from(new Uint8Array("
+        "await (await fetch(`api/tables/${table}/walkthrough?lang=en`)).arrayBuffer()))",
+        table,
+    )
+    assert bytes(made) == walkthrough_pdf(kit_folder("youscout"), record, "en")
+    visitor.context.set_offline(True)
+    page.reload()
+    visitor.playable()
+    assert page.locator(".kept li").count() == 1
+    assert record_of(page, table) == record
+    assert page.evaluate(PLAY, ["youscout", ["human"], "3"])[1] == result
+    visitor.context.set_offline(False)
+    assert visitor.foreign == []
+    assert [line for line in visitor.complaints if "Failed to load resource" not in line] == []
+
+
+def test_a_player_answers_from_the_second_worker(visitor: Visitor) -> None:
+    page = visitor.page
+    table, result = page.evaluate(PLAY, ["tottarot", ["human", "beginner", "beginner"], "3"])
+    assert read_record(record_of(page, table), "record").result == result
+
+
+def test_another_host_is_refused_inside_a_worker(visitor: Visitor) -> None:
+    before = len(visitor.foreign)
+    assert visitor.page.evaluate(FOREIGN) == "TypeError"
+    # The policy refused it, before the network did.
+    assert len(visitor.foreign) == before
+    visitor.complaints.clear()
+
+
+def test_without_a_service_worker_the_page_says_so(browser: Browser, address: str) -> None:
+    context = browser.new_context(locale="ja-JP")
+    page = context.new_page()
+    page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined })")
+    page.goto(f"{address}play/")
+    page.wait_for_selector("[role=alert]")
+    assert "サービスワーカー" in page.inner_text("[role=alert]")
+    context.close()
+
+
+def test_without_webassembly_the_page_says_so(browser: Browser, address: str) -> None:
+    context = browser.new_context(locale="en-US")
+    page = context.new_page()
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto(f"{address}play/")
+    page.wait_for_selector("[role=alert]")
+    assert "WebAssembly" in page.inner_text("[role=alert]")
+    assert violations(page, "alert") == []
+    context.close()

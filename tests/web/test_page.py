@@ -1,0 +1,133 @@
+"""The engine below the server's line: it builds and plays with no server, thread or process, and few libraries."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from printkit.backends.no_pillow import stand_in
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+
+# What a browser's worker has not: servers, watchers, processes, and libraries without a wheel for WebAssembly.
+MISSING = (
+    "PIL", "cairocffi", "cairosvg", "h11", "lxml", "multiprocessing", "numba", "numpy", "pikepdf", "resvg_py",
+    "rl_accel", "scipy", "uvicorn", "watchfiles",
+)  # fmt: skip
+BELOW = """
+import asyncio, hashlib, json, sys, threading
+from pathlib import Path
+
+MISSING, OUT = sys.argv[1].split(","), Path(sys.argv[2])
+
+class Finder:
+    def __init__(self, other):
+        self.other = other
+    def find_spec(self, name, *more):
+        return None if name.partition(".")[0] in MISSING else self.other.find_spec(name, *more)
+    def __getattr__(self, name):
+        return getattr(self.other, name)
+
+sys.meta_path[:] = map(Finder, sys.meta_path)
+from printkit.backends.no_pillow import stand_in
+stand_in()
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.web.page import page_answerer
+from printkit.web.page_lane import Worker, thought
+
+def refused(*args):
+    raise AssertionError("no thread is started here")
+
+threading.Thread.start = refused
+sys.platform = "emscripten"
+ended = []
+async def think(asked):
+    return thought(asked)
+
+async def main():
+    answer = page_answerer(OUT / "tables", Worker(think, lambda: ended.append(1)))
+    async def ask(path, body=None, query="lang=en"):
+        method = "GET" if body is None else "POST"
+        said = await answer(method, path, query, json.dumps(body or {}).encode(), asyncio.Future())
+        assert said.status == 200, said
+        return json.loads(said.body)
+    home = await ask("/api/home")
+    facts = {"games": len(home["games"])}
+    for game, players in (("youscout", ["human"]), ("tottarot", ["human", "beginner", "beginner"])):
+        table = (await ask("/api/tables", {"game": game, "players": players, "deal": "3"}))["id"]
+        view = await ask(f"/api/tables/{table}")
+        movers = set()
+        for _ in range(24):
+            if view["over"]:
+                break
+            movers.add(view["mover"])
+            wish = {"action": view["actions"][0]["text"]} if view["mover"] == "human" else {}
+            what = "act" if wish else "advance"
+            view = await ask(f"/api/tables/{table}/{what}", {"count": view["count"], **wish})
+        facts[game] = {"count": view["count"], "movers": sorted(movers)}
+        art = view["drawing"]["things"]
+        facts[game]["things"] = len(art)
+    table = (await ask("/api/tables", {"game": "youscout", "players": ["human"], "deal": "3"}))["id"]
+    view = await ask(f"/api/tables/{table}")
+    while view["mover"] != "human":
+        view = await ask(f"/api/tables/{table}/advance", {"count": view["count"]})
+    advice = await ask(f"/api/tables/{table}/advice", {"at": view["count"], "seconds": 0.2})
+    facts["advised"] = len(advice["actions"])
+    missing = await answer("GET", "/api/tables/nobody12", "", b"", asyncio.Future())
+    facts["missing"] = missing.status
+    return facts
+
+build(BuildRequest(kits=("youscout",), only=("deck",), out=OUT / "built"))
+facts = asyncio.run(main())
+(deck,) = OUT.glob("built/youscout/*deck.pdf")
+print(json.dumps({**facts, "deck": hashlib.sha256(deck.read_bytes()).hexdigest()}))
+"""
+
+
+def test_build_and_table_need_no_server_no_thread_and_few_libraries(tmp_path: Path, root: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", BELOW, ",".join(MISSING), str(tmp_path)],
+        cwd=root, capture_output=True, text=True, timeout=240,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    facts = json.loads(done.stdout)
+    build(BuildRequest(kits=("youscout",), only=("deck",), out=tmp_path / "usual"))
+    usual = (tmp_path / "usual" / "youscout" / "youscout-deck.pdf").read_bytes()
+    assert facts["deck"] == hashlib.sha256(usual).hexdigest()
+    assert facts["games"] > 10
+    assert facts["youscout"]["movers"] == ["chance", "human"]
+    assert {"beginner", "human"} <= {*facts["tottarot"]["movers"]}
+    assert facts["advised"] > 1
+    assert facts["missing"] == 404
+
+
+WITHOUT_PILLOW = """
+import sys
+from printkit.backends.no_pillow import stand_in
+sys.meta_path[:] = [type("Without", (), {"find_spec": lambda self, name, *more, other=each:
+    None if name == "PIL" else other.find_spec(name, *more)})() for each in sys.meta_path]
+stand_in()
+from PIL import Image
+from printkit.errors import InputError
+assert not isinstance("", Image.Image)
+try:
+    Image.open("card.png")
+except InputError as error:
+    print(error.problems[0].message)
+"""
+
+
+def test_without_pillow_a_picture_is_refused_in_words(root: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_PILLOW], cwd=root, capture_output=True, text=True, timeout=60
+    )
+    assert (done.stdout, done.stderr) == ("pictures cannot be decoded here\n", "")
+
+
+def test_with_pillow_nothing_stands_in() -> None:
+    stand_in()
+    assert sys.modules["PIL"].__file__
