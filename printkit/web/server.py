@@ -23,6 +23,7 @@ from printkit.errors import InputError
 from printkit.jobs.screen.screen_kits import page_letters, screen_font
 from printkit.web.guard import Guard
 from printkit.web.preview import Previews
+from printkit.web.printing import Printing
 from printkit.web.store import Store
 from printkit.web.tables import PARTS, Tables
 from printkit.web.words import LANGUAGES, words_of
@@ -44,10 +45,13 @@ FILES = {
     "table.js": "text/javascript",
     "picture.js": "text/javascript",
     "preview.js": "text/javascript",
+    "print.js": "text/javascript",
+    "zip.js": "text/javascript",
     "reading.js": "text/javascript",
     "rules_panel.js": "text/javascript",
     "setup.js": "text/javascript",
     "home.css": "text/css",
+    "print.css": "text/css",
     "style.css": "text/css",
 }
 FONTS = {
@@ -68,7 +72,7 @@ class Served:
 def application(asked: Served, port: int, token: str = "") -> tuple[Guard, Callable[[], None]]:
     """The application behind its guard, and what ends all that goes on in it."""
     tables = Tables(Store(asked.state_dir, asked.kit_dir), asked.kit_dir)
-    previews = Previews(asked.kit_dir)
+    previews, printing = Previews(asked.kit_dir), Printing(asked.kit_dir)
 
     def fonts(request: Request) -> Response:
         name = request.path_params["name"]
@@ -84,12 +88,14 @@ def application(asked: Served, port: int, token: str = "") -> tuple[Guard, Calla
         Route("/favicon.ico", _icon),
         *tables.routes(),
         *previews.routes(),
+        *printing.routes(),
     ]
     app = Starlette(routes=routes, middleware=[Middleware(GZipMiddleware, minimum_size=600)])
     app.router.redirect_slashes = False
 
     def stop() -> None:
         previews.stop()
+        printing.stop()
         tables.stop()
 
     return Guard(app, port, token), stop

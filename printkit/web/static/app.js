@@ -2,7 +2,7 @@
 import { showHome } from "/static/home.js";
 import { showMine } from "/static/mine.js";
 import { showPreview } from "/static/preview.js";
-import { showPrint, showRules } from "/static/reading.js";
+import { showRules } from "/static/reading.js";
 import { showSetup } from "/static/setup.js";
 import { showTable } from "/static/table.js";
 
@@ -106,7 +106,7 @@ export async function show() {
     words = facts.words;
     switches();
     const [, view, id, at] = location.hash.split("/");
-    const views = { table: showTable, preview: showPreview, setup: showSetup, rules: showRules, print: showPrint, mine: showMine };
+    const views = { table: showTable, preview: showPreview, setup: showSetup, rules: showRules, mine: showMine };
     leave = (await (views[view] ?? showHome)($("#main"), id, facts, at)) ?? (() => {});
   } catch (error) {
     $("#main").replaceChildren(make("p.failure", { role: "alert" }, error.message));
