@@ -92,6 +92,8 @@ ROOMS = {
         "lab.jobs", "web",
     },
     "web": {"files", "jobs", "games", "solver"},
+    # What a kit is comes by jobs; which kits there are and how hard a game is said to be, from the kit itself.
+    "site": {"games", "jobs", "kit.find", "kit.shelf"},
     "atelier": {"geometry", "paths", "scene"},
     "release": {"version", "files", "paths", "kit", "interchange", "jobs"},
 }  # fmt: skip

@@ -1,0 +1,1 @@
+"""The page as static files: what any web host serves."""
