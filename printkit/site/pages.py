@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 
@@ -47,7 +48,10 @@ def pages_of(kits: Sequence[str], kit_dir: Path | None, base: str) -> Mapping[st
     shelved = [Shelved(placed_kit(folder, "art")) for folder in folders]
     shelved.sort(key=lambda each: each.window is None)
     files: dict[str, bytes] = {STYLE: Path(__file__).with_name("pages.css").read_bytes()}
-    pictured = [each.pictured(_pictures(each, files, window=not at)) for at, each in enumerate(shelved)]
+    pictured = [
+        each.pictured(_pictures(each, files, window=not at, linked=bool(base)))
+        for at, each in enumerate(shelved)
+    ]
     for language in LANGUAGES:
         page = first_screen(pictured, language, base)
         files |= _dressed(page, f"front.{language}", FONTS[language])
@@ -65,8 +69,13 @@ def _folder(kit: str, kit_dir: Path | None) -> Path:
 # ── pictures ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _pictures(kit: Shelved, files: dict[str, bytes], *, window: bool) -> Iterator[tuple[str, int, int]]:
-    """The kit's pictures, put among the files: its cards for the window, else the front of its box or one part."""
+def _pictures(
+    kit: Shelved, files: dict[str, bytes], *, window: bool, linked: bool
+) -> Iterator[tuple[str, int, int]]:
+    """The kit's pictures, put among the files: its cards for the window, else the front of its box or one part.
+
+    The picture for links is made where it can be named: links want whole addresses.
+    """
     screen = kit.screen
     parts = {name: screen.scene(name) for name in kit.parts[:SHOWN]}
     front = box_front(screen.kit)
@@ -77,7 +86,7 @@ def _pictures(kit: Shelved, files: dict[str, bytes], *, window: bool) -> Iterato
         place = f"art/{screen.kit.id}/{name}.webp"
         files[place] = data
         yield place, width, height
-    if parts or front:
+    if linked and (parts or front):
         files[kit.banner] = banner([*([front] if front else []), *parts.values()][:4])
 
 
@@ -104,7 +113,7 @@ def _rules_page(kit: Shelved, language: str, base: str) -> tuple[Page, dict[str,
     place = place_of(language, name)
     art = address(place, "art")
     # Its pictures are called as seen from this page.
-    screen = placed_kit(kit.screen.kit.folder, art)
+    screen = kit.screen.placed(art)
     found = rule_texts(screen, language)
     texts = found["texts"]
     chapters = list(contents(texts))
@@ -115,18 +124,29 @@ def _rules_page(kit: Shelved, language: str, base: str) -> tuple[Page, dict[str,
     links = (element("a", escape(words[key]), class_="b", href=address(place, to)) for key, to in do)
     head = element("h1", escape(title)) + element("p", *links, class_="do") + listed
     other = found["language"] if found["language"] != language else None
-    text = "".join(map(text_html, texts)) + terms_html([kit], language)
+    drawings: dict[str, bytes] = {}
+
+    def keep(svg: str) -> str:
+        drawing = f"art/{kit.screen.kit.id}/{sha256(svg.encode()).hexdigest()[:20]}.svg"
+        drawings[drawing] = svg.encode()
+        return address(place, drawing)
+
+    text = "".join(text_html(each, keep) for each in texts) + terms_html([kit], language)
     body = element("article", head, text, lang=other, class_="reading")
     styles = (STYLE, f"style/rules.{language}.css")
     page = Page(name, language, title, kit.line(language), styles, kit.banner, body, base, kit.spoken)
-    return page, dict(_drawn(screen, art, body))
+    return page, {**drawings, **dict(_drawn(screen, art, body, drawings))}
 
 
-def _drawn(screen: ScreenKit, art: str, body: str) -> Iterator[tuple[str, bytes]]:
-    """The drawings that a page calls, each in a file."""
+def _drawn(
+    screen: ScreenKit, art: str, body: str, drawings: Mapping[str, bytes]
+) -> Iterator[tuple[str, bytes]]:
+    """The drawings of the kit that a page calls, each in a file, beside those that are kept already."""
     owners = {owner.kit.id: owner for owner in (screen, screen.deck) if owner}
     for kit, name in sorted(set(re.findall(rf'"{re.escape(art)}/([\w-]+)/([\w.-]+)\.svg"', body))):
-        yield f"art/{kit}/{name}.svg", owners[kit].part(name)
+        drawn = f"art/{kit}/{name}.svg"
+        if drawn not in drawings:
+            yield drawn, owners[kit].part(name)
 
 
 # ── letters ──────────────────────────────────────────────────────────────────────────────────────────────────────────

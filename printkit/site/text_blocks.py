@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import groupby
 from typing import Any
@@ -11,17 +11,24 @@ from printkit.site.frame import element
 
 __all__ = ["contents", "text_html"]
 
-# The width of the text in a book, mm, and the least share of it a picture has.
-TEXT, LEAST = 118.0, 30.0
+# The width of the text in a book, mm, and of the column on a page, pixels; the least share of it a picture has.
+TEXT, COLUMN, LEAST = 118.0, 656, 0.3
+# Letters of a drawing up to which it stands in the page.
+INLINE = 6_000
+_SPACES = {"xmlns": "http://www.w3.org/2000/svg", "xmlns:xlink": "http://www.w3.org/1999/xlink"}
 
 Text = Mapping[str, Any]
 
 
-def text_html(text: Text) -> str:
-    """A book or leaflet; points that follow each other are one list."""
+def text_html(text: Text, keep: Callable[[str], str]) -> str:
+    """A book or leaflet; points that follow each other are one list.
+
+    `keep` puts a large drawing, an SVG, into a file of its own and says its address.
+    """
     parts: list[str] = []
+    own = {**text, "keep": keep}
     for listed, group in groupby(_stepped(text["blocks"]), lambda block: block["kind"] == "item"):
-        made = [_KINDS[block["kind"]](text, block) for block in group]
+        made = [_KINDS[block["kind"]](own, block) for block in group]
         parts += [element("ul", *made)] if listed else made
     return element("section", *parts, id=text["game"] or None)
 
@@ -77,18 +84,27 @@ def _paragraph(text: Text, block: Text) -> str:
 
 
 def _figure(text: Text, block: Text) -> str:
-    drawings = (_drawing(each) for each in block["drawings"])
+    drawings = (_drawing(text, each) for each in block["drawings"])
     return element("figure", *drawings, element("figcaption", _runs(text, block["runs"])))
 
 
-def _drawing(drawing: Text) -> str:
-    """A picture of the book, as wide as it is beside the text there."""
-    width, height = drawing["width"], drawing["height"]
-    share = f"{min(100.0, max(LEAST, 100 * width / TEXT)):.4g}%"
-    box = f"-1 -1 {width + 2:.6g} {height + 2:.6g}"
-    svg = element("svg", drawing["svg"], viewBox=box, width=share, aria_hidden="true")
-    said = {"role": "img", "aria_label": drawing["words"]} if drawing["words"] else {}
-    return element("div", svg, class_="paper", **said)
+def _drawing(text: Text, drawing: Text) -> str:
+    """A picture of the book, as wide as it is beside the text there.
+
+    A large one is a file that is loaded when it is scrolled to, unless it calls pictures itself: such a file may not.
+    """
+    width, height = drawing["width"] + 2, drawing["height"] + 2
+    pixels = round(COLUMN * min(1.0, max(LEAST, drawing["width"] / TEXT)))
+    size = {"width": pixels, "height": round(pixels * height / width)}
+    box, svg, words = f"-1 -1 {width:.6g} {height:.6g}", drawing["svg"], drawing["words"]
+    if len(svg) > INLINE and "<image" not in svg:
+        whole = element(
+            "svg", svg.replace("var(--paper)", "#fff"), viewBox=box, color="#000", **_SPACES, **size
+        )
+        return element("img", src=text["keep"](whole), alt=words, loading="lazy", class_="paper", **size)
+    drawn = element("svg", svg, viewBox=box, aria_hidden="true", **size)
+    said = {"role": "img", "aria_label": words} if words else {}
+    return element("div", drawn, class_="paper", **said)
 
 
 def _table(text: Text, block: Text) -> str:

@@ -131,8 +131,7 @@ def served_kit(kit: str, kit_dir: Path | None) -> Path | None:
 def placed_kit(folder: Path, art: str) -> ScreenKit:
     """The kit in a folder for pages that are files: its drawings, and its deck's, lie at `art/KIT`."""
     kit = load_kit(folder)
-    deck = placed_kit(kit.deck, art) if kit.deck else None
-    return ScreenKit(kit, "", f"{art}/{kit.id}", deck)
+    return ScreenKit(kit, "", art, placed_kit(kit.deck, art) if kit.deck else None).placed(art)
 
 
 def named_kit(kit: str, kit_dir: Path | None) -> Path:
