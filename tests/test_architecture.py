@@ -92,8 +92,8 @@ ROOMS = {
         "lab.jobs", "site", "web",
     },
     "web": {"files", "jobs", "games", "solver"},
-    # It packs what the others are made of, and makes fonts smaller.
-    "site": {"__init__", "files", "paths", "kit", "jobs", "backends.web_font", "web"},
+    # It packs what the others are made of, makes fonts smaller, and says of each game how hard it is.
+    "site": {"__init__", "files", "paths", "kit", "games", "jobs", "backends.web_font", "web"},
     "atelier": {"geometry", "paths", "scene"},
     "release": {"version", "files", "paths", "kit", "interchange", "jobs"},
 }  # fmt: skip

@@ -68,16 +68,17 @@ def png_jpeg(png: bytes) -> bytes:
     return stream.getvalue()
 
 
-def png_webp(png: bytes, description: str) -> bytes:
-    """The same picture as a WebP of high quality, with a description that programs can read."""
+def png_webp(png: bytes, description: str = "", quality: int = 85) -> bytes:
+    """The same picture as a WebP of that quality of 100, with a description that programs can read if there is one."""
     from PIL import Image
     from PIL.ExifTags import Base
 
     stream = io.BytesIO()
     with Image.open(io.BytesIO(png)) as image:
         exif = image.getexif()
-        exif[Base.ImageDescription] = description
-        image.convert("RGB").save(stream, "WEBP", quality=85, method=6, exif=exif)
+        if description:
+            exif[Base.ImageDescription] = description
+        image.convert("RGB").save(stream, "WEBP", quality=quality, method=6, exif=exif)
     return stream.getvalue()
 
 

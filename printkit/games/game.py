@@ -214,6 +214,11 @@ class GameModule(Generic[S]):
         seats = self._seated(chosen)
         return Game(self, seats, chosen, self.results(seats), self.start(chosen, cards))
 
+    def seat_counts(self) -> tuple[int, ...]:
+        """How many seats there may be."""
+        allowed = next((each.allowed for each in self.options if each.key == self.seats_option), "")
+        return tuple(map(int, allowed.split("|"))) if allowed else (len(self.game().seats),)
+
     def _seated(self, options: Mapping[str, str]) -> tuple[Seat, ...]:
         if self.seats:
             return self.seats(options)

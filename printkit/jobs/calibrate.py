@@ -40,6 +40,7 @@ __all__ = [
     "calibration_lines",
     "calibration_sheets",
     "chosen_feed",
+    "consistent",
     "remember",
     "typed_readings",
 ]
@@ -172,13 +173,7 @@ def typed_readings(texts: Iterable[str]) -> tuple[tuple[float, ...], ...]:
 def remember(name: str, request: CalibrationRequest, readings: tuple[tuple[float, ...], ...]) -> list[str]:
     """Keep what was read for a printer and say what it means; readings that contradict each other: InputError."""
     feed = chosen_feed(request)
-    calibration = checked_calibration(feed, readings)
-    if calibration.disagreement > DOUBTFUL:
-        raise InputError(
-            f"the readings of a sheet are inconsistent by {calibration.disagreement:.2f} mm",
-            key="--read",
-            hint="look for a typing error, or fold the sheet again",
-        )
+    calibration = consistent(checked_calibration(feed, readings))
     file = store_calibration(name, calibration)
     other = feed._replace(landscape=not feed.landscape)
     missing = (
@@ -189,6 +184,17 @@ def remember(name: str, request: CalibrationRequest, readings: tuple[tuple[float
         *([] if Printer(name).knows(other) else [missing]),
         f"kept in {file}; use it with: printkit build --printer {name!r}",
     ]
+
+
+def consistent(calibration: Calibration) -> Calibration:
+    """The calibration, if the readings of each of its sheets fit each other; else an InputError."""
+    if calibration.disagreement > DOUBTFUL:
+        raise InputError(
+            f"the readings of a sheet are inconsistent by {calibration.disagreement:.2f} mm",
+            key="--read",
+            hint="look for a typing error, or fold the sheet again",
+        )
+    return calibration
 
 
 def calibration_lines(name: str, calibration: Calibration) -> list[str]:
@@ -209,15 +215,19 @@ def calibration_lines(name: str, calibration: Calibration) -> list[str]:
 
 
 class Printer:
-    """A printer a build is for: it corrects backs, and collects what its user should know."""
+    """A printer a build is for: it corrects backs, and collects what its user should know.
 
-    def __init__(self, name: str) -> None:
+    Its calibrations are those kept by its name, unless they are given.
+    """
+
+    def __init__(self, name: str, given: tuple[Calibration, ...] = ()) -> None:
         self.name = name
+        self._given = given
         self._warned: dict[str, None] = {}
 
     @cached_property
     def _known(self) -> tuple[Calibration, ...]:
-        return printer_calibrations(self.name)
+        return self._given or printer_calibrations(self.name)
 
     def known(self) -> Printer:
         """This printer, if anything is known of it; an unknown name is an InputError."""

@@ -42,14 +42,15 @@ class GameFacts(Table):
 
 
 class Shelf(Table):
-    """The kit's window, and the facts of its games by their ids."""
+    """The kit's window, the key of a text on whose it is and its terms, and the facts of its games by their ids."""
 
+    terms: str = ""
     window: Window | None = None
     games: dict[Id, GameFacts] = Field(default_factory=dict)
 
     def text_keys(self) -> Iterator[tuple[str, str]]:
         """Every text it says, as (key, font role): pages have letters of their own."""
-        named = (self.window.sort, self.window.line) if self.window else ()
+        named = (self.terms, *((self.window.sort, self.window.line) if self.window else ()))
         yield from ((key, "") for key in (*named, *map(line_key, self.games)) if key)
 
     def parts(self) -> Iterator[tuple[str, str]]:

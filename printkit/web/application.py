@@ -31,10 +31,13 @@ FILES = {
     "table.js": "text/javascript",
     "picture.js": "text/javascript",
     "preview.js": "text/javascript",
+    "print.js": "text/javascript",
+    "zip.js": "text/javascript",
     "reading.js": "text/javascript",
     "rules_panel.js": "text/javascript",
     "setup.js": "text/javascript",
     "home.css": "text/css",
+    "print.css": "text/css",
     "style.css": "text/css",
 }
 FONTS = {
@@ -53,7 +56,7 @@ class Served:
 
 
 def application(asked: Served, tables: Tables, more: Sequence[Route] = ()) -> Starlette:
-    """The application of these tables; `more` addresses are its server's own."""
+    """The application of these tables, with `more` addresses."""
 
     async def fonts(request: Request) -> Response:
         name = request.path_params["name"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -37,7 +36,7 @@ def home_of(
     return {
         "levels": LEVELS,
         "games": [_game(game, homes.get(game), language) for game in games],
-        "kits": [_kit(kit, language, kit_dir) for kit in kits],
+        "kits": [_kit(kit, language) for kit in kits],
         "tables": [
             {**kept._asdict(), "name": find_module(kept.game).names.get(language, kept.game)}
             for kept in store.kept()
@@ -46,8 +45,8 @@ def home_of(
     }
 
 
-def _kit(kit: GameKit, language: str, kit_dir: Path | None) -> dict[str, Any]:
-    """A kit's title, what is wrong with it, its window, whether it has rules to read, and what is typed to print it."""
+def _kit(kit: GameKit, language: str) -> dict[str, Any]:
+    """A kit's title, what is wrong with it, its window and whether it has rules to read."""
     return {
         "id": kit.id,
         "title": kit.title(language),
@@ -55,7 +54,6 @@ def _kit(kit: GameKit, language: str, kit_dir: Path | None) -> dict[str, Any]:
         "art": kit.screen.art() if kit.screen else (),
         "window": _window(kit.screen, language),
         "rules": bool(kit.screen and has_rules(kit.screen.kit)),
-        "print": f"printkit build {f'--kit-dir {shlex.quote(str(kit_dir))}' if kit_dir else kit.id}",
     }
 
 
@@ -87,7 +85,7 @@ def _game(game: str, kit: GameKit | None, language: str) -> dict[str, Any]:
         "difficulty": facts.difficulty if facts else None,
         "art": screen.game_art(game) if screen else (),
         "seats": module.game().seats,
-        "counts": _counts(module),
+        "counts": module.seat_counts(),
         "options": [
             _option(option, screen, language) for option in module.options if _chosen(option, module)
         ],
@@ -103,12 +101,6 @@ def _guide(screen: ScreenKit | None, game: str) -> Sequence[str] | None:
     """The options of a first game with a guide; None where there is none."""
     guided = guide_of(screen.kit, game) if screen else None
     return guided.options if guided else None
-
-
-def _counts(module: GameModule[Any]) -> list[int]:
-    """How many seats there may be."""
-    allowed = next((each.allowed for each in module.options if each.key == module.seats_option), "")
-    return [int(each) for each in allowed.split("|")] if allowed else [len(module.game().seats)]
 
 
 def _chosen(option: Option, module: GameModule[Any]) -> bool:

@@ -15,6 +15,7 @@ from printkit.errors import InputError
 from printkit.web.application import Served, application
 from printkit.web.guard import Guard
 from printkit.web.preview import Previews
+from printkit.web.printing import Printing
 from printkit.web.process_lane import ProcessLane
 from printkit.web.store import Store
 from printkit.web.tables import Tables
@@ -29,11 +30,12 @@ HEAD_SECONDS = 5.0
 def guarded(asked: Served, port: int, token: str = "") -> tuple[Guard, Callable[[], None]]:
     """The application behind its guard, and what ends all that goes on in it."""
     tables = Tables(Store(asked.state_dir, asked.kit_dir), asked.kit_dir, ProcessLane)
-    previews = Previews(asked.kit_dir)
-    app = application(asked, tables, previews.routes())
+    previews, printing = Previews(asked.kit_dir), Printing(ProcessLane, asked.kit_dir)
+    app = application(asked, tables, (*printing.routes(), *previews.routes()))
 
     def stop() -> None:
         previews.stop()
+        printing.stop()
         tables.stop()
 
     return Guard(GZipMiddleware(app, minimum_size=600), port, token), stop

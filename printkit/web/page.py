@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message
 
 from printkit.web.application import Served, application
 from printkit.web.page_lane import Worker, page_lanes
+from printkit.web.printing import Printing
 from printkit.web.store import Store
 from printkit.web.tables import Tables
 
@@ -32,8 +33,9 @@ Answerer = Callable[[str, str, str, bytes, Awaitable[object]], Awaitable[Answer]
 
 def page_answerer(state_dir: Path, worker: Worker, kit_dir: Path | None = None) -> Answerer:
     """What answers the requests of a page whose tables are kept in `state_dir`; long thinking goes to the worker."""
-    tables = Tables(Store(state_dir, kit_dir), kit_dir, page_lanes(worker), bare=False)
-    app = application(Served(state_dir, kit_dir), tables)
+    lanes = page_lanes(worker)
+    tables = Tables(Store(state_dir, kit_dir), kit_dir, lanes, bare=False)
+    app = application(Served(state_dir, kit_dir), tables, Printing(lanes, kit_dir).routes())
 
     async def answer(method: str, path: str, query: str, body: bytes, gone: Awaitable[object]) -> Answer:
         return await _answered(app, _scope(method, path, query), body, gone)

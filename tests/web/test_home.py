@@ -20,7 +20,7 @@ from tests.web.visit import DESK, PHONE, Visit, chromium, serious
 
 WIDTHS = (360, 768, 1280, 1440, 2560)
 HOME = "#/"
-PAGES = (HOME, "#/setup/tottarot", "#/setup/youscout", "#/rules/throwing-sticks/lu-tu", "#/print/youscout")
+PAGES = (HOME, "#/setup/tottarot", "#/setup/youscout", "#/rules/throwing-sticks/lu-tu")
 GAMES = tuple(game for kit in game_kits(None, "/part") for game in kit.games)
 
 
@@ -57,7 +57,7 @@ GO = """address => {
 def go(page: Page, address: str) -> None:
     """Wait for a page, which is not taken for the one before."""
     page.evaluate(GO, address)
-    page.wait_for_selector("#main :is(.game, .how, .reading section, .command)")
+    page.wait_for_selector("#main :is(.game, .how, .reading section)")
 
 
 # ── what the page is told ────────────────────────────────────────────────────────────────────────────────────────────
@@ -95,7 +95,6 @@ def test_a_kit_that_says_nothing_has_its_games_all_the_same(tmp_path: Path) -> N
     assert (game["line"], game["minutes"], game["difficulty"]) == ("", None, None)
     assert [source.rpartition("/")[2] for source in game["art"]] == ["card-one.svg", "card-two.svg"]
     assert (kit["window"], kit["rules"]) == (None, False)
-    assert kit["print"].startswith("printkit build --kit-dir ")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -31,6 +31,8 @@ __all__ = ["Order", "read_order"]
 # A manifest of ten thousand cards has a tenth of this.
 MOST_BYTES = 50_000_000
 PATCH = "patch"
+# What a printer is called whose calibrations come with the request.
+UNNAMED = "this printer"
 SIDES = ("front", "back")
 
 
@@ -267,5 +269,7 @@ def read_order(request: BuildRequest) -> Order:
     check_request(request)
     profile = chosen_profile(request)
     printer = Printer(request.printer).known() if request.printer else None
+    if request.calibrations:
+        printer = Printer(UNNAMED, request.calibrations)
     printed = None if request.changed_since is None else read_printed(request.changed_since)
     return Order(request, profile, chosen_press(request, profile), printer, printed)

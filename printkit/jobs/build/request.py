@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from printkit.errors import InputError, nearest_hint
+from printkit.jobs.printers import Calibration
 from printkit.kit.edition import EVERY_LANGUAGE
 
 __all__ = [
@@ -32,7 +33,8 @@ class BuildRequest:
     """What a user asks for; empty means the kit's or the usual choice.
 
     `first`: where nothing is chosen by name, only the parts a kit says are printed first, if it says any.
-    `records` are games to show by name and text, as they were attached to a file that is read back.
+    `records` are games to show by name and text, as they were attached to a file that is read back. `calibrations` are
+    those of a printer without a name, as a page keeps them.
     """
 
     kits: tuple[str, ...] = ()
@@ -58,6 +60,7 @@ class BuildRequest:
     profile: str = ""
     count: int = 0
     printer: str = ""
+    calibrations: tuple[Calibration, ...] = ()
     changed_since: Path | None = None
     back_bleed: float = 0.0
     gutter: float | None = None
@@ -86,7 +89,7 @@ def check_request(request: BuildRequest) -> None:
         raise InputError(
             f"a set of {request.count} cards", key="--set", hint="a number of cards, with --profile NAME"
         )
-    check_printer(request.printer, request.duplex, request.paper)
+    check_printer(bool(request.printer or request.calibrations), request.duplex, request.paper)
     if request.back_bleed:
         _check_back_bleed(request)
     if request.gutter is not None and not 0.0 <= request.gutter <= 50.0:
@@ -104,7 +107,7 @@ def check_request(request: BuildRequest) -> None:
     page_numbers(request.pages)
 
 
-def check_printer(printer: str, duplex: str, paper: str) -> None:
+def check_printer(printer: bool, duplex: str, paper: str) -> None:
     """Refuse a printer where there are no backs to correct."""
     if printer and (duplex in ("none", "fold") or paper.lower() == "card"):
         raise InputError(

@@ -108,7 +108,7 @@ def _check(request: SheetsRequest) -> None:
     if not 1 <= request.copies <= MOST_COPIES:
         raise InputError(f"{request.copies} copies", key="--copies", hint=f"1 to {MOST_COPIES}")
     check_marks(request.marks, request.gutter, request.paper)
-    check_printer(request.printer, request.duplex, request.paper)
+    check_printer(bool(request.printer), request.duplex, request.paper)
     if request.cut_files and "cutter" not in request.marks:
         raise InputError(
             "a machine finds the cards by its marks", key="--cut-files", hint="add --marks cutter"

@@ -21,7 +21,7 @@ from printkit.jobs.build.part import (
 from printkit.jobs.build.sheet_words import print_hints, sheet_words
 from printkit.kit.box import TuckBox
 from printkit.scene.inks import BLACK, PAPER
-from printkit.scene.model import Group, Item, Path, Scene
+from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import segment
 from printkit.sheets.box import BoxSize, Net, box_size, nets
 from printkit.sheets.cutter import cut_line, cutter_room, cutter_strip, fold_lines, registration_marks
@@ -30,7 +30,7 @@ from printkit.sheets.model import FaceKey, Placement, Sheet
 from printkit.sheets.papers import find_paper
 from printkit.sheets.tiling import foot_strip
 
-__all__ = ["LIGHT_CUT", "LIGHT_FOLD", "documents"]
+__all__ = ["LIGHT_CUT", "LIGHT_FOLD", "documents", "front_of_box"]
 
 # There is something to cut by machine.
 PART = "box"
@@ -64,6 +64,22 @@ def documents(job: Job, name: str) -> Iterator[Document]:
             "stack": stack,
         },
     )
+
+
+def front_of_box(job: Job) -> Scene | None:
+    """The front of the closed box; None for a kit without one, InputError where no sheet is large enough."""
+    tuck = job.kit.box
+    if tuck is None:
+        return None
+    size = _size(job, tuck)
+    _, (_, nets) = on_paper(job, PART, lambda paper: _sheets(job, size, paper))
+    for number, net in enumerate(nets):
+        panel = net.panel("front")
+        if panel is not None:
+            whole = _face(job, tuck, size, nets, FaceKey(f"box-{number}", "front"))
+            shown = Group((Use(whole),), Affine.translation(-panel.x, -panel.y))
+            return Scene("box-front", panel.width, panel.height, 0.0, (shown,))
+    return None
 
 
 def _stack(job: Job, tuck: TuckBox) -> float:

@@ -165,10 +165,19 @@ class ScreenKit:
         named = (facts.show if facts else ()) or ((board,) if board else ())
         return tuple(map(self.part_address, named)) or self.art()
 
+    def placed(self, art: str) -> ScreenKit:
+        """The same kit for a page that is a file: its drawings, and its deck's, lie at `art/KIT`."""
+        deck = self.deck.placed(art) if self.deck else None
+        return ScreenKit(self.kit, self.stamp, f"{art}/{self.kit.id}", deck)
+
+    def scene(self, name: str) -> Scene:
+        """A drawing of the kit; KeyError for one it has not."""
+        return composed_part(self.kit, self.choices, name)
+
     def part(self, name: str) -> bytes:
         """A drawing of the kit as SVG; KeyError for one it has not."""
         if name not in self._parts:
-            self._parts[name] = scene_svg(composed_part(self.kit, self.choices, name), bleed=False).encode()
+            self._parts[name] = scene_svg(self.scene(name), bleed=False).encode()
         return self._parts[name]
 
     def text(self, language: str, key: str) -> str:

@@ -17,7 +17,16 @@ from printkit.kit.load import load_kit, read_deck
 from printkit.kit.model import CardSize, Kit
 from printkit.paths import fonts_dir
 
-__all__ = ["GameKit", "game_kits", "page_letters", "plain_kit", "screen_font", "screen_kit", "served_kit"]
+__all__ = [
+    "GameKit",
+    "game_kits",
+    "named_kit",
+    "page_letters",
+    "plain_kit",
+    "screen_font",
+    "screen_kit",
+    "served_kit",
+]
 
 
 def screen_kit(game: str, kit_dir: Path | None, parts: str) -> ScreenKit:
@@ -117,6 +126,21 @@ def served_kit(kit: str, kit_dir: Path | None) -> Path | None:
     if kit_dir is not None and not kit_dir.is_dir():
         raise InputError("is no folder", file=kit_dir, key="--kit-dir", hint="name the folder of a kit")
     return kit_dir or (kit_folder(kit) if kit else None)
+
+
+def placed_kit(folder: Path, art: str) -> ScreenKit:
+    """The kit in a folder for pages that are files: its drawings, and its deck's, lie at `art/KIT`."""
+    kit = load_kit(folder)
+    return ScreenKit(kit, "", art, placed_kit(kit.deck, art) if kit.deck else None).placed(art)
+
+
+def named_kit(kit: str, kit_dir: Path | None) -> Path:
+    """The folder of the kit an address names, of those a page shows: that in `kit_dir`, else any; else a KeyError."""
+    if kit_dir is not None and kit == kit_dir.resolve().name:
+        return kit_dir
+    if kit_dir is not None or kit not in kit_ids():
+        raise KeyError(kit)
+    return kit_folder(kit)
 
 
 def page_letters(kit_dir: Path | None, parts: str) -> str:

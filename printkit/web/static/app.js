@@ -2,7 +2,7 @@
 import { showHome } from "./home.js";
 import { showMine } from "./mine.js";
 import { showPreview } from "./preview.js";
-import { showPrint, showRules } from "./reading.js";
+import { showRules } from "./reading.js";
 import { showSetup } from "./setup.js";
 import { showTable } from "./table.js";
 
@@ -106,7 +106,7 @@ export async function show() {
     words = facts.words;
     switches();
     const [, view, id, at] = location.hash.split("/");
-    const views = { table: showTable, preview: showPreview, setup: showSetup, rules: showRules, print: showPrint, mine: showMine };
+    const views = { table: showTable, preview: showPreview, setup: showSetup, rules: showRules, mine: showMine };
     leave = (await (views[view] ?? showHome)($("#main"), id, facts, at)) ?? (() => {});
   } catch (error) {
     $("#main").replaceChildren(make("p.failure", { role: "alert" }, error.message));

@@ -13,6 +13,9 @@ const SIGNS = {
   less: '<path d="M6 6l12 12M18 6 6 18"/>',
 };
 
+/** The page for printing lies beside the table's, wherever that is. */
+export const printPage = (kit) => new URL(`../print/#${encodeURIComponent(kit)}`, document.baseURI).href;
+
 export function sign(name) {
   const span = make("span.sign", { "aria-hidden": "true" });
   span.innerHTML = `<svg viewBox="0 0 24 24">${SIGNS[name]}</svg>`;

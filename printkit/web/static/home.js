@@ -1,6 +1,6 @@
 // The first page: a kit in its window, the game to go on with, every game on its shelf, kept tables and records.
 import { ask, filled, kept, make, title, word } from "./app.js";
-import { factList, firstGame, nameOf, named, pictures, playNow, sign } from "./games.js";
+import { factList, firstGame, nameOf, named, pictures, playNow, printPage, sign } from "./games.js";
 
 // Tables that are listed at once.
 const LISTED = 6;
@@ -13,7 +13,7 @@ function hero(kit, game) {
       make("p.over", {}, `${over.slice(0, -1).join(" ")} · ${over.at(-1)}`),
       make("h2", {}, kit.window.line || kit.title),
       make("p.lead", {}, game.line),
-      make("p.do", {}, play, make("a.button.big", { href: `#/print/${kit.id}` }, sign("print"), word("front.print-kit")),
+      make("p.do", {}, play, make("a.button.big", { href: printPage(kit.id) }, sign("print"), word("front.print-kit")),
         kit.rules && make("a", { href: `#/rules/${kit.id}` }, word("front.rules"))),
       failure, factList(game), make("p.free", {}, word("front.free"))),
     make("div.fan", { "aria-hidden": "true" }, ...kit.window.art.map((source) => make("img", { src: source, alt: "" })))));
@@ -40,7 +40,7 @@ function gameCard(game, kit, more = []) {
 
 function kitLinks(kit) {
   return make("p.links", {},
-    make("a", { href: `#/print/${kit.id}` }, word("front.print")),
+    make("a", { href: printPage(kit.id) }, word("front.print")),
     make("a", { href: `#/preview/${kit.id}` }, word("front.look")));
 }
 
@@ -48,7 +48,7 @@ function shelf(name, kits, games) {
   const [kit] = kits;
   const cards = games.map((game) => {
     const own = kits.find((each) => each.id === game.kit);
-    return gameCard(game, own, kits.length > 1 ? [make("a", { href: `#/print/${own.id}` }, word("front.print"))] : []);
+    return gameCard(game, own, kits.length > 1 ? [make("a", { href: printPage(own.id) }, word("front.print"))] : []);
   });
   return make("section.shelf", {},
     make("div.head", {}, make("h2", {}, name), kits.length === 1 && kitLinks(kit)),

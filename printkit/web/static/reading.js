@@ -1,6 +1,5 @@
-// Two pages to read: the rules of a kit's games, and what is typed to print it.
-import { ask, copy, kept, make, title, word } from "./app.js";
-import { sign } from "./games.js";
+// A page to read: the rules of a kit's games.
+import { ask, kept, make, title, word } from "./app.js";
 
 // The width of the text in a book, mm.
 const TEXT = 118;
@@ -66,25 +65,5 @@ export async function showRules(main, id, _, at) {
   const target = at && (document.getElementById(`at-${at}`) ?? main.querySelector(`[data-game="${CSS.escape(at)}"]`));
   if (target) target.scrollIntoView();
   else scrollTo(0, 0);
-  return () => main.classList.remove("reading");
-}
-
-function command(text) {
-  const button = make("button", { type: "button", "aria-label": `${word("print.copy")}: ${text}` }, word("print.copy"));
-  button.onclick = () => copy(text, button);
-  return make("p.command", {}, make("code", {}, text), button);
-}
-
-export function showPrint(main, id, facts) {
-  const kit = facts.kits.find((each) => each.id === id);
-  if (!kit) throw new Error(word("error"));
-  title("printkit");
-  document.title = `${kit.title} – ${word("front.print")}`;
-  main.classList.add("reading");
-  main.replaceChildren(make("article", {},
-    make("p.back", {}, make("a", { href: "#/" }, word("home"))), make("h2.name", {}, kit.title),
-    make("p", {}, word("print.first")), command(kit.print),
-    make("p", {}, word("print.all")), command(`${kit.print} --all`),
-    make("p.do", {}, make("a.button.big", { href: `#/preview/${kit.id}` }, sign("print"), word("print.look")))));
   return () => main.classList.remove("reading");
 }

@@ -1,6 +1,6 @@
 // A game's own page: what it is, play now, and everything that can be chosen before it starts.
 import { filled, kept, make, title, word } from "./app.js";
-import { begin, factList, firstGame, nameOf, named, pictures, playNow, sign } from "./games.js";
+import { begin, factList, firstGame, nameOf, named, pictures, playNow, printPage, sign } from "./games.js";
 
 const MEDIUM = "medium";
 const seatName = (game, at) => game.seats[at] ?? "ABCDEFGH"[at];
@@ -158,7 +158,7 @@ export function showSetup(main, id, facts) {
         guided && make("p.do", {}, guided), unguided,
         kit && make("p.do", {},
           kit.rules && make("a.button", { href: `#/rules/${kit.id}/${game.id}` }, word("front.rules")),
-          make("a.button", { href: `#/print/${kit.id}` }, sign("print"), word("front.print")),
+          make("a.button", { href: printPage(kit.id) }, sign("print"), word("front.print")),
           make("a.button", { href: `#/preview/${kit.id}` }, word("front.look")))),
       form));
   return () => main.classList.remove("setup");
