@@ -92,31 +92,33 @@ def balance(
     from json import dumps
 
     from printkit.cli.progress import progress_bar, say
-    from printkit.errors import InputError
     from printkit.jobs.play.option_balance import Plan, Run
-    from printkit.solver.laboratory import offers
 
     atlas = {"--only": only, "--points": points, "--shard": shard != "1/1", "--merge": merge}
-    given = next((name for name, value in atlas.items() if value), "")
-    by_play = bool(option) or not offers(game, "balance")
+    by_play = _is_by_play(game, bool(option), atlas, {"--seed": seed, "--kit-dir": kit_dir})
     with progress_bar() as show:
         run = Run(workers, dask, lambda done, total: show("parts", done, total))
         if by_play:
-            if given:
-                raise InputError(
-                    "cannot be used here", key=given, hint="it is for Youscout, without --option"
-                )
-            plan = Plan(game, tuple(option or ()), games or 60, seed, kit_dir)
-            files, facts = _by_play(plan, out, run)
+            files, facts = _by_play(Plan(game, tuple(option or ()), games or 60, seed, kit_dir), out, run)
         else:
-            if seed or kit_dir:
-                key = "--seed" if seed else "--kit-dir"
-                raise InputError("cannot be used here", key=key, hint="it goes with --option")
             files, facts = _atlas(game, _selected(only, games, points), out, run, shard, tuple(merge or ()))
     if json and facts:
         say(dumps(facts, ensure_ascii=False))
     for file in () if json else files:
         say(str(file))
+
+
+def _is_by_play(game: str, options: bool, atlas: Mapping[str, Any], play: Mapping[str, Any]) -> bool:
+    """Whether the game is compared by play; InputError for an option that only the other way has."""
+    from printkit.errors import InputError
+    from printkit.solver.laboratory import offers
+
+    by_play = options or not offers(game, "balance")
+    for key, value in (atlas if by_play else play).items():
+        if value:
+            hint = "it is for Youscout, without --option" if by_play else "it goes with --option"
+            raise InputError("cannot be used here", key=key, hint=hint)
+    return by_play
 
 
 def _by_play(plan: Plan, out: Path, run: Run) -> tuple[Sequence[Path], Mapping[str, Any]]:

@@ -30,6 +30,7 @@ from printkit.site.pack import (
     printkit_files,
     printkit_pack,
 )  # fmt: skip
+from printkit.site.pages import pages_of
 from printkit.web.application import FILES, FONTS, STATIC, page_font
 from printkit.web.words import LANGUAGES, words_of
 
@@ -104,8 +105,7 @@ def _site(request: SiteRequest) -> dict[str, bytes]:
     """Every file of the site, by its path."""
     packed, engine = _engine(request)
     pages = _pages(request, engine)
-    # The first screen and the rules come in here.
-    files = {**packed, **pages}
+    files = {**packed, **pages, **pages_of(request.kits, request.kit_dir, request.base)}
     small = sorted(name for name in pages if not name.endswith("index.html"))
     entries = sorted({name.removesuffix("index.html") for name in pages if name.endswith("index.html")})
     large = sorted(packed)

@@ -16,6 +16,7 @@ from printkit.site.archive import files_of, gzipped, importable, tar
 from printkit.site.foreign import foreign_addresses
 from printkit.site.write import SiteRequest, loads_elsewhere, write_site
 
+READ = {"art", "font", "ja", "rules", "style"}
 FEW = {"b/two.txt": b"two", "a.txt": b"one"}
 
 
@@ -48,12 +49,13 @@ def test_the_site_has_every_kit_and_nothing_from_elsewhere(site: Path) -> None:
 
 
 def test_names_carry_what_is_in_them(site: Path) -> None:
-    changing = {
-        file.name
-        for file in site.rglob("*")
-        if file.is_file() and not re.search(r"-[0-9a-f]{12}[/.]", str(file))
-    }
-    assert changing == {"index.html", "manifest.webmanifest", "service.js", "site.json"}
+    names = {file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file()}
+    changing = {name for name in names if not re.search(r"-[0-9a-f]{12}[/.]", name)}
+    # Of the pages to read nothing is loaded by the engine.
+    engine = {name for name in changing if name.partition("/")[0] not in READ}
+    pages = {"index.html", "play/index.html", "print/index.html"}
+    assert engine == {*pages, "manifest.webmanifest", "service.js", "site.json"}
+    assert changing - engine >= {"ja/index.html", "rules/youscout.html", "ja/rules/youscout.html"}
 
 
 def test_what_a_browser_unpacks_is_compressed(site: Path) -> None:
