@@ -114,7 +114,7 @@ def action_values(
     """The actions of a state from the best down, each tried in the same imagined games; and how many these were.
 
     Of more than `MOST_TRIED` actions those that are worth most at once are tried. A search that is stopped has imagined
-    two games at least.
+    two games at least; one in which not every action was tried yet does not count.
     """
     legal = state.legal()
     if len(legal) > MOST_TRIED:
@@ -134,10 +134,10 @@ def _tried(
     at = state.index(seat)
     won: dict[Action, list[float]] = {action: [] for action in legal}
     for number in range(games):
-        if number > 1 and stop():
-            break
         world = state.determinize(seat, rng)
         for action in legal:
+            if number > 1 and stop():
+                return {each: values[:number] for each, values in won.items()}
             won[action].append(gains(world, play_on(game, world.after(action), policy, rng))[at])
     return won
 

@@ -296,7 +296,8 @@ class Tables:
             str(self.kit_dir or ""),
         )
         if (question, seconds) not in self._advice:
-            found = await self._advisers.call_for(request, advise, question, seconds)
+            printed = await run_in_threadpool(self._printed_advice, session.game.id)
+            found = await self._advisers.call_for(request, advise, question, seconds, printed)
             self._advice[question, seconds] = found.facts()
             while len(self._advice) > _KEPT_ADVICE:
                 self._advice.popitem(last=False)
@@ -313,10 +314,15 @@ class Tables:
             }
         )
 
+    def _printed_advice(self, game: str) -> str:
+        """The player that does what the game's kit advises."""
+        guide = screen_kit(game, self.kit_dir, PARTS).kit.guide
+        return guide.games[game].advice if guide and game in guide.games else ""
+
     def _named(self, session: Session, at: int, facts: Mapping[str, Any], language: str) -> dict[str, str]:
         """What an advice speaks of in words: its actions, and what was done."""
-        named = [each["action"] for each in facts["actions"]] + [
-            facts["thumb"],
+        named = [
+            *(each["action"] for kind in ("actions", "opinions") for each in facts[kind]),
             *session.actions[at : at + 1],
         ]
         kit = screen_kit(session.game.id, self.kit_dir, PARTS)

@@ -10,6 +10,7 @@ from typing import Any
 from printkit.games.core import CHANCE, NAMED, PLAYER, Action, Seat
 from printkit.games.toolkit.casts import casts
 from printkit.games.zones import Table
+from printkit.jobs.play.advise import advised_by
 from printkit.jobs.screen.guided import guide_of, seen_steps, step_texts
 from printkit.jobs.screen.rules_in_force import rule_places
 from printkit.jobs.screen.screen import DrawnTable, Room, ScreenKit
@@ -108,6 +109,7 @@ def _facts(session: Session, looking: Looking) -> dict[str, Any]:
         "undo": undoable(session) > 0,
         "redo": bool(session.undone),
         "hints": session.hints,
+        "advised_by": advised_by(session.game.id),
         "undos": session.undos,
         "open": not session.secret,
         "deal": session.deal or str(session.seed) if not session.secret else "",

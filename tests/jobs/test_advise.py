@@ -34,7 +34,8 @@ def test_every_game_is_advised_within_a_short_search(game_id, monkeypatch, tmp_p
     advice = advise(Question(game_id, tuple(game.options.items()), actions), 0.05)
     advised = [each.action for each in advice.actions]
     assert 2 <= len(advised) <= max(MOST_TRIED, len(state.legal()))
-    assert {*advised, advice.thumb} <= {*state.legal()}
+    assert {*advised, *(each.action for each in advice.opinions)} <= {*state.legal()}
+    assert advice.method == ("values" if game.module.values else "search")
     assert advice.games >= 2 or game.module.values
     assert advice.values == ("odds" if len(game.seats) == 1 else "points")
     assert [each.value for each in advice.actions] == sorted(

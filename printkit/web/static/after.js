@@ -109,7 +109,7 @@ async function judge(table, holder) {
     try {
       const advice = await ask(`/api/tables/${table.id}/advice?lang=${kept.lang}`, { at: choice.at, seconds: JUDGED }, "POST", table.search.signal);
       const taken = advice.actions.find((each) => each.action === choice.taken);
-      if (taken) judged.push({ ...choice, taken, best: advice.actions[0], by: advice.actions[0].value - taken.value, unit: advice.values, labels: advice.labels });
+      if (taken) judged.push({ ...choice, taken, method: advice.method, best: advice.actions[0], by: advice.actions[0].value - taken.value, unit: advice.values, labels: advice.labels });
     } catch (error) {
       if (error.name === "AbortError") break;
       table.search = null;
@@ -132,9 +132,11 @@ async function judge(table, holder) {
     const own = judged.filter((each) => each.seat === person);
     return `${persons.length > 1 ? `${person} ` : ""}${figure({ value: own.reduce((sum, { by }) => sum + by, 0), error: 0 }, own[0]?.unit)}`;
   });
+  // Only where every one was counted out are all of them exact.
+  const method = (judged.find((each) => each.method !== "exact") ?? judged[0])?.method ?? "search";
   holder.replaceChildren(graph,
     lost.length ? make("table", {}, make("caption.unseen", {}, word("gave-away")), make("tbody", {}, ...rows)) : make("p", {}, word("gave-nothing")),
-    make("p", {}, `${word("total")}: ${sums.join(" · ")}`), make("p.soft", {}, filled("judged", { choices: judged.length, seconds: JUDGED })));
+    make("p", {}, `${word("total")}: ${sums.join(" · ")}`), make("p.soft", {}, filled(`judged-${method}`, { choices: judged.length, seconds: JUDGED })));
 }
 
 /** What the choices were worth one after the other, as a line for each seat; a click shows the moment. */

@@ -319,15 +319,16 @@ class Table {
     if (view.mover !== "human" || !view.live || view.actions.length < 2 || this.search) return;
     const holder = this.parts.advice;
     const seconds = SECONDS[depth], began = performance.now();
-    const bar = make("progress", { max: seconds, value: 0, "aria-label": word("thinking") });
+    const timed = view.advised_by === "search";
+    const bar = make("progress", { "aria-label": word("thinking"), ...(timed && { max: seconds, value: 0 }) });
     const stop = make("button", { type: "button" }, word("stop"));
-    const waiting = make("section.panel.searching", {}, make("h2", {}, filled("hint-search", { seconds })), bar, stop);
+    const waiting = make("section.panel.searching", {}, make("h2", {}, filled(`hint-${view.advised_by}`, { seconds })), bar, stop);
     this.search = new AbortController();
     stop.onclick = () => this.search.abort();
-    const ticking = setInterval(() => (bar.value = (performance.now() - began) / 1000), 100);
+    const ticking = timed && setInterval(() => (bar.value = (performance.now() - began) / 1000), 100);
     if (depth) holder.append(waiting);
     else holder.replaceChildren(waiting);
-    say(filled("hint-search", { seconds }));
+    say(filled(`hint-${view.advised_by}`, { seconds }));
     try {
       const body = { at: view.count, seconds, first: !depth };
       const advice = await ask(`/api/tables/${this.id}/advice?lang=${kept.lang}`, body, "POST", this.search.signal);
@@ -345,6 +346,13 @@ class Table {
     }
   }
 
+  /** What somebody would do who does not search: one thing, or several with how often. */
+  opinion(kind, { opinions, labels }) {
+    const own = opinions.filter((each) => each.kind === kind);
+    const told = own.map(({ action, share }) => labels[action] + (share < 1 ? ` (${Math.round(100 * share)} %)` : ""));
+    return own.length > 0 && make("p", { "data-opinion": kind }, `${word(kind)} ${told.join(word("comma"))}`);
+  }
+
   advice(advice, depth) {
     const label = (action) => advice.labels[action];
     const values = advice.actions.map((each) => each.value);
@@ -358,12 +366,12 @@ class Table {
     });
     const deeper = make("button", { type: "button" }, word("deeper"));
     deeper.onclick = () => this.hint(depth + 1);
-    const games = advice.games ? filled("games-each", { games: advice.games.toLocaleString() }) : word("exact");
-    const head = advice.games ? filled("hint-search", { seconds: SECONDS[depth] }) : word("hint");
-    return make("section.panel", {}, make("h2", {}, head),
+    const { method } = advice;
+    const how = advice.games ? filled("games-each", { games: advice.games.toLocaleString() }) : word(`by-${method}`);
+    return make("section.panel", {}, make("h2", {}, filled(`hint-${method}`, { seconds: SECONDS[depth] })),
       make("table", {}, make("caption.unseen", {}, word(advice.values)), make("tbody", {}, ...rows)),
-      make("p", {}, word(advice.certain ? "certain" : "close")),
-      make("p", {}, `${word(advice.by_rule ? "thumb" : "ahead")} ${label(advice.thumb)}`), make("p.soft", {}, games),
+      method !== "values" && make("p", {}, word(`${method === "exact" ? "exact-" : ""}${advice.certain ? "certain" : "close"}`)),
+      ...["printed", "thumb", "ahead", "solved"].map((kind) => this.opinion(kind, advice)), make("p.soft", {}, how),
       advice.games && depth + 1 < SECONDS.length ? deeper : "");
   }
 }
