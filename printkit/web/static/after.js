@@ -74,7 +74,7 @@ async function ownGames({ view }, line) {
 
 export function endPanel(table, holder) {
   const { view } = table;
-  const reason = kept.lang === "en" && view.outcome?.reason;
+  const reason = view.outcome?.reason;
   const counts = [[view.hints, "hints-used"], [view.undos, "undos-used"]].filter(([count]) => count).map(([count, key]) => `${word(key)}: ${count}`);
   const failure = make("p.failure", { role: "alert" }, view.uncounted);
   const start = (key, look, deal) => once(make(look, { type: "button", "data-key": key }, word(key)), failure, () =>
@@ -87,7 +87,7 @@ export function endPanel(table, holder) {
   result.append(find);
   const own = make("p.soft");
   if (!view.reader) ownGames(table, own).catch((error) => { failure.textContent = error.message; });
-  holder.replaceChildren(make("section.panel", {}, make("h2.result", {}, table.outcome()), reason && reason !== table.outcome() && make("p", {}, reason),
+  holder.replaceChildren(make("section.panel", {}, make("h2.result", {}, table.outcome()), reason && make("p.reason", {}, reason),
     make("p.soft", {}, [filled("after.actions", { number: view.count }), ...counts].join(" · ")), own,
     !view.reader && make("div.row", {}, view.deal && start("again", "button.main", view.deal), start("after.new", "button", "")),
     view.choices.length > 0 && make("h3", {}, word("gave-away")), view.choices.length > 0 && result,

@@ -1,6 +1,6 @@
 // The first page: a kit in its window, the game to go on with, every game on its shelf, kept tables and records.
 import { ask, filled, kept, make, title, word } from "/static/app.js";
-import { factList, firstGame, nameOf, named, pictures, playNow, sign } from "/static/games.js";
+import { ending, factList, firstGame, nameOf, named, pictures, playNow, sign } from "/static/games.js";
 
 // Tables that are listed at once.
 const LISTED = 6;
@@ -73,7 +73,7 @@ function shelves(facts) {
 
 function keptList(tables, again) {
   const line = (table) => {
-    const end = table.result && table.result !== "unfinished" ? ` – ${word(`result.${table.result}`).replace("result.", "")}` : "";
+    const end = table.result && table.result !== "unfinished" ? ` – ${ending(table.result)}` : "";
     const remove = make("button", { type: "button", "aria-label": `${word("remove")}: ${table.name}` }, sign("less"));
     remove.onclick = async () => (await ask(`/api/tables/${table.id}`, undefined, "DELETE"), again());
     return make("li", {}, make("a", { href: `#/table/${table.id}` }, `${table.name}${end}`),

@@ -1,6 +1,7 @@
 // A table: what is seen, what may be done, what goes on by itself, and what the server advises.
 import { $, ask, copy, enlarge, filled, kept, make, remember, say, title, word } from "/static/app.js";
 import { copyRecord, endPanel, figure, goOnFrom, saveRecord } from "/static/after.js";
+import { ending } from "/static/games.js";
 import { Guide } from "/static/guide.js";
 import { Picture } from "/static/picture.js";
 import { RulesPanel } from "/static/rules_panel.js";
@@ -156,16 +157,11 @@ class Table {
     const words = (view.over && view.live ? this.outcome() : turn || thinks) || latest || view.name;
     // The panel of the end has the result above it.
     this.parts.state.replaceChildren(make(`p.state${view.over && view.live ? ".unseen" : ""}`, {}, words));
-    say([...new Set([latest, words])].filter(Boolean).join(". "));
+    say([...new Set([latest, words, view.over && view.live ? view.outcome?.reason : ""])].filter(Boolean).join(word("stop-between")));
   }
 
   outcome() {
-    const { outcome, players } = this.view;
-    if (!outcome) return word("unfinished");
-    const own = word(`result.${outcome.result}`);
-    if (!own.startsWith("result.")) return own;
-    const won = outcome.result.split("+").filter((each) => each in players);
-    return won.length ? `${won.join(word("comma"))} ${word(won.length > 1 ? "result.shared-by" : "result.won-by")}` : outcome.result;
+    return ending(this.view.outcome?.result ?? "unfinished");
   }
 
   cast(before) {
