@@ -1,5 +1,6 @@
 // After a game: its result, what one's choices gave away, the curve, the record, the walkthrough, and playing on.
 import { ask, copy, filled, kept, make, say, word } from "/static/app.js";
+import { copyLink } from "./link.js";
 import { record } from "/static/mine.js";
 import { node } from "/static/picture.js";
 
@@ -92,7 +93,8 @@ export function endPanel(table, holder) {
     !view.reader && make("div.row", {}, view.deal && start("again", "button.main", view.deal), start("after.new", "button", "")),
     view.choices.length > 0 && make("h3", {}, word("gave-away")), view.choices.length > 0 && result,
     make("h3", {}, word("after.keep")),
-    make("div.row.papers", {}, saveRecord(table), copyRecord(table), view.deal && !view.reader && code), walkthrough(table, failure), failure));
+    make("div.row.papers", {}, saveRecord(table), copyRecord(table), copyLink("record", table),
+      ...(view.deal && !view.reader ? [code, copyLink("deal", table)] : [])), walkthrough(table, failure), failure));
 }
 
 /** What each choice gave away, one after the other, and how the game went. */

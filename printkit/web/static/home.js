@@ -1,5 +1,6 @@
 // The first page: a kit in its window, the game to go on with, every game on its shelf, kept tables and records.
 import { ask, filled, kept, make, title, word } from "/static/app.js";
+import { isLink, openLink } from "./link.js";
 import { ending, factList, firstGame, nameOf, named, pictures, playNow, sign } from "/static/games.js";
 
 // Tables that are listed at once.
@@ -89,6 +90,7 @@ function keptList(tables, again) {
 
 async function openRecord(text, failure) {
   try {
+    if (isLink(text)) return await openLink(text);
     const { id } = await ask("/api/open", { text });
     location.hash = `#/table/${id}`;
   } catch (error) {

@@ -3,6 +3,7 @@ import { $, ask, copy, enlarge, filled, kept, make, remember, say, title, word }
 import { copyRecord, endPanel, figure, goOnFrom, saveRecord } from "/static/after.js";
 import { ending } from "/static/games.js";
 import { Guide } from "/static/guide.js";
+import { copyLink } from "./link.js";
 import { Picture } from "/static/picture.js";
 import { RulesPanel } from "/static/rules_panel.js";
 
@@ -304,7 +305,8 @@ class Table {
     const { view } = this;
     if (!view.open) return [];
     const code = button("copy-deal", () => copy(view.deal, code));
-    return [!view.over && saveRecord(this), !view.over && copyRecord(this), view.deal && !view.reader && !view.over && code,
+    const deal = view.deal && !view.reader && !view.over;
+    return [...(view.over ? [] : [saveRecord(this), copyRecord(this), copyLink("record", this)]), deal && code, deal && copyLink("deal", this),
       (view.reader || !view.live) && !view.over | (view.at < view.count) && button("go-on", () => goOnFrom(this))];
   }
 
