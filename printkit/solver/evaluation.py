@@ -109,18 +109,19 @@ def own_values(game: Game[Any], state: Any) -> tuple[ActionValue, ...]:
 
 
 def action_values(
-    game: Game[Any], state: Any, games: int, stop: Stop = never
+    game: Game[Any], state: Any, games: int, stop: Stop = never, taken: Action = ""
 ) -> tuple[tuple[ActionValue, ...], int]:
     """The actions of a state from the best down, each tried in the same imagined games; and how many these were.
 
-    Of more than `MOST_TRIED` actions those that are worth most at once are tried. A search that is stopped has imagined
-    two games at least; one in which not every action was tried yet does not count.
+    Of more than `MOST_TRIED` actions those that are worth most at once are tried, and the one that was `taken`. A
+    search that is stopped has imagined two games at least; one in which not every action was tried yet does not count.
     """
     legal = state.legal()
     if len(legal) > MOST_TRIED:
         seat = state.to_move()
         world = state.determinize(seat, Random(0))
-        legal = tuple(sorted(legal, key=lambda each: -game.worth(world.after(each), seat))[:MOST_TRIED])
+        ordered = sorted(legal, key=lambda each: -game.worth(world.after(each), seat))
+        legal = (*ordered[:MOST_TRIED], *({taken} & {*ordered[MOST_TRIED:]}))
     won = _tried(game, state, legal, games, Random(0), stop)
     return tuple(_valued(won)), len(won[legal[0]])
 

@@ -295,10 +295,12 @@ class Tables:
             session.actions[:at],
             str(self.kit_dir or ""),
         )
-        if (question, seconds) not in self._advice:
+        taken = "".join(session.actions[at : at + 1])
+        asked = question, seconds, taken
+        if asked not in self._advice:
             printed = await run_in_threadpool(self._printed_advice, session.game.id)
-            found = await self._advisers.call_for(request, advise, question, seconds, printed)
-            self._advice[question, seconds] = found.facts()
+            found = await self._advisers.call_for(request, advise, question, seconds, printed, taken)
+            self._advice[asked] = found.facts()
             while len(self._advice) > _KEPT_ADVICE:
                 self._advice.popitem(last=False)
         if now and not session.over and body.get("first"):
@@ -306,7 +308,7 @@ class Tables:
             # The table may have changed while the answer was looked for.
             async with self._turn(table):
                 self.store.put(table, wishes.counted(await self._session(request)))
-        facts = self._advice[question, seconds]
+        facts = self._advice[asked]
         return JSONResponse(
             {
                 **facts,

@@ -57,3 +57,13 @@ def test_of_many_actions_the_most_promising_are_tried():
     assert len(state.legal()) > MOST_TRIED
     values, _ = action_values(game, state, 2)
     assert len(values) == MOST_TRIED
+
+
+def test_what_was_taken_is_tried_however_little_it_promised():
+    game = make_game("niek-hi")
+    actions, state = first_choice(game)
+    tried = {each.action for each in action_values(game, state, 2)[0]}
+    question = Question("niek-hi", tuple(game.options.items()), actions)
+    for taken in sorted({*state.legal()} - tried)[:3]:
+        advice = advise(question, 0.05, taken=taken)
+        assert {each.action for each in advice.actions} == {*tried, taken}

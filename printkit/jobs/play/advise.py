@@ -118,11 +118,12 @@ def advised_by(game_id: str) -> Method:
     return "values" if find_module(game_id).values else "search"
 
 
-def advise(question: Question, seconds: float, printed: str = "") -> Advice:
+def advise(question: Question, seconds: float, printed: str = "", taken: Action = "") -> Advice:
     """What the seat to move is advised, from what it may know, by a search that ends after so many seconds.
 
     A laboratory judges instead where its machine code lies ready, and the game's own values where it has some.
-    `printed` is the player that follows the advice of the game's kit; empty where it prints none.
+    `printed` is the player that follows the advice of the game's kit; empty where it prints none. What was `taken` is
+    judged in any case.
     """
     end = monotonic() + seconds
     game, state = _asked(question)
@@ -135,7 +136,7 @@ def advise(question: Question, seconds: float, printed: str = "") -> Advice:
     if method == "values":
         values, games = own_values(game, state), 0
     else:
-        values, games = action_values(game, state, _MOST_GAMES, lambda: monotonic() > end)
+        values, games = action_values(game, state, _MOST_GAMES, lambda: monotonic() > end, taken)
     valued = [AdvisedAction(*_parts(each)) for each in values]
     kind = "odds" if game.seats == (PLAYER,) else "points"
     certain = _clear(valued) and games >= _FEW_GAMES
