@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import get_args
 
 import pytest
@@ -13,13 +12,7 @@ from printkit.jobs.play.advise import Kind, Method, advised_by
 from printkit.solver.levels import LEVELS
 from printkit.web.words import LANGUAGES, words_of
 from tests.web.conftest import Running, Visitor
-from tests.web.visit import Visit, chromium
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
+from tests.web.visit import Visit
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

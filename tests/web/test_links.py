@@ -15,15 +15,9 @@ from printkit.games.record import read_record
 from printkit.web.words import words_of
 from tests.web.conftest import Running, Visitor
 from tests.web.test_after import halfway
-from tests.web.visit import DESK, Visit, chromium
+from tests.web.visit import DESK, Visit
 
 WORDS = words_of("en")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

@@ -20,18 +20,12 @@ from printkit.jobs.play.kit_game import kit_game
 from printkit.jobs.screen.screen_kits import screen_kit
 from printkit.web.words import LANGUAGES, words_of
 from tests.web.conftest import Running
-from tests.web.visit import DESK, PHONE, Visit, chromium
+from tests.web.visit import DESK, PHONE, Visit
 from tests.web.whole_game import play_whole, unspoken
 
 LOOKS = tuple(product((PHONE, DESK), LANGUAGES))
 GAMES = tuple(find_games())
 MOST = 16
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")
