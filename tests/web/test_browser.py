@@ -274,5 +274,15 @@ def test_printed_things_stay_white_in_any_light(browser: Browser, server: Runnin
         }"""
     )
     assert (paper, ink) == ("#fff", "rgb(0, 0, 0)")
-    assert ground == "rgb(231, 223, 207)"
+    assert ground == {"light": "rgb(231, 223, 207)", "dark": "rgb(32, 29, 26)"}[theme]
+    words = visit.page.evaluate(
+        """() => [...document.querySelectorAll(".picture [fill*='--on-cloth']")]
+            .map((each) => getComputedStyle(each).fill)"""
+    )
+    page_words = {
+        "light": {"rgb(29, 25, 21)", "rgb(91, 82, 69)"},
+        "dark": {"rgb(244, 238, 227)", "rgb(194, 184, 168)"},
+    }
+    assert words
+    assert {*words} <= page_words[theme]
     visit.close()
