@@ -27,8 +27,9 @@ def first_choice(game: Game[Any]) -> tuple[tuple[Action, ...], Any]:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_game_is_advised_within_a_short_search(game_id, monkeypatch, tmp_path):
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+def test_every_game_is_advised_within_a_short_search(game_id, monkeypatch):
+    # Whether machine code lies ready depends on what else ran here.
+    monkeypatch.setattr("printkit.jobs.play.advise.offered", lambda *_: None)
     game = make_game(game_id)
     actions, state = first_choice(game)
     advice = advise(Question(game_id, tuple(game.options.items()), actions), 0.05)
