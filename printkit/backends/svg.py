@@ -14,7 +14,7 @@ from printkit.files import read_plain
 from printkit.fonts import Font, find_font
 from printkit.geometry import IDENTITY, Affine, Outline, Rect
 from printkit.material.bitmaps import png_of, read_bitmap
-from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.inks import BLACK, ON_CLOTH, ON_CLOTH_SOFT, PAPER
 from printkit.scene.model import Glyphs, Group, Item, Layer, Path, Picture, Scene, Use
 from printkit.sheets.model import FaceKey, Sheet
 
@@ -48,8 +48,8 @@ def sheet_svg(sheet: Sheet, faces: Callable[[FaceKey], Scene]) -> str:
 def fragment_svg(items: Iterable[Item], address: Callable[[Scene], str], prefix: str) -> str:
     """Items as elements for an SVG in a page, in mm: a scene that is used is an image at its `address`.
 
-    Black and paper are the page's own colours (`currentColor`, `--paper`), so that it may be light or dark. `prefix`
-    begins every id in it.
+    Black and paper are the page's own colours (`currentColor`, `--paper`), so that it may be light or dark, and so is
+    what lies on no paper (`--on-cloth`, `--on-cloth-soft`). `prefix` begins every id in it.
     """
     writer = _Fragment(address, prefix)
     group = writer.drawing.g()
@@ -57,9 +57,17 @@ def fragment_svg(items: Iterable[Item], address: Callable[[Scene], str], prefix:
         writer.add(group, item, "art")
     elements = [*writer.drawing.defs.elements, *group.elements]
     text = "".join(element.tostring() for element in elements)
-    for ink, colour in ((BLACK, "currentColor"), (PAPER, "var(--paper)")):
+    for ink, colour in _PAGE_COLOURS.items():
         text = text.replace(f'"{_colour(ink.tinted_srgb)}"', f'"{colour}"')
     return text
+
+
+_PAGE_COLOURS = {
+    BLACK: "currentColor",
+    PAPER: "var(--paper)",
+    ON_CLOTH: "var(--on-cloth, currentColor)",
+    ON_CLOTH_SOFT: "var(--on-cloth-soft, currentColor)",
+}
 
 
 class _Writer:

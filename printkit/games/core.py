@@ -77,11 +77,16 @@ class IllegalAction(WrongError):  # noqa: N818 - named after what it is about, a
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the result's word, the scores in the order of the seats, and the reason in words."""
+    """How a game ended: the result's word, the scores in the order of the seats, and the reason in words.
+
+    `cause` is what ended it, as a key by which pages find their own sentence, and `facts` are what that may name.
+    """
 
     result: str
     scores: tuple[int, ...]
     reason: str
+    cause: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ class Mat(Thrown):
         return PAYS[number] - (not self.on_top)
 
     def outcome(self) -> Outcome | None:
-        return most_points(self.points) if self.phase == OVER else None
+        return most_points(self.points, cause="dealers") if self.phase == OVER else None
 
     def returns(self) -> tuple[float, ...]:
         return tuple(map(float, self.points))

@@ -148,7 +148,7 @@ class Cups(Thrown):
         return replace(plain, zones=(board, prizes, *rest))
 
     def outcome(self) -> Outcome | None:
-        return most_points(self._points()) if self.phase == OVER else None
+        return most_points(self._points(), cause="home") if self.phase == OVER else None
 
     def returns(self) -> tuple[float, ...]:
         return tuple(map(float, self._points()))

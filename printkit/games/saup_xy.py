@@ -125,7 +125,7 @@ class Pot(Thrown):
         return replace(plain, zones=(*rest, Zone("totals", "track", totals)))
 
     def outcome(self) -> Outcome | None:
-        return most_points(self.points) if self.phase == OVER else None
+        return most_points(self.points, cause="rounds") if self.phase == OVER else None
 
     def returns(self) -> tuple[float, ...]:
         return tuple(map(float, self.points))

@@ -48,9 +48,13 @@ class Step(Table):
 
 
 class GameGuide(Table):
-    """Where the rules of a game say what is in force, by its moments, and the first game with its options and steps."""
+    """Where the rules of a game say what is in force, by its moments, and the first game with its options and steps.
+
+    `advice` is the player that does what the kit's advice to players says, where it prints any.
+    """
 
     rules: dict[Id, RulePlace] = Field(default_factory=dict)
+    advice: str = ""
     options: tuple[str, ...] = ()
     steps: Annotated[tuple[Step, ...], Field(max_length=12)] = ()
 

@@ -17,6 +17,8 @@ __all__ = [
     "HOUSE",
     "HOUSE_INKS",
     "MOST_INK",
+    "ON_CLOTH",
+    "ON_CLOTH_SOFT",
     "PAPER",
     "REGISTRATION",
     "Ink",
@@ -85,6 +87,9 @@ class Ink(NamedTuple):
 # the four inks give.
 BLACK = Ink("black", (0, 0, 0), (0.0, 0.0, 0.0, 1.0), art="#231f20")
 PAPER = Ink("paper", (255, 255, 255), (0.0, 0.0, 0.0, 0.0), grey=1.0)
+# Words and lines on a screen that lie on no printed paper: a dark page shows them light. No kit prints them.
+ON_CLOTH = Ink("on-cloth", (1, 1, 1), (0.0, 0.0, 0.0, 1.0))
+ON_CLOTH_SOFT = Ink("on-cloth-soft", (2, 2, 2), (0.0, 0.0, 0.0, 1.0))
 # Marks to align the plates by are on all of them; cuts and creases are on plates that are not printed. At home all
 # three are black. Their CMYK is what a proof shows.
 REGISTRATION = Ink("registration", (0, 0, 0), (1.0, 1.0, 1.0, 1.0), spot="All")

@@ -117,14 +117,14 @@ def own_values(game: Game[Any], state: Any) -> tuple[ActionValue, ...]:
 
 
 def action_values(
-    game: Game[Any], state: Any, games: int, stop: Stop = never
+    game: Game[Any], state: Any, games: int, stop: Stop = never, taken: Action = ""
 ) -> tuple[tuple[ActionValue, ...], int]:
     """The actions of a state from the best down, each tried in the same imagined games; and how many these were.
 
-    Of more than `MOST_TRIED` actions those that are worth most at once are tried. A search that is stopped has imagined
-    two games at least.
+    Of more than `MOST_TRIED` actions those that are worth most at once are tried, and the one that was `taken`. A
+    search that is stopped has imagined two games at least; one in which not every action was tried yet does not count.
     """
-    legal = _worth_trying(game, state)
+    legal = _worth_trying(game, state, taken)
     won = _tried(game, state, legal, games, Random(0), stop)
     return tuple(_valued(won)), len(won[legal[0]])
 
@@ -142,13 +142,15 @@ def matters(game: Game[Any], state: Any, games: int, rng: Random) -> bool:
     return more > error
 
 
-def _worth_trying(game: Game[Any], state: Any) -> tuple[Action, ...]:
+def _worth_trying(game: Game[Any], state: Any, taken: Action = "") -> tuple[Action, ...]:
+    """The legal actions; of many those that are worth most at once, and the one that was `taken`."""
     legal: tuple[Action, ...] = state.legal()
     if len(legal) <= MOST_TRIED:
         return legal
     seat = state.to_move()
     world = state.determinize(seat, Random(0))
-    return tuple(sorted(legal, key=lambda each: -game.worth(world.after(each), seat))[:MOST_TRIED])
+    ordered = sorted(legal, key=lambda each: -game.worth(world.after(each), seat))
+    return (*ordered[:MOST_TRIED], *({taken} & {*ordered[MOST_TRIED:]}))
 
 
 def _tried(
@@ -160,10 +162,10 @@ def _tried(
     at = state.index(seat)
     won: dict[Action, list[float]] = {action: [] for action in legal}
     for number in range(games):
-        if number > 1 and stop():
-            break
         world = state.determinize(seat, rng)
         for action in legal:
+            if number > 1 and stop():
+                return {each: values[:number] for each, values in won.items()}
             won[action].append(gains(world, play_on(game, world.after(action), policy, rng))[at])
     return won
 

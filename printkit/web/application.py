@@ -27,6 +27,7 @@ FILES = {
     "after.js": "text/javascript",
     "guide.js": "text/javascript",
     "home.js": "text/javascript",
+    "link.js": "text/javascript",
     "mine.js": "text/javascript",
     "table.js": "text/javascript",
     "picture.js": "text/javascript",

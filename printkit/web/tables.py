@@ -301,9 +301,12 @@ class Tables:
             session.actions[:at],
             str(self.kit_dir or ""),
         )
-        if (question, seconds) not in self._advice:
-            found = await self._advisers.call_for(request, advise, question, seconds)
-            self._advice[question, seconds] = found.facts()
+        taken = "".join(session.actions[at : at + 1])
+        asked = question, seconds, taken
+        if asked not in self._advice:
+            printed = await in_thread(self._printed_advice, session.game.id)
+            found = await self._advisers.call_for(request, advise, question, seconds, printed, taken)
+            self._advice[asked] = found.facts()
             while len(self._advice) > _KEPT_ADVICE:
                 self._advice.popitem(last=False)
         if now and not session.over and body.get("first"):
@@ -311,7 +314,7 @@ class Tables:
             # The table may have changed while the answer was looked for.
             async with self._turn(table):
                 self.store.put(table, wishes.counted(await self._session(request)))
-        facts = self._advice[question, seconds]
+        facts = self._advice[asked]
         return JSONResponse(
             {
                 **facts,
@@ -319,10 +322,15 @@ class Tables:
             }
         )
 
+    def _printed_advice(self, game: str) -> str:
+        """The player that does what the game's kit advises."""
+        guide = screen_kit(game, self.kit_dir, PARTS).kit.guide
+        return guide.games[game].advice if guide and game in guide.games else ""
+
     def _named(self, session: Session, at: int, facts: Mapping[str, Any], language: str) -> dict[str, str]:
         """What an advice speaks of in words: its actions, and what was done."""
-        named = [each["action"] for each in facts["actions"]] + [
-            facts["thumb"],
+        named = [
+            *(each["action"] for kind in ("actions", "opinions") for each in facts[kind]),
             *session.actions[at : at + 1],
         ]
         kit = screen_kit(session.game.id, self.kit_dir, PARTS)

@@ -10,6 +10,7 @@ from typing import Any
 from printkit.games.core import CHANCE, NAMED, PLAYER, Action, Seat
 from printkit.games.toolkit.casts import casts
 from printkit.games.zones import Table
+from printkit.jobs.play.advise import advised_by
 from printkit.jobs.screen.guided import guide_of, seen_steps, step_texts
 from printkit.jobs.screen.rules_in_force import rule_places
 from printkit.jobs.screen.screen import DrawnTable, Room, ScreenKit
@@ -38,17 +39,16 @@ def view_of(session: Session, kit: ScreenKit, looking: Looking, at: int | None =
     """All a page is given, after the first `at` actions (None: now); nothing the seat that looks may not know."""
     live = at is None or at >= len(session.actions)
     shown = len(session.actions) if live else max(0, at or 0)
-    session_facts = _facts(session, looking)
+    teller = Teller(kit.names(session.game.id, looking.language, looking.words), session.game)
+    session_facts = _facts(session, looking, teller)
     if session.waits_for is not None:
         return {**session_facts, "handover": session.waits_for}
     state = session.states[shown]
     seat = session.eyes
     acting = [state.to_move()] if state.to_move() not in (None, CHANCE, PLAYER) else []
     table = state.table(seat)
-    names = kit.names(session.game.id, looking.language, looking.words)
-    teller = Teller(names, session.game)
     labels = teller.labels(table)
-    drawing = kit.draw(table, names, looking.room, acting)
+    drawing = kit.draw(table, teller.names, looking.room, acting)
     mine = live and session.mover == HUMAN
     return {
         **session_facts,
@@ -91,7 +91,7 @@ def labels_at(
     return {action: labels.chosen(action) for action in named}
 
 
-def _facts(session: Session, looking: Looking) -> dict[str, Any]:
+def _facts(session: Session, looking: Looking, teller: Teller) -> dict[str, Any]:
     outcome = session.state.outcome()
     module = session.game.module
     return {
@@ -102,12 +102,13 @@ def _facts(session: Session, looking: Looking) -> dict[str, Any]:
         "looks": session.eyes,
         "mover": session.mover,
         "over": session.over,
-        "outcome": {"result": outcome.result, "reason": outcome.reason} if outcome else None,
+        "outcome": {"result": outcome.result, "reason": teller.ended(session.state)} if outcome else None,
         "count": len(session.actions),
         "stops": _stops(session),
         "undo": undoable(session) > 0,
         "redo": bool(session.undone),
         "hints": session.hints,
+        "advised_by": advised_by(session.game.id),
         "undos": session.undos,
         "open": not session.secret,
         "deal": session.deal or str(session.seed) if not session.secret else "",

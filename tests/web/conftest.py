@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from playwright.sync_api import Browser
 
 from printkit.web.application import Served
 from printkit.web.local_server import LocalServer, bound, guarded
+from tests.web.visit import chromium
 
 
 class Answer(NamedTuple):
@@ -94,6 +96,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     running = Running(tmp_path_factory.mktemp("tables"))
     yield running
     running.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The system's browser. Not one for all files: as long as it runs nothing else may run an event loop."""
+    with chromium() as started:
+        yield started
 
 
 @pytest.fixture

@@ -11,18 +11,12 @@ from playwright.sync_api import Browser
 from tests.web.conftest import Running, Visitor
 from tests.web.test_mine import played
 from tests.web.test_tables import opened
-from tests.web.visit import Visit, chromium, violations
+from tests.web.visit import Visit, violations
 
 SIZES = ((360, 640), (390, 844), (768, 1024), (1280, 800), (1440, 900), (2560, 1440))
 THEMES = ("light", "dark")
 # Themes by turns, languages too: each page is seen in both, at three sizes each.
 LOOKS = tuple((size, THEMES[at % 2], ("en", "ja")[at // 2 % 2]) for at, size in enumerate(SIZES))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(params=LOOKS, ids=lambda look: f"{look[0][0]}-{look[1]}-{look[2]}")

@@ -15,13 +15,7 @@ from printkit.web.words import LANGUAGES, words_of
 from tests.web.conftest import Running, Visitor
 from tests.web.test_mine import play_on, played
 from tests.web.test_tables import opened
-from tests.web.visit import DESK, PHONE, Visit, chromium
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
+from tests.web.visit import DESK, PHONE, Visit
 
 
 @pytest.fixture(params=LANGUAGES)

@@ -23,15 +23,9 @@ from printkit.jobs.screen.screen_kits import game_kits
 from printkit.kit.find import find_kit
 from printkit.web.session import resumed
 from tests.web.conftest import Running
-from tests.web.visit import DESK, PHONE, Visit, chromium, serious
+from tests.web.visit import DESK, PHONE, Visit, serious
 
 FIRST_GAMES = tuple(sorted(kit.games[0] for kit in game_kits(None, "/part") if kit.games))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture
@@ -71,42 +65,6 @@ def test_a_short_game_of_every_kit_by_clicks(
     }
     assert visit.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     visit.close()
-
-
-def test_keys_alone_play_a_game(visit: Visit) -> None:
-    visit.start("youscout")
-    keys = visit.page.keyboard
-    keys.press("n")
-    visit.page.wait_for_selector(".thing.live")
-    first = visit.shown()
-    visit.page.evaluate("document.querySelector('#home').focus()")
-    for _ in range(12):
-        keys.press("Tab")
-        if visit.page.evaluate("!!document.activeElement.closest('.thing')"):
-            break
-    at = visit.page.evaluate("document.activeElement.dataset.id")
-    keys.press("ArrowLeft")
-    assert visit.page.evaluate("document.activeElement.dataset.id") != at
-    for _ in range(8):
-        if visit.page.evaluate("document.activeElement.classList.contains('live')"):
-            break
-        keys.press("ArrowDown")
-    keys.press("Enter")
-    visit.moved(first)
-    placed = visit.shown()
-    keys.press("u")
-    visit.moved(placed)
-    undone = visit.shown()
-    keys.press("r")
-    visit.moved(undone)
-    for _ in range(3):
-        before = visit.shown()
-        keys.press("n")
-        visit.moved(before)
-    before = visit.shown()
-    keys.press(",")
-    visit.moved(before)
-    assert visit.complaints == []
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -196,40 +154,6 @@ def test_a_hint_is_stopped_and_asked_for_again(visit: Visit) -> None:
     assert not visit.page.query_selector(".advice table")
     visit.page.keyboard.press("h")
     visit.page.wait_for_selector(".advice table", timeout=90_000)
-
-
-def live_places(visit: Visit) -> list[str]:
-    return list(visit.page.locator(".thing.live").evaluate_all("all => all.map((each) => each.dataset.id)"))
-
-
-def middle(visit: Visit, place: str) -> tuple[float, float]:
-    box = visit.page.locator(f"[data-id='{place}']").bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def test_a_piece_is_dragged_to_where_it_goes(browser: Browser, server: Running) -> None:
-    """The board faces who looks; both squares are marked afterwards."""
-    visit = Visit(browser, server.address, viewport=DESK)
-    table = visit.start("cetkaik-school", players=["human", "random"])
-    while not visit.page.query_selector(".thing.live"):
-        visit.page.click(".next")
-        visit.page.wait_for_selector("#main:not([aria-busy])")
-    before = visit.shown()
-    assert before.split()[2] == "A", "the seat above the board as it is printed"
-    pieces = live_places(visit)
-    x, y = middle(visit, pieces[0])
-    visit.page.mouse.move(x, y)
-    visit.page.mouse.down()
-    visit.page.mouse.move(x + 12, y - 12, steps=3)
-    visit.page.wait_for_selector(".thing.dragged")
-    target = next(place for place in live_places(visit) if place not in pieces)
-    visit.page.mouse.move(*middle(visit, target))
-    visit.page.mouse.up()
-    visit.moved(before)
-    record = kept(server, table)
-    assert all(place.rpartition("-")[2] in record for place in (pieces[0], target)), record
-    visit.close()
 
 
 def test_the_end_shows_what_was_given_away_and_offers_the_record(visit: Visit, server: Running) -> None:
@@ -350,5 +274,15 @@ def test_printed_things_stay_white_in_any_light(browser: Browser, server: Runnin
         }"""
     )
     assert (paper, ink) == ("#fff", "rgb(0, 0, 0)")
-    assert ground == "rgb(231, 223, 207)"
+    assert ground == {"light": "rgb(231, 223, 207)", "dark": "rgb(32, 29, 26)"}[theme]
+    words = visit.page.evaluate(
+        """() => [...document.querySelectorAll(".picture [fill*='--on-cloth']")]
+            .map((each) => getComputedStyle(each).fill)"""
+    )
+    page_words = {
+        "light": {"rgb(29, 25, 21)", "rgb(91, 82, 69)"},
+        "dark": {"rgb(244, 238, 227)", "rgb(194, 184, 168)"},
+    }
+    assert words
+    assert {*words} <= page_words[theme]
     visit.close()

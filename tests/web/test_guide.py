@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -23,7 +22,7 @@ from printkit.web.session import HUMAN, Session, act, advance, begin
 from printkit.web.view import Looking, view_of
 from printkit.web.words import words_of
 from tests.web.conftest import Running
-from tests.web.visit import DESK, PHONE, Visit, chromium, serious
+from tests.web.visit import DESK, PHONE, Visit, serious
 
 KITS = [kit.screen for kit in game_kits(None, "/part") if kit.screen]
 GUIDED = [(kit, game) for kit in KITS for game in kit.kit.games if guide_of(kit.kit, game)]
@@ -119,12 +118,6 @@ def test_what_it_says_is_filled_at_every_moment(screen: ScreenKit, game: str, la
         assert step["title"]
         assert not re.search(r"[<>]|guide\.|result\.|^[.。]", step["title"] + step["text"]), step
     assert guide["steps"][-1]["title"] in {words_of(language)[key] for key in ("result.win", "result.lose")}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.mark.parametrize(

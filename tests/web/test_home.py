@@ -16,18 +16,12 @@ from printkit.web.store import Store
 from printkit.web.words import LANGUAGES, words_of
 from tests.tiny_kit import spoil, write_kit
 from tests.web.conftest import Running, Visitor
-from tests.web.visit import DESK, PHONE, Visit, chromium, serious
+from tests.web.visit import DESK, PHONE, Visit, serious
 
 WIDTHS = (360, 768, 1280, 1440, 2560)
 HOME = "#/"
 PAGES = (HOME, "#/setup/tottarot", "#/setup/youscout", "#/rules/throwing-sticks/lu-tu")
 GAMES = tuple(game for kit in game_kits(None, "/part") for game in kit.games)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +15,9 @@ from printkit.errors import InputError
 from printkit.web.mine import Mine, Played, totals
 from printkit.web.words import LANGUAGES, words_of
 from tests.web.conftest import Running, Visitor
-from tests.web.visit import DESK, PHONE, Visit, chromium
+from tests.web.visit import DESK, PHONE, Visit
 
 ONE = Played("abcdefgh", "lu-tu", "beginner", "won", 11, 10, 1, 0, "2026-11-27T10:00:00Z")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 def play_on(visitor: Visitor, table: str) -> dict[str, Any]:

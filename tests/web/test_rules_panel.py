@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -23,17 +22,11 @@ from printkit.kit.markdown import anchors_of, parse_markdown
 from printkit.web.words import words_of
 from tests.tiny_kit import spoil, write_kit
 from tests.web.conftest import Running, Visitor
-from tests.web.visit import DESK, PHONE, Visit, chromium, serious
+from tests.web.visit import DESK, PHONE, Visit, serious
 
 KITS = [kit.screen for kit in game_kits(None, "/part") if kit.screen and has_rules(kit.screen.kit)]
 GAMES = [(screen, game) for screen in KITS for game in screen.kit.games]
 PLAYS, LONGEST = 6, 500
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 def moments(game_id: str) -> set[str]:

@@ -7,11 +7,12 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
+from typing import NamedTuple
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-__all__ = ["DESK", "PHONE", "Visit", "chromium", "serious", "violations"]
+__all__ = ["DESK", "PHONE", "Seen", "Visit", "chromium", "serious", "violations"]
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (
@@ -30,6 +31,49 @@ def chromium() -> Iterator[Browser]:
         started = playwright.chromium.launch(executable_path=found, args=[*QUIET])
         yield started
         started.close()
+
+
+# What may be clicked now, in turn from the one that `luck` chooses: the first whose middle nothing else covers. A thing
+# of the picture comes first, then a button among those that begin with it. With it what is seen now.
+_NOW = """() => {
+    const main = document.querySelector("#main");
+    const chosen = [...main.querySelectorAll(".thing.chosen")].map((each) => each.dataset.id);
+    return [main.dataset.shown ?? "", ...chosen].join(" ");
+}"""
+_OFFERED = f"""([luck, action]) => {{
+    const main = document.querySelector("#main");
+    const all = (selector) => [...main.querySelectorAll(selector)];
+    const sole = action ? all(`[data-action="${{CSS.escape(action)}}"]`) : all(".handover button, .next");
+    const things = all(".thing.chosen").length ? [] : all(".thing.live");
+    if (action || !sole.length && !things.length) for (const each of all(".acts details")) each.open = true;
+    const offered = sole.length ? sole : things.length ? things : all("[data-action]");
+    const first = Math.floor(luck * offered.length);
+    const now = ({_NOW})();
+    for (const each of [...offered.slice(first), ...offered.slice(0, first)]) {{
+        if (!each.closest("svg")) each.scrollIntoView({{block: "nearest"}});
+        const {{x, y, width, height}} = each.getBoundingClientRect();
+        const middle = [x + width / 2, y + height / 2];
+        const hit = document.elementFromPoint(...middle);
+        if (hit && each.contains(hit)) return [middle, now];
+    }}
+    return [offered.length ? "covered" : null, now];
+}}"""
+# Every click changes what is seen; what is said then, and which moment is shown.
+_SETTLED = f"""async now => {{
+    const main = document.querySelector("#main"), last = performance.now() + 60_000;
+    while (main.hasAttribute("aria-busy") || ({_NOW})() === now) {{
+        if (performance.now() > last) throw new Error(`a click changed nothing: ${{now}}`);
+        await new Promise((next) => setTimeout(next, 4));
+    }}
+    return [document.querySelector("#said").textContent, main.dataset.shown ?? ""];
+}}"""
+
+
+class Seen(NamedTuple):
+    """What is said after a click, and the moment that is shown."""
+
+    said: str
+    shown: str
 
 
 class Visit:
@@ -80,38 +124,29 @@ class Visit:
     def shown(self) -> str:
         return str(self.page.evaluate("document.querySelector('#main').dataset.shown ?? ''"))
 
-    def step(self, rng: Random) -> bool:
-        """One action by a click: what goes on by itself, a thing of the picture, or else a button."""
-        before = self.shown()
-        if self.page.query_selector(".handover button"):
-            self.page.click(".handover button")
-        elif self.page.query_selector(".next"):
-            self.page.click(".next")
-        elif not self.page.query_selector("[data-action]"):
-            return False
-        elif not self.by_picture(rng, before):
-            self.by_button(rng)
-        self.moved(before)
-        return True
+    def click(self, luck: float, action: str = "") -> Seen | None:
+        """One click on what luck (from 0 to 1) finds among all that is offered, or on the button of an action.
 
-    def by_picture(self, rng: Random, before: str) -> bool:
-        for _ in range(6):
-            live = self.page.locator(".thing.live:not(.chosen)")
-            if not (count := live.count()):
-                return False
-            live.nth(int(rng.random() * count)).click()
-            self.page.wait_for_selector("#main:not([aria-busy])")
-            if self.shown() != before:
+        What is seen once the page has come to rest and shows something else; None where nothing is offered.
+        """
+        target, now = self.page.evaluate(_OFFERED, [luck, action])
+        if target is None:
+            return None
+        assert target != "covered", "something is offered that cannot be clicked"
+        self.page.mouse.click(*target)
+        return Seen(*self.page.evaluate(_SETTLED, now))
+
+    def offers(self) -> bool:
+        """Whether anything may be clicked that goes on with the game."""
+        return self.page.evaluate(_OFFERED, [0.0, ""])[0] is not None
+
+    def step(self, rng: Random) -> bool:
+        """One action by clicks: what goes on by itself, things of the picture, or else a button."""
+        before = self.shown()
+        while seen := self.click(rng.random()):
+            if seen.shown != before:
                 return True
         return False
-
-    def by_button(self, rng: Random) -> None:
-        if (more := self.page.query_selector(".acts summary")) and not self.page.query_selector(
-            ".acts details[open]"
-        ):
-            more.click()
-        buttons = self.page.locator("[data-action]")
-        buttons.nth(int(rng.random() * buttons.count())).click()
 
     def close(self) -> None:
         self.context.close()

@@ -22,42 +22,6 @@ MOST_CLICKS = 1500
 # Options that make a game short, where it has them; the page of the game offers them to everybody.
 _SHORT = {"seasons": "1", "rounds": "1"}
 
-# What may be clicked now, in turn from the one that `luck` chooses: the first whose middle nothing else covers. A thing
-# of the picture comes first, then a button among those that begin with it.
-_TARGET = """luck => {
-    const main = document.querySelector("#main");
-    const all = (selector) => [...main.querySelectorAll(selector)];
-    const sole = all(".handover button, .next");
-    const things = all(".thing.chosen").length ? [] : all(".thing.live");
-    if (!sole.length && !things.length) for (const each of all(".acts details")) each.open = true;
-    const offered = sole.length ? sole : things.length ? things : all("[data-action]");
-    const first = Math.floor(luck * offered.length);
-    for (const each of [...offered.slice(first), ...offered.slice(0, first)]) {
-        if (!each.closest("svg")) each.scrollIntoView({block: "nearest"});
-        const {x, y, width, height} = each.getBoundingClientRect();
-        const middle = [x + width / 2, y + height / 2];
-        const hit = document.elementFromPoint(...middle);
-        if (hit && each.contains(hit)) return middle;
-    }
-    return offered.length ? "covered" : null;
-}"""
-# What is seen now: other words after every click that did something, and the time the page took from wish to picture.
-_NOW = """() => {
-    const main = document.querySelector("#main");
-    const chosen = [...main.querySelectorAll(".thing.chosen")].map((each) => each.dataset.id);
-    return [main.dataset.shown ?? "", ...chosen].join(" ");
-}"""
-_SETTLED = f"""now => !document.querySelector("#main").hasAttribute("aria-busy") && ({_NOW})() !== now"""
-_SAID = (
-    """() => [document.querySelector("#said").textContent, document.querySelector("#main").dataset.shown]"""
-)
-_BUTTON = """action => {
-    for (const each of document.querySelectorAll(".acts details")) each.open = true;
-    const button = document.querySelector(action ? `[data-action="${CSS.escape(action)}"]` : ".next");
-    button.scrollIntoView({block: "nearest"});
-    const {x, y, width, height} = button.getBoundingClientRect();
-    return [x + width / 2, y + height / 2];
-}"""
 _SPANS = """() => {
     const spans = performance.getEntriesByName("act").map((each) => each.duration);
     performance.clearMeasures();
@@ -108,37 +72,32 @@ def play_whole(visit: Visit, state: Path, game: str, level: str, seed: int, most
     """
     table = seat_at_table(visit, game, level, seed)
     page, rng = visit.page, Random(seed)
-    page.evaluate(_SPANS)
+    page.evaluate(_SPANS)  # those of the game before
     said: list[str] = []
-    clicks = 0
-    while clicks < most and _click(visit, page.evaluate(_TARGET, rng.random()), said):
-        clicks += 1
-    if page.evaluate(_TARGET, 0.0) is not None:
+    clicks, shown = 0, visit.shown()
+
+    def click(action: str = "") -> bool:
+        nonlocal clicks, shown
+        seen = visit.click(rng.random(), action)
+        if seen is None:
+            return False
+        if seen.shown != shown:
+            said.append(seen.said)
+        clicks, shown = clicks + 1, seen.shown
+        return True
+
+    while clicks < most and click():
+        pass
+    if visit.offers():
         assert most < MOST_CLICKS, f"{game}: no end after {clicks} clicks"
         before, last = _before_the_end(
             resumed((state / f"{table}.txt").read_text(encoding="utf-8"), table), rng
         )
         table = _bring(visit, write_record(record_of_session(before)))
         while page.locator(".handover button").count():
-            assert _click(visit, page.evaluate(_TARGET, 0.0), said)
-        assert _click(visit, page.evaluate(_BUTTON, last), said)
-        clicks += 1
+            assert click()
+        assert click(last)
     return Whole(table, clicks, tuple(said), page.inner_text(".end .result"), tuple(page.evaluate(_SPANS)))
-
-
-def _click(visit: Visit, target: list[float] | str | None, said: list[str]) -> bool:
-    """Whether there was something to click; what is said of it is added."""
-    if target is None:
-        return False
-    assert target != "covered", "something is offered that cannot be clicked"
-    page = visit.page
-    now, shown = page.evaluate(_NOW), page.evaluate(_SAID)[1]
-    page.mouse.click(*target)
-    page.wait_for_function(_SETTLED, arg=now)
-    words, after = page.evaluate(_SAID)
-    if after != shown:
-        said.append(words)
-    return True
 
 
 def _before_the_end(session: Session, rng: Random) -> tuple[Session, str]:

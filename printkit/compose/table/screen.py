@@ -22,7 +22,7 @@ from printkit.games.core import PLAYER
 from printkit.games.zones import FACE_DOWN, Item, Table, Zone
 from printkit.geometry import Affine, Rect
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, PAPER, find_ink
+from printkit.scene.inks import BLACK, ON_CLOTH, ON_CLOTH_SOFT, PAPER, find_ink
 from printkit.scene.model import Group, Path
 from printkit.scene.model import Item as Drawn
 from printkit.scene.shapes import circle, rectangle
@@ -56,8 +56,8 @@ class ScreenPen:
 
     def __init__(self, kit: Kit, choices: Choices, cards: Cards, names: TableNames) -> None:
         self.kit, self.names, self.back = kit, names, cards.back
-        self.small = TextStyle(kit.fonts["text"], 2.5, tracking=0.0)
-        self.points = TextStyle(kit.fonts["display"], POINTS)
+        self.small = TextStyle(kit.fonts["text"], 2.5, ON_CLOTH, tracking=0.0)
+        self.points = TextStyle(kit.fonts["display"], POINTS, ON_CLOTH)
         self.zones = ZonePen(kit, choices, cards, self.small, names.zone, self._chip, LARGEST_SQUARE)
         self.mat = MatPen(kit, self.zones, names)
 
@@ -231,7 +231,7 @@ class ScreenPen:
         name = title or (self.names.zone(zone.name) if zone.name else "")
         if not name:
             return drawn
-        style = replace(self.small, ink=BLACK.at(0.72))
+        style = replace(self.small, ink=ON_CLOTH_SOFT)
         line = set_line(name, style, 0.0, 2.6)
         below = drawn.moved(0.0, HEAD)
         width = max(drawn.width, line_width(name, style))

@@ -21,7 +21,7 @@ from printkit.geometry import Affine, Rect
 from printkit.kit.model import Kit
 from printkit.kit.tokens import Token
 from printkit.scene.inks import BLACK, PAPER
-from printkit.scene.model import Group, Path, Scene, Use
+from printkit.scene.model import Glyphs, Group, Path, Scene, Use
 from printkit.scene.model import Item as Drawn
 from printkit.scene.shapes import circle, rectangle
 
@@ -297,22 +297,31 @@ class ZonePen:
                 for name, box in squares.items()
             )
             paper = [Path(rectangle(box), PAPER) for box in squares.values()]
-            return Band(board.width, board.height, (*paper, *board.items), tuple(squares.values()), pieces)
+            drawn = (*paper, *map(self._beside, board.items))
+            return Band(board.width, board.height, drawn, tuple(squares.values()), pieces)
         cell = min(max(CELL, self.square), width / zone.columns)
-        style = TextStyle(self.display, min(max(3.6, cell * 0.45), cell * 0.5))
+        style = TextStyle(self.display, min(max(3.6, cell * 0.45), cell * 0.5), self.small.ink)
         ground: list[Drawn] = []
         parts: list[tuple[Drawn, ...]] = []
         slots: list[Rect] = []
         for at, item in enumerate(zone.items):
             box = Rect(at % zone.columns * cell, at // zone.columns * cell, cell, cell)
             slots.append(box)
-            ground.append(Path(rectangle(box), stroke=BLACK, width=FRAME))
+            ground.append(Path(rectangle(box), stroke=self.small.ink, width=FRAME))
             face = "" if item is None else item.face
             middle = box.center[1] + style.size * 0.36
             fitted = fit_line(face, style, cell - 0.8, 0.4)
             parts.append((ink_center_line(face, fitted, box.center[0], middle),) if face else ())
         rows = -(-len(zone.items) // zone.columns)
         return Band(zone.columns * cell, rows * cell, tuple(ground), tuple(slots), tuple(parts))
+
+    def _beside(self, item: Drawn) -> Drawn:
+        """The letters beside a board are written as all words of the table are: they lie where it does."""
+        if isinstance(item, Glyphs):
+            return item._replace(ink=self.small.ink)
+        if isinstance(item, Group) and all(isinstance(each, Glyphs) for each in item.items):
+            return item._replace(items=tuple(map(self._beside, item.items)))
+        return item
 
 
 def item_text(item: Item) -> str:

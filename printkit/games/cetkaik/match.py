@@ -114,7 +114,10 @@ class Match(State):
             return None
         best = max(self.score)
         how = f"with {self.rules.points(best):g} point{'s' * (best != self.rules.counting.unit)}"
-        return shared_win(self.score, [points == best for points in self.score], how, SEATS)
+        cause = "stuck" if self.season + 1 < self.rules.seasons else "seasons"
+        if self.rules.capped and best == 2 * self.rules.purse:
+            cause = "spent"
+        return shared_win(self.score, [points == best for points in self.score], how, SEATS, cause=cause)
 
     def returns(self) -> tuple[float, ...]:
         return tuple(float(self.rules.points(points)) for points in self.score)

@@ -94,7 +94,9 @@ class Match(State):
             how = _ENDINGS[self.ending]
         else:
             how = f"after {self.rules.seasons} seasons"
-        return shared_win(self.score, [points == max(self.score) for points in self.score], how, SEATS)
+        wins = [points == max(self.score) for points in self.score]
+        cause = self.ending if self.rules.seasons == 1 else "seasons"
+        return shared_win(self.score, wins, how, SEATS, cause=cause)
 
     def returns(self) -> tuple[float, ...]:
         return tuple(map(float, self.score))

@@ -171,7 +171,7 @@ class Ring(Thrown):
         return replace(plain, zones=(board_zone(standing, WAY, len(WAY)), *thrown, *tracks))
 
     def outcome(self) -> Outcome | None:
-        return most_points(self.goal) if self.phase == OVER else None
+        return most_points(self.goal, cause="goal") if self.phase == OVER else None
 
     def returns(self) -> tuple[float, ...]:
         return tuple(map(float, self.goal))

@@ -331,7 +331,7 @@ class Road(Thrown):
         if self.phase != OVER:
             return None
         winner = SEATS[self.places.index(GOAL)]
-        return Outcome(winner, self.places, f"{winner} is at the top")
+        return Outcome(winner, self.places, f"{winner} is at the top", "top")
 
     def returns(self) -> tuple[float, ...]:
         return tuple(float(place == GOAL) for place in self.places)

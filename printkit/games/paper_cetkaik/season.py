@@ -197,7 +197,7 @@ class Season(State):
         return self.drawn(action.split()[1]) if self.phase in self.drawing else self.acted(action)
 
     def outcome(self) -> Outcome | None:
-        return most_points(self.points) if self.phase == OVER else None
+        return most_points(self.points, cause="seasons") if self.phase == OVER else None
 
     def returns(self) -> tuple[float, ...]:
         return tuple(map(float, self.points))

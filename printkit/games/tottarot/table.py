@@ -176,7 +176,13 @@ class Table(State):
         if self.phase != "over":
             return None
         wins = [tokens >= self.rules.victories for tokens in self.victories]
-        return shared_win(self.victories, wins, f"in round {self.round}")
+        return shared_win(
+            self.victories,
+            wins,
+            f"in round {self.round}",
+            cause="victories",
+            facts=(("round", str(self.round)),),
+        )
 
     def returns(self) -> tuple[float, ...]:
         """The victory tokens so far."""

@@ -106,9 +106,8 @@ class Table(State):
             return None
         won = bool(self.returns()[0])
         start = "upper" if self.terminal == FOOL else "lower"
-        return Outcome(
-            RESULTS[not won], (int(won),), f"started in the {start} trigram, ended on {self.token}"
-        )
+        reason = f"started in the {start} trigram, ended on {self.token}"
+        return Outcome(RESULTS[not won], (int(won),), reason, start, (("place", str(self.token)),))
 
     def returns(self) -> tuple[float, ...]:
         """1 for a win, else 0."""

@@ -98,7 +98,8 @@ class Table(State):
         best = max(self.points)
         winners = [seat for seat, points in zip(SEATS, self.points, strict=False) if points == best]
         verb = "share the win" if len(winners) > 1 else "wins"
-        return Outcome("+".join(winners), self.points, f"{' and '.join(winners)} {verb} with {best} points")
+        reason = f"{' and '.join(winners)} {verb} with {best} points"
+        return Outcome("+".join(winners), self.points, reason, "terminals")
 
     def returns(self) -> tuple[float, ...]:
         """The points so far."""

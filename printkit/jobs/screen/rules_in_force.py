@@ -14,6 +14,7 @@ from printkit.kit.leaflets import load_leaflets
 from printkit.kit.markdown import anchors_of, parse_markdown
 from printkit.kit.model import Kit
 from printkit.kit.rule_files import RULES
+from printkit.solver.seats import telling_players
 
 __all__ = ["Place", "read_rule_places", "rule_places", "rule_stems"]
 
@@ -38,7 +39,10 @@ def rule_places(screen: ScreenKit) -> Mapping[tuple[str, str], Place]:
 
 
 def read_rule_places(kit: Kit) -> Mapping[tuple[str, str], Place]:
-    """Where the rules say what is in force, by game and moment; InputError for places no text has."""
+    """Where the rules say what is in force, by game and moment; InputError for places no text has.
+
+    So are players who are to follow a game's printed advice, and whom nobody knows.
+    """
     problems: list[Problem] = []
     places = {}
     anchors = {stem: _anchors(kit, stem) for stem in rule_stems(kit)} if kit.guide else {}
@@ -52,6 +56,10 @@ def read_rule_places(kit: Kit) -> Mapping[tuple[str, str], Place]:
             hint = nearest_hint(place.anchor, known)
             problems.append(Problem(f"no place {place.anchor!r} in {place.text}", _file(kit), key, hint))
         places[game, moment] = place
+    for game, guided in kit.guide.games.items() if kit.guide else ():
+        if guided.advice and guided.advice not in (known := telling_players(game)):
+            hint = nearest_hint(guided.advice, known)
+            problems.append(Problem(f"no player {guided.advice!r}", _file(kit), f"games.{game}.advice", hint))
     if problems:
         raise InputError(problems=problems)
     return places

@@ -50,6 +50,26 @@ class Teller:
         came = [*self._verdict(state, action, heard), *self._moved(tables, seat), *self._gained(tables, seat)]
         return Told(seat, self._with(said, came))
 
+    def ended(self, state: Any) -> str:
+        """Why the game ended, with what each seat has; a kit may say it in its own words (`narration.end`).
+
+        A game that names no cause has its own reason in English, and its points elsewhere.
+        """
+        outcome = state.outcome()
+        if outcome is None:
+            return ""
+        seats = self.game.seats
+        if not outcome.cause and (self.names.language == "en" or len(seats) == 1):
+            return str(outcome.reason) if self.names.language == "en" else ""
+        points = [
+            f"{seat} {each:g}".replace("-", "−") for seat, each in zip(seats, state.returns(), strict=True)
+        ]
+        known = {"points": self.names.listed(points)} if len(seats) > 1 else {}
+        text = self.names.text("end", outcome.cause or "points")
+        return filled(
+            text, {**known, "winner": self.names.listed(outcome.result.split("+")), **dict(outcome.facts)}
+        )
+
     def _with(self, said: str, came: list[str]) -> str:
         if not came:
             return said

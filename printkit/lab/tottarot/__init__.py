@@ -6,7 +6,10 @@ __all__ = ["LABORATORY"]
 
 LABORATORY = Laboratory(
     games=("tottarot",),
-    offers={"equilibrium": "printkit.lab.tottarot.seats:SOLVER"},
+    offers={
+        "equilibrium": "printkit.lab.tottarot.seats:SOLVER",
+        "solved": "printkit.lab.tottarot.seats:kept_shares",
+    },
     players={
         "cautious": "printkit.lab.tottarot.heuristics:cautious",
         "equilibrium": "printkit.lab.tottarot.seats:equilibrium",

@@ -24,7 +24,7 @@ from printkit.lab.tottarot.round_equilibrium import MOST_TURNS, FirstTurn, Solut
 from printkit.lab.tottarot.round_states import Field, first_positions
 from printkit.solver.equilibrium import InformationSet, Progress, Solved, by_programme
 
-__all__ = ["GAP", "SOLVER", "equilibrium", "kept_turn", "mixture", "position_of"]
+__all__ = ["GAP", "SOLVER", "equilibrium", "kept_shares", "kept_turn", "mixture", "position_of"]
 
 GAP = 0.01
 """What best answers may gain on both sides together, in victory tokens a round."""
@@ -58,6 +58,17 @@ def mixture(name: Seat, table: Table, legal: tuple[Action, ...]) -> dict[Action,
     else:
         shares = numpy.full(len(legal), 1 / len(legal))
     return dict(zip(legal, map(float, shares), strict=True))
+
+
+def kept_shares(sight: Sight) -> Mapping[Action, float]:
+    """How often an equilibrium does what, in a first turn for two that lies on disk; empty anywhere else."""
+    rules = sight.game.start.rules
+    if rules.players != 2 or len(sight.legal) < 2 or sight.seen.phase not in ("declare", "seize"):
+        return {}
+    position = tuple(map(int, position_of(sight.seen)))
+    if any(position[Field.LEAD : Field.TOKENS_A]) or kept_turn(rules, position) is None:
+        return {}
+    return mixture(sight.seat, sight.seen, sight.legal)
 
 
 def position_of(table: Table) -> Any:

@@ -1,5 +1,6 @@
 // After a game: its result, what one's choices gave away, the curve, the record, the walkthrough, and playing on.
 import { ask, copy, filled, kept, make, say, word } from "./app.js";
+import { copyLink } from "./link.js";
 import { record } from "./mine.js";
 import { node } from "./picture.js";
 
@@ -74,7 +75,7 @@ async function ownGames({ view }, line) {
 
 export function endPanel(table, holder) {
   const { view } = table;
-  const reason = kept.lang === "en" && view.outcome?.reason;
+  const reason = view.outcome?.reason;
   const counts = [[view.hints, "hints-used"], [view.undos, "undos-used"]].filter(([count]) => count).map(([count, key]) => `${word(key)}: ${count}`);
   const failure = make("p.failure", { role: "alert" }, view.uncounted);
   const start = (key, look, deal) => once(make(look, { type: "button", "data-key": key }, word(key)), failure, () =>
@@ -87,12 +88,13 @@ export function endPanel(table, holder) {
   result.append(find);
   const own = make("p.soft");
   if (!view.reader) ownGames(table, own).catch((error) => { failure.textContent = error.message; });
-  holder.replaceChildren(make("section.panel", {}, make("h2.result", {}, table.outcome()), reason && reason !== table.outcome() && make("p", {}, reason),
+  holder.replaceChildren(make("section.panel", {}, make("h2.result", {}, table.outcome()), reason && make("p.reason", {}, reason),
     make("p.soft", {}, [filled("after.actions", { number: view.count }), ...counts].join(" · ")), own,
     !view.reader && make("div.row", {}, view.deal && start("again", "button.main", view.deal), start("after.new", "button", "")),
     view.choices.length > 0 && make("h3", {}, word("gave-away")), view.choices.length > 0 && result,
     make("h3", {}, word("after.keep")),
-    make("div.row.papers", {}, saveRecord(table), copyRecord(table), view.deal && !view.reader && code), walkthrough(table, failure), failure));
+    make("div.row.papers", {}, saveRecord(table), copyRecord(table), copyLink("record", table),
+      ...(view.deal && !view.reader ? [code, copyLink("deal", table)] : [])), walkthrough(table, failure), failure));
 }
 
 /** What each choice gave away, one after the other, and how the game went. */
@@ -109,7 +111,7 @@ async function judge(table, holder) {
     try {
       const advice = await ask(`api/tables/${table.id}/advice?lang=${kept.lang}`, { at: choice.at, seconds: JUDGED }, "POST", table.search.signal);
       const taken = advice.actions.find((each) => each.action === choice.taken);
-      if (taken) judged.push({ ...choice, taken, best: advice.actions[0], by: advice.actions[0].value - taken.value, unit: advice.values, labels: advice.labels });
+      if (taken) judged.push({ ...choice, taken, method: advice.method, best: advice.actions[0], by: advice.actions[0].value - taken.value, unit: advice.values, labels: advice.labels });
     } catch (error) {
       if (error.name === "AbortError") break;
       table.search = null;
@@ -132,9 +134,11 @@ async function judge(table, holder) {
     const own = judged.filter((each) => each.seat === person);
     return `${persons.length > 1 ? `${person} ` : ""}${figure({ value: own.reduce((sum, { by }) => sum + by, 0), error: 0 }, own[0]?.unit)}`;
   });
+  // Only where every one was counted out are all of them exact.
+  const method = (judged.find((each) => each.method !== "exact") ?? judged[0])?.method ?? "search";
   holder.replaceChildren(graph,
     lost.length ? make("table", {}, make("caption.unseen", {}, word("gave-away")), make("tbody", {}, ...rows)) : make("p", {}, word("gave-nothing")),
-    make("p", {}, `${word("total")}: ${sums.join(" · ")}`), make("p.soft", {}, filled("judged", { choices: judged.length, seconds: JUDGED })));
+    make("p", {}, `${word("total")}: ${sums.join(" · ")}`), make("p.soft", {}, filled(`judged-${method}`, { choices: judged.length, seconds: JUDGED })));
 }
 
 /** What the choices were worth one after the other, as a line for each seat; a click shows the moment. */

@@ -1,5 +1,6 @@
 // The page's frame: what it remembers, what it asks the server, and which of its views is shown.
 import { showHome } from "./home.js";
+import { isLink, openLink } from "./link.js";
 import { showMine } from "./mine.js";
 import { showPreview } from "./preview.js";
 import { showRules } from "./reading.js";
@@ -105,9 +106,13 @@ export async function show() {
     const facts = await ask(`api/home?lang=${kept.lang}`);
     words = facts.words;
     switches();
+    const problem = isLink(location.hash) ? await openLink(location.hash).catch((error) => error) : null;
+    if (isLink(location.hash) && !problem) return;
+    if (problem) history.replaceState(null, "", "#/");
     const [, view, id, at] = location.hash.split("/");
     const views = { table: showTable, preview: showPreview, setup: showSetup, rules: showRules, mine: showMine };
     leave = (await (views[view] ?? showHome)($("#main"), id, facts, at)) ?? (() => {});
+    if (problem) $("#main").prepend(make("p.failure", { role: "alert" }, problem.message));
   } catch (error) {
     $("#main").replaceChildren(make("p.failure", { role: "alert" }, error.message));
   }

@@ -88,5 +88,12 @@ export function firstGame(game, look) {
   return [button, failure];
 }
 
+/** A result in words: that of a game for one, a draw, or the seats that won. */
+export function ending(result) {
+  const own = { win: "result.win", lose: "result.lose", draw: "result.draw", unfinished: "unfinished" }[result];
+  const won = result.split("+");
+  return own ? word(own) : filled(won.length > 1 ? "result.shared-by" : "result.won-by", { seats: won.join(word("comma")) });
+}
+
 /** People and the levels have words; the players for researchers are called what they are. */
 export const named = (value) => (["human", "beginner", "easy", "medium", "strong"].includes(value) ? word(value) : value);

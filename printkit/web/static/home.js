@@ -1,6 +1,7 @@
 // The first page: a kit in its window, the game to go on with, every game on its shelf, kept tables and records.
 import { ask, filled, kept, make, title, word } from "./app.js";
-import { factList, firstGame, nameOf, named, pictures, playNow, printPage, sign } from "./games.js";
+import { isLink, openLink } from "./link.js";
+import { ending, factList, firstGame, nameOf, named, pictures, playNow, printPage, sign } from "./games.js";
 
 // Tables that are listed at once.
 const LISTED = 6;
@@ -73,7 +74,7 @@ function shelves(facts) {
 
 function keptList(tables, again) {
   const line = (table) => {
-    const end = table.result && table.result !== "unfinished" ? ` – ${word(`result.${table.result}`).replace("result.", "")}` : "";
+    const end = table.result && table.result !== "unfinished" ? ` – ${ending(table.result)}` : "";
     const remove = make("button", { type: "button", "aria-label": `${word("remove")}: ${table.name}` }, sign("less"));
     remove.onclick = async () => (await ask(`api/tables/${table.id}`, undefined, "DELETE"), again());
     return make("li", {}, make("a", { href: `#/table/${table.id}` }, `${table.name}${end}`),
@@ -89,6 +90,7 @@ function keptList(tables, again) {
 
 async function openRecord(text, failure) {
   try {
+    if (isLink(text)) return await openLink(text);
     const { id } = await ask("api/open", { text });
     location.hash = `#/table/${id}`;
   } catch (error) {

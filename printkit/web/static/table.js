@@ -1,7 +1,9 @@
 // A table: what is seen, what may be done, what goes on by itself, and what the server advises.
 import { $, ask, copy, enlarge, filled, kept, make, remember, say, title, word } from "./app.js";
 import { copyRecord, endPanel, figure, goOnFrom, saveRecord } from "./after.js";
+import { ending } from "./games.js";
 import { Guide } from "./guide.js";
+import { copyLink } from "./link.js";
 import { Picture } from "./picture.js";
 import { RulesPanel } from "./rules_panel.js";
 
@@ -156,16 +158,11 @@ class Table {
     const words = (view.over && view.live ? this.outcome() : turn || thinks) || latest || view.name;
     // The panel of the end has the result above it.
     this.parts.state.replaceChildren(make(`p.state${view.over && view.live ? ".unseen" : ""}`, {}, words));
-    say([...new Set([latest, words])].filter(Boolean).join(". "));
+    say([...new Set([latest, words, view.over && view.live ? view.outcome?.reason : ""])].filter(Boolean).join(word("stop-between")));
   }
 
   outcome() {
-    const { outcome, players } = this.view;
-    if (!outcome) return word("unfinished");
-    const own = word(`result.${outcome.result}`);
-    if (!own.startsWith("result.")) return own;
-    const won = outcome.result.split("+").filter((each) => each in players);
-    return won.length ? `${won.join(word("comma"))} ${word(won.length > 1 ? "result.shared-by" : "result.won-by")}` : outcome.result;
+    return ending(this.view.outcome?.result ?? "unfinished");
   }
 
   cast(before) {
@@ -308,7 +305,8 @@ class Table {
     const { view } = this;
     if (!view.open) return [];
     const code = button("copy-deal", () => copy(view.deal, code));
-    return [!view.over && saveRecord(this), !view.over && copyRecord(this), view.deal && !view.reader && !view.over && code,
+    const deal = view.deal && !view.reader && !view.over;
+    return [...(view.over ? [] : [saveRecord(this), copyRecord(this), copyLink("record", this)]), deal && code, deal && copyLink("deal", this),
       (view.reader || !view.live) && !view.over | (view.at < view.count) && button("go-on", () => goOnFrom(this))];
   }
 
@@ -319,15 +317,16 @@ class Table {
     if (view.mover !== "human" || !view.live || view.actions.length < 2 || this.search) return;
     const holder = this.parts.advice;
     const seconds = SECONDS[depth], began = performance.now();
-    const bar = make("progress", { max: seconds, value: 0, "aria-label": word("thinking") });
+    const timed = view.advised_by === "search";
+    const bar = make("progress", { "aria-label": word("thinking"), ...(timed && { max: seconds, value: 0 }) });
     const stop = make("button", { type: "button" }, word("stop"));
-    const waiting = make("section.panel.searching", {}, make("h2", {}, filled("hint-search", { seconds })), bar, stop);
+    const waiting = make("section.panel.searching", {}, make("h2", {}, filled(`hint-${view.advised_by}`, { seconds })), bar, stop);
     this.search = new AbortController();
     stop.onclick = () => this.search.abort();
-    const ticking = setInterval(() => (bar.value = (performance.now() - began) / 1000), 100);
+    const ticking = timed && setInterval(() => (bar.value = (performance.now() - began) / 1000), 100);
     if (depth) holder.append(waiting);
     else holder.replaceChildren(waiting);
-    say(filled("hint-search", { seconds }));
+    say(filled(`hint-${view.advised_by}`, { seconds }));
     try {
       const body = { at: view.count, seconds, first: !depth };
       const advice = await ask(`api/tables/${this.id}/advice?lang=${kept.lang}`, body, "POST", this.search.signal);
@@ -345,6 +344,13 @@ class Table {
     }
   }
 
+  /** What somebody would do who does not search: one thing, or several with how often. */
+  opinion(kind, { opinions, labels }) {
+    const own = opinions.filter((each) => each.kind === kind);
+    const told = own.map(({ action, share }) => labels[action] + (share < 1 ? ` (${Math.round(100 * share)} %)` : ""));
+    return own.length > 0 && make("p", { "data-opinion": kind }, `${word(kind)} ${told.join(word("comma"))}`);
+  }
+
   advice(advice, depth) {
     const label = (action) => advice.labels[action];
     const values = advice.actions.map((each) => each.value);
@@ -358,12 +364,12 @@ class Table {
     });
     const deeper = make("button", { type: "button" }, word("deeper"));
     deeper.onclick = () => this.hint(depth + 1);
-    const games = advice.games ? filled("games-each", { games: advice.games.toLocaleString() }) : word("exact");
-    const head = advice.games ? filled("hint-search", { seconds: SECONDS[depth] }) : word("hint");
-    return make("section.panel", {}, make("h2", {}, head),
+    const { method } = advice;
+    const how = advice.games ? filled("games-each", { games: advice.games.toLocaleString() }) : word(`by-${method}`);
+    return make("section.panel", {}, make("h2", {}, filled(`hint-${method}`, { seconds: SECONDS[depth] })),
       make("table", {}, make("caption.unseen", {}, word(advice.values)), make("tbody", {}, ...rows)),
-      make("p", {}, word(advice.certain ? "certain" : "close")),
-      make("p", {}, `${word(advice.by_rule ? "thumb" : "ahead")} ${label(advice.thumb)}`), make("p.soft", {}, games),
+      method !== "values" && make("p", {}, word(`${method === "exact" ? "exact-" : ""}${advice.certain ? "certain" : "close"}`)),
+      ...["printed", "thumb", "ahead", "solved"].map((kind) => this.opinion(kind, advice)), make("p.soft", {}, how),
       advice.games && depth + 1 < SECONDS.length ? deeper : "");
   }
 }
