@@ -20,6 +20,7 @@ from printkit.site.bytecode import compiled
 
 __all__ = [
     "Texts", "engine_files", "font_pack", "kit_files", "kit_folders", "library_pack", "printkit_files", "printkit_pack",
+    "reader_pack",
 ]  # fmt: skip
 
 # What is loaded from the interpreter's package as it is.
@@ -37,6 +38,7 @@ _UNUSED = re.compile(
 )
 # Of those, what only a kit with files of its own needs: tables of spreadsheets, and fonts and drawings of any kind.
 _FOR_OWN_KITS = re.compile(r"^(openpyxl|et_xmlfile|fontTools/(?!__init__|unicodedata/))")
+_READER = re.compile(r"pypdfium2(_\w+)?[/-]")
 # Of Python's library, what needs processes, a terminal or a network.
 _UNUSED_LIBRARY = re.compile(
     r"^(_pyrepl|curses|ensurepip|multiprocessing|pydoc_data|sqlite3|tkinter|unittest|venv|wsgiref|xmlrpc)/"
@@ -69,7 +71,17 @@ def engine_files(assets: Assets) -> dict[str, bytes]:
 
 def library_pack(assets: Assets, *, own: bool) -> bytes:
     """The libraries, without what no page needs; `own`: for a kit that printkit does not ship."""
-    files = {name: data for name, data in _members(assets.wheels) if own or not _FOR_OWN_KITS.search(name)}
+    files = {
+        name: data
+        for name, data in _members(assets.wheels)
+        if not _READER.match(name) and (own or not _FOR_OWN_KITS.search(name))
+    }
+    return tar(compiled(files, assets.interpreter))
+
+
+def reader_pack(assets: Assets) -> bytes:
+    """What reads a finished PDF back, for pages that print."""
+    files = {name: data for name, data in _members(assets.wheels) if _READER.match(name)}
     return tar(compiled(files, assets.interpreter))
 
 

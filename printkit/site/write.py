@@ -29,6 +29,7 @@ from printkit.site.pack import (
     library_pack,
     printkit_files,
     printkit_pack,
+    reader_pack,
 )  # fmt: skip
 from printkit.site.pages import pages_of
 from printkit.web.application import FILES, FONTS, STATIC, page_font
@@ -136,15 +137,17 @@ def _engine(request: SiteRequest) -> tuple[dict[str, bytes], dict[str, Any]]:
     # What starts it is the first to be loaded.
     packs: list[dict[str, Any]] = []
 
-    def add(name: str, data: bytes) -> None:
+    def add(name: str, data: bytes, **more: str) -> None:
         packed = gzipped(data)
         path = f"packs/{name}-{_digest([data])}.tar.packed"
         files[path] = packed
-        packs.append({"path": path, "size": len(packed)})
+        packs.append({"path": path, "size": len(packed), **more})
 
     kits = _kits(request)
     texts = Texts.of([printkit_files(), *map(kit_files, kits.values())])
     add("libraries", library_pack(fetched, own=request.kit_dir is not None))
+    # Only where a PDF is made it is read back, by the worker that makes it.
+    add("reader", reader_pack(fetched), only="print.js")
     add("printkit", printkit_pack(fetched))
     add("fonts", font_pack(texts))
     for place, folder_of_kit in kits.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import threading
+from base64 import b64decode
 from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -13,6 +14,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from printkit.games.record import read_record
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.screen.screen_game import walkthrough_pdf
 from printkit.kit.find import kit_folder
 from tests.web.visit import PHONE, chromium, violations
@@ -34,6 +37,13 @@ PLAY = """async ([game, players, deal]) => {
     view = await ask(`api/tables/${id}/${own ? "act" : "advance"}`, wish);
   }
   return [id, view.outcome.result];
+}"""
+# What the page for printing asks for when it makes one part.
+MAKE = """async (choice) => {
+  const wish = { method: "POST", body: JSON.stringify(choice) };
+  const said = await (await fetch("../api/print/youscout/make?lang=en", wish)).json();
+  if (said.error) throw new Error(said.error);
+  return said.files;
 }"""
 # What a request for another host comes to in a worker that is made as the page makes its own.
 FOREIGN = """() => new Promise((done) => {
@@ -129,6 +139,22 @@ def test_a_whole_game_is_played_printed_and_kept_without_a_network(visitor: Visi
     visitor.context.set_offline(False)
     assert visitor.foreign == []
     assert [line for line in visitor.complaints if "Failed to load resource" not in line] == []
+
+
+def test_the_deck_is_made_and_read_back_in_the_page(visitor: Visitor, tmp_path: Path) -> None:
+    """On the page for printing, which alone loads what reads a PDF; with and without a network."""
+    page = visitor.page
+    page.goto(f"{visitor.address}print/#youscout")
+    page.wait_for_selector("input[type=checkbox]", timeout=PLAYABLE)
+    (built,) = build(BuildRequest(kits=("youscout",), only=("deck",), out=tmp_path))
+    for offline in (False, True):
+        visitor.context.set_offline(offline)
+        (made,) = page.evaluate(MAKE, {"part": "deck"})
+        assert b64decode(made["data"]) == built.file.read_bytes()
+        assert made["read"]["letters"] > 2000
+        assert made["read"]["differ"] == []
+    visitor.context.set_offline(False)
+    visitor.open()
 
 
 def test_a_player_answers_from_the_second_worker(visitor: Visitor) -> None:

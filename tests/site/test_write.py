@@ -37,7 +37,7 @@ def test_archives_have_no_clock_and_no_order() -> None:
 
 def test_the_site_has_every_kit_and_nothing_from_elsewhere(site: Path) -> None:
     packs = {file.name.rpartition("-")[0]: file for file in (site / "packs").iterdir()}
-    assert {*packs} == {*kit_ids(), "air", "fonts", "libraries", "printkit"}
+    assert {*packs} == {*kit_ids(), "air", "fonts", "libraries", "printkit", "reader"}
     assert loads_elsewhere(site) == ()
     names = files_of(packs["printkit"].read_bytes())
     # It is a package of bytecode: what needs what is not there is left out.

@@ -19,6 +19,7 @@ MISSING = (
 )  # fmt: skip
 BELOW = """
 import asyncio, hashlib, json, sys, threading
+from base64 import b64decode
 from pathlib import Path
 
 MISSING, OUT = sys.argv[1].split(","), Path(sys.argv[2])
@@ -77,6 +78,9 @@ async def main():
         view = await ask(f"/api/tables/{table}/advance", {"count": view["count"]})
     advice = await ask(f"/api/tables/{table}/advice", {"at": view["count"], "seconds": 0.2})
     facts["advised"] = len(advice["actions"])
+    choice = {"part": "deck"}
+    (made,) = (await ask("/api/print/youscout/make", choice))["files"]
+    facts["printed"] = hashlib.sha256(b64decode(made["data"])).hexdigest()
     missing = await answer("GET", "/api/tables/nobody12", "", b"", asyncio.Future())
     facts["missing"] = missing.status
     return facts
@@ -97,7 +101,7 @@ def test_build_and_table_need_no_server_no_thread_and_few_libraries(tmp_path: Pa
     facts = json.loads(done.stdout)
     build(BuildRequest(kits=("youscout",), only=("deck",), out=tmp_path / "usual"))
     usual = (tmp_path / "usual" / "youscout" / "youscout-deck.pdf").read_bytes()
-    assert facts["deck"] == hashlib.sha256(usual).hexdigest()
+    assert facts["deck"] == facts["printed"] == hashlib.sha256(usual).hexdigest()
     assert facts["games"] > 10
     assert facts["youscout"]["movers"] == ["chance", "human"]
     assert {"beginner", "human"} <= {*facts["tottarot"]["movers"]}

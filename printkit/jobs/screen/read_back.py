@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.backends.page_letters import page_letters
+from printkit.backends.on_demand import page_letters
 from printkit.jobs.build.part import Document
 from printkit.scene.model import Glyphs, Group, Item, Scene, Use
 from printkit.scene.walk import walk

@@ -4,6 +4,7 @@ const root = new URL(config.root, new URL("../engine.json", import.meta.url));
 const memory = JSON.parse(localStorage.getItem("printkit") || "{}");
 const lang = memory.lang ?? (navigator.language.startsWith("ja") ? "ja" : "en");
 const word = (key, values = {}) => config.words[lang][key].replace(/<(\w+)>/g, (_, name) => values[name]);
+const page = document.querySelector("meta[name=printkit-page]").content;
 const main = document.querySelector("#main");
 const MEGA = 1e6, REST = 4000;
 let engine, thinker, ready = Promise.withResolvers?.() ?? deferred();
@@ -31,7 +32,8 @@ function worker() {
 }
 
 function begin(kind, made) {
-  const { engine: own, packs, own: folder } = config;
+  const { engine: own, own: folder } = config;
+  const packs = config.packs.filter(({ only }) => !only || (kind === "thinker" && page.endsWith(only)));
   made.postMessage({ kind, root: root.href, engine: own, packs, own: folder, kept: kind === "serve" ? `/kept${root.pathname}` : "" });
 }
 
@@ -100,6 +102,6 @@ export async function start() {
   }
   // The page is drawn before a second interpreter takes a core for some seconds.
   setTimeout(() => thinker ?? startThinker(), REST);
-  return import(document.querySelector("meta[name=printkit-page]").content);
+  return import(page);
 }
 await start();
