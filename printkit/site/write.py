@@ -110,10 +110,7 @@ def _site(request: SiteRequest) -> dict[str, bytes]:
     small = sorted(name for name in pages if not name.endswith("index.html"))
     entries = sorted({name.removesuffix("index.html") for name in pages if name.endswith("index.html")})
     large = sorted(packed)
-    site = {
-        "small": [*entries, *small],
-        "large": large,
-    }
+    site = {"small": [*entries, *small], "large": large}
     service = (
         (_OWN / "service.js").read_text(encoding="utf-8").replace("/*SITE*/", json.dumps(site, indent=1))
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import threading
-from base64 import b64decode
+import zlib
+from base64 import b64decode, urlsafe_b64encode
 from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -163,12 +164,58 @@ def test_a_player_answers_from_the_second_worker(visitor: Visitor) -> None:
     assert read_record(record_of(page, table), "record").result == result
 
 
+def test_a_game_is_opened_by_its_link(visitor: Visitor) -> None:
+    page = visitor.page
+    table, _ = page.evaluate(PLAY, ["youscout-simplified", ["human"], "5"])
+    record = record_of(page, table)
+    packer = zlib.compressobj(wbits=-15)
+    held = urlsafe_b64encode(packer.compress(record.encode()) + packer.flush()).decode().rstrip("=")
+    page.goto(f"{visitor.address}play/#record=1.{held}")
+    page.wait_for_url("**/#/table/*")
+    opened = page.url.rpartition("/")[2]
+    assert opened != table
+    assert read_record(record_of(page, opened), "record").lines == read_record(record, "record").lines
+
+
+def test_a_new_version_is_offered_and_not_forced(visitor: Visitor, site: Path) -> None:
+    service, page = site / "service.js", visitor.page
+    before = service.read_bytes()
+    service.write_bytes(before + b"// newer\n")
+    try:
+        visitor.open()
+        page.wait_for_selector(".update button")
+        assert page.locator(".game").count() > 10, "the page goes on as it was"
+        with page.expect_navigation():
+            page.click(".update button")
+        visitor.playable()
+        assert page.locator(".update").count() == 0
+    finally:
+        service.write_bytes(before)
+
+
 def test_another_host_is_refused_inside_a_worker(visitor: Visitor) -> None:
     before = len(visitor.foreign)
     assert visitor.page.evaluate(FOREIGN) == "TypeError"
     # The policy refused it, before the network did.
     assert len(visitor.foreign) == before
     visitor.complaints.clear()
+
+
+def test_all_that_is_kept_can_be_deleted(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.open()
+    assert page.locator(".kept li").count() > 0
+    page.goto(f"{visitor.address}play/#/mine")
+    page.click("text=Delete all that is kept here")
+    page.click("text=Delete it all")
+    page.wait_for_url(visitor.address)
+    left = page.evaluate(
+        "async () => [...await caches.keys(), ...Object.keys(localStorage),"
+        " ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope)]"
+    )
+    assert left == []
+    visitor.open()
+    assert page.locator(".kept li").count() == 0
 
 
 def test_without_a_service_worker_the_page_says_so(browser: Browser, address: str) -> None:

@@ -69,9 +69,41 @@ function startEngine(shown) {
   navigator.serviceWorker.startMessages();
 }
 
+/** A newer version waits until it is asked for, so that no game is broken off. */
+function watch(registered) {
+  const offer = () => {
+    if (!registered.waiting || !navigator.serviceWorker.controller || document.querySelector(".update")) return;
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: word("engine.reload") });
+    button.onclick = () => {
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+      registered.waiting.postMessage("take over");
+    };
+    const line = Object.assign(document.createElement("p"), { className: "update", textContent: `${word("engine.update")} ` });
+    line.setAttribute("role", "status");
+    line.append(button);
+    main.before(line);
+  };
+  offer();
+  registered.addEventListener("updatefound", () => registered.installing?.addEventListener("statechange", offer));
+}
+
+/** Delete all that this site keeps in the browser: games, settings, the engine itself; then begin anew. */
+async function forget() {
+  for (const each of [engine, thinker]) each?.terminate();
+  // As the file system of the worker calls it: without the last slash.
+  const games = `/kept${root.pathname}`.replace(/\/$/, "");
+  await new Promise((done) => (indexedDB.deleteDatabase(games).onsuccess = done));
+  for (const key of Object.keys(localStorage)) if (key.startsWith("printkit")) localStorage.removeItem(key);
+  for (const name of await caches.keys()) if (name === `printkit ${root.href}`) await caches.delete(name);
+  await (await navigator.serviceWorker.getRegistration(root.href))?.unregister();
+  location.replace(root);
+}
+document.addEventListener("printkit-forget", forget);
+
 /** The service worker that hands the page's requests to it; null where it has not taken the page over. */
 async function controller() {
-  await navigator.serviceWorker.register(new URL("service.js", root), { scope: root.pathname, updateViaCache: "none" });
+  const registered = await navigator.serviceWorker.register(new URL("service.js", root), { scope: root.pathname, updateViaCache: "none" });
+  watch(registered);
   if (!navigator.serviceWorker.controller) {
     const taken = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
     await Promise.race([taken, new Promise((late) => setTimeout(late, 8000))]);

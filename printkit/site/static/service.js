@@ -17,6 +17,9 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
   await clients.claim();
 })()));
 
+// A page asks for it when its visitor has agreed.
+self.addEventListener("message", ({ data }) => data === "take over" && skipWaiting());
+
 /** The window whose engine answers: the one that asks, else any that is open. */
 async function owner(event) {
   const asking = event.clientId && (await clients.get(event.clientId));

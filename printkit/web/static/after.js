@@ -169,7 +169,10 @@ function curve(judged, look) {
   return svg;
 }
 
+// An error that was found in fewer games means nothing.
+const FEW = 30;
+
 export function figure({ value, error }, values, games = 0) {
   const scaled = (number) => (values === "odds" ? `${(100 * number).toFixed(1)} %` : number.toFixed(2));
-  return `${scaled(value).replace("-", "−")}${games ? ` ±${scaled(error)}` : ""}`;
+  return `${scaled(value).replace("-", "−")}${games >= FEW ? ` ±${scaled(error)}` : ""}`;
 }

@@ -33,27 +33,29 @@ export function record(rows) {
   return filled(counted ? "mine.record" : "mine.record-bare", { played, won, share });
 }
 
-/** A button that asks once more before it erases all. */
-function eraser(again) {
-  const button = make("button", { type: "button" }, word("mine.erase"));
+/** A button that asks once more before it does what cannot be undone; its words begin with `key`. */
+function eraser(key, does) {
+  const button = make("button", { type: "button" }, word(key));
   const failure = make("p.failure", { role: "alert" });
-  const erase = make("button.main", { type: "button" }, word("mine.erase-yes"));
+  const erase = make("button.main", { type: "button" }, word(`${key}-yes`));
   const keep = make("button", { type: "button" }, word("cancel"));
-  const question = make("div.box.question", { role: "group", "aria-label": word("mine.erase"), hidden: true },
-    make("p", {}, word("mine.erase-text")), make("p.do", {}, erase, keep), failure);
+  const question = make("div.box.question", { role: "group", "aria-label": word(key), hidden: true },
+    make("p", {}, word(`${key}-text`)), make("p.do", {}, erase, keep), failure);
   button.onclick = () => (question.hidden = false, button.hidden = true, keep.focus());
   keep.onclick = () => (question.hidden = true, button.hidden = false, button.focus());
   erase.onclick = async () => {
     try {
-      await ask("api/mine", undefined, "DELETE");
-      await again();
-      say(word("mine.erased"));
+      await does();
     } catch (error) {
       failure.textContent = error.message;
     }
   };
   return [button, question];
 }
+
+/** Where no server keeps it, all that the browser keeps can be deleted here. */
+const forgetter = () => (document.documentElement.dataset.engine
+  ? eraser("engine.forget", async () => document.dispatchEvent(new Event("printkit-forget"))) : []);
 
 export async function showMine(main) {
   title("printkit");
@@ -62,7 +64,12 @@ export async function showMine(main) {
   const again = async () => {
     const { rows, problem } = await ask(`api/mine?lang=${kept.lang}`).catch((error) => ({ rows: [], problem: error.message }));
     const file = (name, text) => make("a.button", { href: `api/mine/${name}`, download: "" }, word(text));
-    const [erase, question] = eraser(again);
+    const [erase, question] = eraser("mine.erase", async () => {
+      await ask("api/mine", undefined, "DELETE");
+      await again();
+      say(word("mine.erased"));
+    });
+    const [forget, sure] = forgetter();
     main.replaceChildren(make("article.mine", {},
       make("p.back", {}, make("a", { href: "#/" }, word("home"))), make("h2.name", {}, word("mine.title")),
       problem && make("p.failure", { role: "alert" }, problem),
@@ -70,7 +77,8 @@ export async function showMine(main) {
       rows.length && table(rows),
       make("p.soft", {}, word("mine.text")),
       (rows.length || problem) && make("p.do", {}, ...(problem ? [] : [file("games.csv", "mine.csv"), file("games.json", "mine.json")]), erase),
-      (rows.length || problem) && question));
+      (rows.length || problem) && question,
+      forget && make("p.do", {}, forget), sure));
   };
   await again();
   return () => main.classList.remove("reading");
