@@ -38,6 +38,8 @@ def held(link: str) -> str:
 
 
 def copied(visit: Visit, kind: str) -> str:
+    if visit.page.locator("details.papers:not([open])").count():
+        visit.page.click("details.papers summary")
     visit.page.click(f"[data-link={kind}]")
     visit.page.wait_for_function(
         "kind => document.querySelector(`[data-link=${kind}]`).textContent === 'copied'", arg=kind

@@ -27,6 +27,8 @@ CARD, LEAST = 0.72, 12.0
 STRIP, SPREAD = 0.135, 0.62
 # Above a row; the tag of a line; the em in it.
 ROW, TAG, TAG_EM = 2.4, 3.6, 2.9
+# The white around a token and the black around that, mm.
+RING, RIM = 2.0, 0.7
 # What the token of the game is called.
 TOKENS = "token"
 
@@ -110,12 +112,14 @@ class MatPen:
     def _token(self, item: Item, slots: dict[str, Rect]) -> Thing:
         """A seat's disc, or the kit's round token, on the upper half of a card: the lower numbers stay readable."""
         slot = slots[item.face]
-        radius = slot.width * TOKEN
+        radius = slot.width * TOKEN - RING
         x, y = slot.center[0], slot.center[1] - slot.height * 0.1
         box = Rect(x - radius, y - radius, 2 * radius, 2 * radius)
+        # Its shadow, its rim, and white around it: on no card it is a part of the picture.
         items: list[Drawn] = [
-            Path(circle(radius, radius, radius + 1.1), BLACK),
-            Path(circle(radius, radius, radius + 0.7), PAPER),
+            Path(circle(radius + 0.5, radius + 0.9, radius + RING + RIM), BLACK.at(0.45)),
+            Path(circle(radius, radius, radius + RING + RIM), BLACK),
+            Path(circle(radius, radius, radius + RING), PAPER),
         ]
         token = next((token for token in self.kit.tokens if token.shape == "round"), None)
         if token is not None and not item.owner:

@@ -177,8 +177,8 @@ class ScreenPen:
         """The seat's letter in a disc, its points below (beside it, where nothing else is), and unnamed counters."""
         items: list[Drawn] = []
         x, y = LETTER + 0.4, LETTER + 0.4
-        if marked:
-            items.append(Path(circle(x, y, LETTER + 0.4), find_ink("blue")))
+        # On dark cloth a black disc has an edge that is seen.
+        items.append(Path(circle(x, y, LETTER + 0.4), find_ink("blue") if marked else ON_CLOTH))
         items.append(Path(circle(x, y, LETTER), find_ink("blue") if marked else BLACK))
         style = fit_line(owner, replace(self.points, ink=PAPER), 1.6 * LETTER, 0.4)
         items.append(ink_center_line(owner, style, x, y + style.size * 0.36))

@@ -297,7 +297,7 @@ class Table {
         walk("«", "first", 0, at > 0), walk("‹", "back", stops.findLast((each) => each < at) ?? 0, at > 0),
         walk("›", "forward", stops.find((each) => each > at), at < count), walk("»", "last", undefined, at < count),
         make("small", {}, `${at} / ${count}`)),
-      make("div.row.papers", {}, ...this.papers(button)));
+      ...this.papers(button));
   }
 
   /** What is done with the record; at the end the panel there has all but going on. */
@@ -306,8 +306,11 @@ class Table {
     if (!view.open) return [];
     const code = button("copy-deal", () => copy(view.deal, code));
     const deal = view.deal && !view.reader && !view.over;
-    return [...(view.over ? [] : [saveRecord(this), copyRecord(this), copyLink("record", this)]), deal && code, deal && copyLink("deal", this),
-      (view.reader || !view.live) && !view.over | (view.at < view.count) && button("go-on", () => goOnFrom(this))];
+    const given = [...(view.over ? [] : [saveRecord(this), copyRecord(this), copyLink("record", this)]), deal && code, deal && copyLink("deal", this)].filter(Boolean);
+    const further = (view.reader || !view.live) && !view.over | (view.at < view.count);
+    const papers = make("details.papers", { open: this.sharing }, make("summary", {}, word("papers")), make("div.row", {}, ...given));
+    papers.ontoggle = () => (this.sharing = papers.open);
+    return [further && make("div.row.papers", {}, button("go-on", () => goOnFrom(this))), given.length && papers].filter(Boolean);
   }
 
   // ── advice ───────────────────────────────────────────────────────────────────────────────────────────────────────
