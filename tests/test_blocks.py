@@ -45,6 +45,7 @@ NOT_RUN = {
     "pip install": "would change the environment this runs in",
     "python benchmarks/spiel_training.py": "learns for a minute; the script is there",
     "python -c": "needs pandas; tests/jobs/test_simulate_table.py reads such records",
+    "site public --kit-dir": "tests/site/test_write.py writes the site of a kit of one's own",
     "--as png": "draws each of 90 faces; tests/jobs/test_export_options.py draws some",
     "--profile makeplayingcards --set 90": "draws each of 90 faces; `prepare` builds a smaller deck so, and "
     "tests/jobs/test_vendor_sets.py builds sets",
@@ -60,6 +61,7 @@ LESS = {
     "--only deck --paper card --press": "--only start --paper card --press",
     "--only deck --out printed": "--only start --out printed",
     "--only deck,tokens,box,overlays": "--only tokens,box",
+    " site public ": " site public linked-ships ",
     "preview youscout": "preview linked-ships --no-open",
     "--games 100000": "--games 40",
     "--games 500 --player greedy": "--games 5 --player greedy",

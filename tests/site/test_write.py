@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gzip
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from printkit.errors import InputError
 from printkit.games.find import find_games
-from printkit.kit.find import kit_ids
+from printkit.kit.find import kit_folder, kit_ids
 from printkit.site import assets
 from printkit.site.archive import files_of, gzipped, importable, tar
 from printkit.site.foreign import foreign_addresses
@@ -46,6 +47,17 @@ def test_the_site_has_every_kit_and_nothing_from_elsewhere(site: Path) -> None:
     assert {"compose", "games", "web"} <= rooms
     assert rooms.isdisjoint({"atelier", "cli", "environments", "release", "site"})
     assert len(find_games()) > 10
+
+
+def test_a_kit_of_ones_own_has_its_site(tmp_path: Path) -> None:
+    own = tmp_path / "my-game"
+    shutil.copytree(kit_folder("linked-ships"), own)
+    write_site(SiteRequest(tmp_path / "out", kit_dir=own))
+    packs = {file.name.rpartition("-")[0]: file for file in (tmp_path / "out" / "packs").iterdir()}
+    assert {*packs} == {"air", "fonts", "libraries", "my-game", "printkit", "reader"}
+    assert "own/my-game/kit.toml" in files_of(packs["my-game"].read_bytes())
+    assert (tmp_path / "out" / "rules" / "my-game.html").is_file()
+    assert loads_elsewhere(tmp_path / "out") == ()
 
 
 def test_names_carry_what_is_in_them(site: Path) -> None:
