@@ -185,7 +185,7 @@ def test_a_new_version_is_offered_and_not_forced(visitor: Visitor, site: Path) -
         visitor.open()
         page.wait_for_selector(".update button")
         assert page.locator(".game").count() > 10, "the page goes on as it was"
-        with page.expect_navigation():
+        with page.expect_navigation(timeout=PLAYABLE):
             page.click(".update button")
         visitor.playable()
         assert page.locator(".update").count() == 0

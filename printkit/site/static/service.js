@@ -5,6 +5,8 @@ const KEPT = `printkit ${registration.scope}`;
 const VERSIONED = /^(?:[ev]-[0-9a-f]{12}\/|packs\/[^/]*-[0-9a-f]{12}\.)/;
 const SCRIPT = /^e-[0-9a-f]{12}\/[^/]*\.mjs$/;
 const APPLICATION = /^(?:.*\/)?((?:api|part)\/.+)$/;
+// Milliseconds between looks whether a page is still there.
+const LOOK_UP = 2000;
 const below = ({ url }) => (url.startsWith(registration.scope) ? url.slice(registration.scope.length).split(/[?#]/)[0] : null);
 
 self.addEventListener("install", (event) => event.waitUntil((async () => (await caches.open(KEPT)).addAll(SITE.small))()));
@@ -34,11 +36,18 @@ async function handed(event, path) {
   const window = await owner(event);
   if (!window) return new Response("", { status: 503 });
   const { port1, port2 } = new MessageChannel();
-  const answer = new Promise((done) => (port1.onmessage = ({ data }) => done(data)));
-  request.signal.addEventListener("abort", () => port1.postMessage("gone"));
+  // A page that is gone never answers, and while something is awaited no newer version takes over.
+  let watching;
+  const answer = new Promise((done) => {
+    const over = () => (port1.postMessage("gone"), done({ status: 503, headers: [], body: null }));
+    port1.onmessage = ({ data }) => done(data);
+    request.signal.addEventListener("abort", over);
+    watching = setInterval(async () => (await clients.get(window.id)) ?? over(), LOOK_UP);
+  });
   const address = new URL(request.url);
   window.postMessage({ kind: "request", method: request.method, path: `/${decodeURIComponent(path)}`, query: address.search.slice(1), body }, [port2, body]);
   const { status, headers, body: bytes } = await answer;
+  clearInterval(watching);
   return new Response(status === 204 ? null : bytes, { status, headers });
 }
 
