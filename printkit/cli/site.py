@@ -56,6 +56,5 @@ def site(
         say(f"{out}: everything comes from the site itself")
         return
     written = write_site(SiteRequest(out, tuple(kits or ()), kit_dir, base))
-    say(
-        f"{out}: {written.files} files, {written.bytes / 1e6:.1f} MB; a first visit loads {written.engine / 1e6:.1f} MB"
-    )
+    whole, first = written.bytes / 1e6, written.engine / 1e6
+    say(f"{out}: {written.files} files, {whole:.1f} MB; a first visit loads at most {first:.1f} MB")

@@ -124,6 +124,7 @@ def test_a_journal_of_others_is_refused(tmp_path: Path, line: str, words: str) -
     ("words", "said"),
     [
         (("last-trick", "--option", "nothing=1"), "no option 'nothing'"),
+        (("last-trick", "--option", "players"), "players names no values (like players=2|3|4)"),
         (("cetkaik", "--points", "1"), "--points"),
         (("last-trick", "--only", "usual"), "--only"),
         (("youscout", "--seed", "3"), "--seed"),
@@ -137,6 +138,12 @@ def test_wrong_words_are_one_line(
     assert said in answer.err
     assert len(answer.err.splitlines()) <= 2
     assert not (tmp_path / "out").exists()
+
+
+def test_a_cluster_nobody_runs_is_one_line(tmp_path: Path, run: Callable[..., Any]) -> None:
+    answer = run("balance", "last-trick", "--dask", "tcp://127.0.0.1:9", "--out", str(tmp_path))
+    assert answer.code == 2
+    assert "[--dask]: no cluster answers" in answer.err
 
 
 def test_a_game_for_one_is_compared_too(tmp_path: Path) -> None:

@@ -135,8 +135,12 @@ def _cells(game: Game[Any], asked: Sequence[str]) -> tuple[tuple[str, ...], ...]
     wanted: dict[str, Sequence[str]] = {}
     for text in asked:
         key, equals, values = text.partition("=")
-        if not equals or key not in known:
+        if key not in known:
             raise InputError(f"no option {key!r} of {game.id}", key="--option", hint=nearest_hint(key, known))
+        if not equals:
+            raise InputError(
+                f"{key} names no values", key="--option", hint=f"like {key}={known[key].allowed}"
+            )
         wanted[key] = values.split("|")
         for value in wanted[key]:
             kit_game(game.id, [f"{key}={value}"])
@@ -188,11 +192,17 @@ def _here(parts: Sequence[Part], workers: int) -> Counted:
 
 
 def _on_dask(parts: Sequence[Part], address: str) -> Counted:
-    """Counted on the cluster whose scheduler has this address; `OSError` where nobody answers."""
+    """Counted on the cluster whose scheduler has this address; InputError where nobody answers."""
     from distributed import Client
     from distributed import as_completed as completed
 
-    with Client(address, timeout=10, set_as_default=False) as client:
+    try:
+        connected = Client(address, timeout=10, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise InputError(
+            f"no cluster answers: {error}", key="--dask", hint="like tcp://127.0.0.1:8786"
+        ) from None
+    with connected as client:
         futures = {client.submit(count, part, key=part.key, pure=False, retries=5): part for part in parts}
         for future in completed(futures, loop=client.loop):
             yield futures[future], future.result()
