@@ -30,6 +30,7 @@ FILES = {
     "link.js": "text/javascript",
     "mine.js": "text/javascript",
     "table.js": "text/javascript",
+    "page.js": "text/javascript",
     "picture.js": "text/javascript",
     "preview.js": "text/javascript",
     "print.js": "text/javascript",

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from time import sleep
 
 import pytest
+from playwright.sync_api import Browser
 
 from printkit.site.write import SiteRequest, write_site
+from tests.web.visit import chromium
 
 SECONDS = 400
 """How long one process waits for the other."""
@@ -32,3 +39,25 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_site(SiteRequest(out))
     (written / "done").touch()
     return out
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Plain files, as `python -m http.server` serves them, without a log."""
+
+    def log_message(self, *words: object) -> None:
+        pass
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address of a plain static server of a folder."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import functools
-import threading
 import zlib
 from base64 import b64decode, urlsafe_b64encode
 from collections.abc import Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -19,7 +16,8 @@ from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.screen.screen_game import walkthrough_pdf
 from printkit.kit.find import kit_folder
-from tests.web.visit import PHONE, chromium, violations
+from tests.site.conftest import served
+from tests.web.visit import PHONE, violations
 
 PLAYABLE = 120_000
 """Milliseconds until the games are there: two interpreters start on a machine that may be busy."""
@@ -54,28 +52,11 @@ FOREIGN = """() => new Promise((done) => {
 })"""
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Plain files, as `python -m http.server` serves them, without a log."""
-
-    def log_message(self, *words: object) -> None:
-        pass
-
-
 @pytest.fixture(scope="module")
 def address(site: Path) -> Iterator[str]:
     """Where the site lies, two folders below its host's root."""
-    handler = functools.partial(Quiet, directory=str(site.parent.parent))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/{site.parent.name}/{site.name}/"
-        server.shutdown()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
+    with served(site.parent.parent) as host:
+        yield f"{host}{site.parent.name}/{site.name}/"
 
 
 class Visitor:

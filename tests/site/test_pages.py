@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator, Mapping
-from functools import partial
 from html import escape
 from html.parser import HTMLParser
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from posixpath import join, normpath
 from shutil import rmtree
@@ -24,8 +21,9 @@ from printkit.kit.find import find_kit, kit_folder, kit_ids
 from printkit.site.frame import LANGUAGES, POLICY, place_of, words_of
 from printkit.site.pages import pages_of
 from tests.one_language import one_language
+from tests.site.conftest import served
 from tests.tiny_kit import spoil, write_kit
-from tests.web.visit import DESK, PHONE, chromium, violations
+from tests.web.visit import DESK, PHONE, violations
 
 BASE = "https://games.example/print/"
 # Places that others fill.
@@ -225,13 +223,6 @@ def test_the_pages_say_the_same_in_both_languages() -> None:
 # ── in a browser ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """A plain server of files that says nothing."""
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Nothing."""
-
-
 @pytest.fixture(scope="module")
 def address(site: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("site")
@@ -239,16 +230,8 @@ def address(site: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory)
         file = folder / "below" / "here" / place
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(data)
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/below/here/"
-        server.shutdown()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
+    with served(folder) as host:
+        yield f"{host}below/here/"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 import { showHome } from "./home.js";
 import { isLink, openLink } from "./link.js";
 import { showMine } from "./mine.js";
+import { answered, make } from "./page.js";
 import { showPreview } from "./preview.js";
 import { showRules } from "./reading.js";
 import { showSetup } from "./setup.js";
@@ -21,33 +22,8 @@ export const word = (key) => words[key] ?? key;
 /** A text of the page with its `<name>`s replaced. */
 export const filled = (key, values) => word(key).replace(/<(\w+)>/g, (_, name) => values[name]);
 
-/** An element: its name with classes (`p.soft`), attributes or properties, and what is in it. */
-export function make(name, given = {}, ...inside) {
-  const [tag, ...classes] = name.split(".");
-  const element = document.createElement(tag);
-  element.classList.add(...classes);
-  for (const [key, value] of Object.entries(given)) {
-    if (key in element && typeof value !== "string") element[key] = value;
-    else if (value !== undefined) element.setAttribute(key, value);
-  }
-  element.append(...inside.filter((each) => each !== null && each !== undefined && each !== false));
-  return element;
-}
-
-/** What the server answers: its JSON; an error it explains is thrown as it is explained. */
-export async function ask(path, body, method = body ? "POST" : "GET", signal) {
-  let answer;
-  try {
-    answer = await fetch(path, { method, body: body && JSON.stringify(body), redirect: "error", signal });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw Object.assign(new Error(word("lost-server")), { gone: true });
-  }
-  if (answer.status === 401) throw Object.assign(new Error(await answer.text()), { gone: true });
-  const facts = await answer.json();
-  if (!answer.ok) throw Object.assign(new Error([facts.error, facts.hint].filter(Boolean).join(": ")), facts);
-  return facts;
-}
+export { make };
+export const ask = (path, body, method, signal) => answered(path, { body, method, signal }, word("lost-server"));
 
 /** Copy a text; the button says so, or the text itself where the browser refuses. */
 export async function copy(text, button) {

@@ -1,4 +1,5 @@
 // The page for printing: parts, paper and printer are chosen, sheets counted and drawn, files made and saved.
+import { answered, make } from "./page.js";
 import { zipped } from "./zip.js";
 
 const usual = {
@@ -21,31 +22,8 @@ const filled = (key, values) => word(key).replace(/<(\w+)>/g, (_, name) => value
 const paperName = (paper) => (/^[ab]\d/.test(paper) ? paper.toUpperCase() : paper[0].toUpperCase() + paper.slice(1));
 const number = (value) => value.toLocaleString(kept.lang);
 
-function make(name, given = {}, ...inside) {
-  const [tag, ...classes] = name.split(".");
-  const element = document.createElement(tag);
-  element.classList.add(...classes);
-  for (const [key, value] of Object.entries(given)) {
-    if (key in element && typeof value !== "string") element[key] = value;
-    else if (value !== undefined) element.setAttribute(key, value);
-  }
-  element.append(...inside.filter((each) => each !== null && each !== undefined && each !== false));
-  return element;
-}
-
-async function ask(path, body, signal) {
-  let answer;
-  try {
-    answer = await fetch(new URL(`../api/${path}`, document.baseURI), {
-      method: body ? "POST" : "GET", body: body && JSON.stringify(body), redirect: "error", signal });
-  } catch (error) {
-    throw error.name === "AbortError" ? error : new Error(word("lost-server"));
-  }
-  if (answer.status === 401) throw new Error(await answer.text());
-  const said = await answer.json();
-  if (!answer.ok) throw new Error([said.error, said.hint].filter(Boolean).join(": "));
-  return said;
-}
+const ask = (path, body, signal) =>
+  answered(new URL(`../api/${path}`, document.baseURI), { body, signal }, word("lost-server"));
 
 /** The kit of the address: the last step of its path, or what stands behind the #. */
 const kitOf = () => decodeURIComponent(location.hash.slice(1) || location.pathname.split("/print/")[1] || "");
