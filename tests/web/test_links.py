@@ -90,7 +90,7 @@ def test_a_link_to_a_deal_begins_it_anew(visit: Visit, visitor: Visitor, server:
 def test_no_link_gives_a_hidden_hand_away(visit: Visit) -> None:
     """A seed would deal the other hands once more: it is shown when the game is over, as its code is."""
     visit.start("mak-kaik", players=["human", "random", "random"])
-    assert visit.page.locator("[data-key=undo]").count() == 1
+    visit.page.wait_for_selector("#main:not([aria-busy]) [data-key=undo]")
     assert visit.page.locator("[data-link]").count() == 0
 
 
