@@ -12,7 +12,14 @@ from xml.etree import ElementTree
 import pytest
 
 from printkit.errors import InputError
-from printkit.jobs.play.option_balance import Compared, Plan, Run, compare_options, write_compared
+from printkit.jobs.play.option_balance import (
+    Compared,
+    Plan,
+    Run,
+    compare_options,
+    engine_state,
+    write_compared,
+)
 from printkit.jobs.play.option_measures import Part, count
 
 PLAN = Plan("last-trick", ("players=2",), games=5)
@@ -95,7 +102,7 @@ def test_a_run_that_was_broken_off_goes_on(
     monkeypatch.setattr("printkit.jobs.play.option_balance.count", counted)
     made(PLAN, tmp_path)
     assert files(tmp_path) == files(whole)
-    parts = len((whole / journal.name).read_text(encoding="utf-8").splitlines())
+    parts = len((whole / journal.name).read_text(encoding="utf-8").splitlines()) - 1
     assert len(again) == parts - 3
 
 
@@ -110,12 +117,18 @@ def test_a_command_of_a_row_makes_the_row_again(whole: Path, tmp_path: Path, run
     ("line", "words"),
     [
         ("nothing", "line 1 is damaged"),
-        ('{"part": "a", "engine": "b", "samples": {"x": [1]}}', "line 1 is damaged"),
-        ('{"part": "a", "engine": "b", "samples": {}}', "another version"),
+        ('{"part": "a"}', "not a journal"),
+        ('{"journal": 1, "engine": "b"}', "another version"),
+        (
+            f'{{"journal": 1, "engine": "{engine_state()}"}}\n{{"chunk": "a", "counts": {{"x": [1]}}}}',
+            "line 2 is damaged",
+        ),
     ],
 )
 def test_a_journal_of_others_is_refused(tmp_path: Path, line: str, words: str) -> None:
-    (tmp_path / "options-last-trick.journal").write_text(f"{line}\n", encoding="utf-8")
+    (tmp_path / "options-last-trick.journal").write_text(
+        line.replace("OURS", engine_state()) + "\n", encoding="utf-8"
+    )
     with pytest.raises(InputError, match=words):
         compare_options(PLAN, tmp_path, Run())
 

@@ -16,9 +16,10 @@ from typing import Any, NamedTuple
 
 from printkit.backends.interval_plot import Interval, interval_plot
 from printkit.errors import InputError, nearest_hint
-from printkit.files import make_folder, only_writer, parse_json, read_plain, room_for, staging
+from printkit.files import make_folder, staging
 from printkit.games.core import Option
 from printkit.games.game import Game
+from printkit.jobs.play.journal import Entries, open_journal
 from printkit.jobs.play.kit_game import kit_game
 from printkit.jobs.play.option_measures import Part, Samples, count
 from printkit.solver.statistics import wilson
@@ -28,7 +29,6 @@ __all__ = ["Compared", "Plan", "Row", "Run", "compare_options", "write_compared"
 
 _SPAN = 4
 """Games of a part: small enough to be kept often, and the same for any number of processes."""
-_ANEW = "remove it, or choose another --out"
 # Of games among equals, one in so many is a deal of strong against easy, which takes longer.
 _RARER = 4
 
@@ -113,17 +113,16 @@ def compare_options(plan: Plan, out: Path, run: Run) -> Compared:
     cells = _cells(game, plan.options)
     parts = [part for options in cells for part in _parts(plan, options)]
     make_folder(out)
-    journal = out / f"options-{plan.game}.journal"
-    with only_writer(journal, "balance", "wait for it, or choose another --out"):
-        counted = _read(journal)
+    with open_journal(
+        out / f"options-{plan.game}.journal", Entries(engine_state(), _facts, _samples)
+    ) as journal:
+        counted = journal.counted
         todo = [part for part in parts if part.key not in counted]
         done = len(parts) - len(todo)
         source = _on_dask(todo, run.dask) if run.dask else _here(todo, run.workers)
-        with room_for(journal), journal.open("a", encoding="utf-8", newline="\n") as stream, closing(source):
+        with closing(source):
             for part, samples in source:
-                counted[part.key] = samples
-                stream.write(_line(part, samples))
-                stream.flush()
+                journal.add(part.key, samples)
                 done += 1
                 run.progress(done, len(parts))
     return Compared(plan.game, tuple(row for options in cells for row in _rows(plan, options, counted)))
@@ -221,36 +220,15 @@ def engine_state() -> str:
     return digest.hexdigest()[:16]
 
 
-def _line(part: Part, samples: Samples) -> str:
-    kept = {name: [each.count, each.total, each.squares] for name, each in sorted(samples.items())}
-    return json.dumps({"part": part.key, "engine": engine_state(), "samples": kept}) + "\n"
+def _facts(samples: Samples) -> dict[str, list[float]]:
+    return {name: [each.count, each.total, each.squares] for name, each in sorted(samples.items())}
 
 
-def _read(journal: Path) -> dict[str, Samples]:
-    """What a journal holds; a last line that was cut short is taken away."""
-    if not journal.exists():
-        return {}
-    lines = read_plain(journal).decode("utf-8", "replace").splitlines(keepends=True)
-    if lines and not lines[-1].endswith("\n"):
-        lines.pop()
-        with staging(journal.parent) as stage:
-            stage.write(journal.name, "".join(lines).encode())
-    return dict(_entry(journal, number, line) for number, line in enumerate(lines, 1))
-
-
-def _entry(journal: Path, number: int, line: str) -> tuple[str, Samples]:
-    try:
-        entry = parse_json(line)
-        engine, samples = entry["engine"], entry["samples"]
-        read = {
-            name: Sample(int(times), float(total), float(squares), total == squares)
-            for name, (times, total, squares) in samples.items()
-        }
-    except (ValueError, TypeError, KeyError, AttributeError):
-        raise InputError(f"line {number} is damaged", file=journal, hint=_ANEW) from None
-    if engine != engine_state():
-        raise InputError("was made by another version of printkit", file=journal, hint=_ANEW)
-    return str(entry["part"]), read
+def _samples(_key: str, facts: Any) -> Samples:
+    return {
+        name: Sample(int(times), float(total), float(squares), total == squares)
+        for name, (times, total, squares) in facts.items()
+    }
 
 
 def _rows(plan: Plan, options: tuple[str, ...], counted: Mapping[str, Samples]) -> list[Row]:

@@ -12,8 +12,8 @@ import pytest
 from printkit.cli.app import main
 from printkit.errors import InputError
 from printkit.files import Staging
-from printkit.lab.machine_code import engine_state
-from printkit.lab.youscout.jobs.balance import Journal, read_shard
+from printkit.jobs.play.journal import open_journal
+from printkit.lab.youscout.jobs.balance import entries, read_shard
 
 FAST = ("balance", "youscout", "--only", "terminals,terminals=1,player=move|stay,start=2", "--games", "2000")
 
@@ -106,7 +106,7 @@ def test_shards_that_are_none_are_refused(text):
 
 def test_two_that_write_one_journal_are_kept_apart(tmp_path, capsys):
     """H22: the first went on writing to a file that was gone."""
-    with Journal(tmp_path / "balance-youscout.journal", engine_state()) as journal:
+    with open_journal(tmp_path / "balance-youscout.journal", entries()) as journal:
         journal.add("terminals", (1, 2))
         before = journal.file.read_bytes()
         code, out, err = run(capsys, *FAST, "--out", str(tmp_path))
@@ -126,6 +126,6 @@ def test_a_journal_that_finds_no_room_leaves_nothing_half_and_says_where(whole, 
 
     monkeypatch.setattr(Staging, "write", full)
     with pytest.raises(InputError, match=r"cannot be written: No space left on device"):
-        Journal(journal, engine_state()).__enter__()
+        open_journal(journal, entries()).__enter__()
     assert journal.read_bytes() == (whole / journal.name).read_bytes()
     assert sorted(each.name for each in tmp_path.iterdir()) == [journal.name]

@@ -5,15 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
-from itertools import starmap
 from pathlib import Path
-from typing import TextIO
 
 from printkit.errors import InputError, WrongError
-from printkit.files import make_folder, only_writer, parse_json, read_plain, room_for, staging
+from printkit.files import make_folder, staging
+from printkit.jobs.play.journal import Entries, Journal, open_journal, read_journal
 from printkit.lab.machine_code import engine_state
 from printkit.lab.youscout.chunks import Chunk, chunks_of, on_dask, on_threads, seconds_of, sums, warm_up
 from printkit.lab.youscout.experiments import Selection, plan
@@ -22,105 +21,23 @@ from printkit.lab.youscout.jobs.balance_rows import Atlas, Row
 from printkit.lab.youscout.measures import FIELDS, Counts, command_of
 from printkit.lab.youscout.quantities import quantities
 
-__all__ = ["Help", "Journal", "balance", "read_shard", "write_atlas"]
-
-_FORMAT = 1
+__all__ = ["Help", "balance", "entries", "read_shard", "write_atlas"]
 
 
-class Journal:
-    """A journal open for writing; a line that a break cut short is dropped when it is opened again.
-
-    `engine` names the state of the rules' machine code: counts of another state are refused. Opening it is an
-    InputError where another process has it open.
-    """
-
-    def __init__(self, file: Path, engine: str) -> None:
-        self.file, self._engine = file, engine
-        self.counted: dict[str, Counts] = {}
-        self._stream: TextIO | None = None
-        self._open = ExitStack()
-
-    def __enter__(self) -> Journal:
-        with ExitStack() as opening:
-            hint = "wait for it, or choose another --out"
-            opening.enter_context(only_writer(self.file, "balance", hint))
-            if self.file.exists():
-                self.counted = read_journal(self.file, self._engine)
-            # What is kept is rewritten, whole lines only, and takes the old one's place at once.
-            lines = [
-                _line({"journal": _FORMAT, "engine": self._engine}),
-                *starmap(_entry, self.counted.items()),
-            ]
-            with staging(self.file.parent) as stage:
-                stage.write(self.file.name, "".join(lines).encode())
-            self._stream = opening.enter_context(self.file.open("a", encoding="utf-8", newline="\n"))
-            self._open = opening.pop_all()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        with room_for(self.file):
-            self._open.close()
-
-    def add(self, key: str, counts: Counts) -> None:
-        """Keep the counts of a chunk: they are on their way to the disk when this returns."""
-        if self._stream is None:
-            raise ValueError("the journal is not open")
-        self.counted[key] = counts
-        with room_for(self.file):
-            self._stream.write(_entry(key, counts))
-            self._stream.flush()
+def entries() -> Entries[Counts]:
+    """What a journal of the laboratory holds: counts of the present state of its machine code."""
+    return Entries(engine_state(), list, _checked)
 
 
-def read_journal(file: Path, engine: str) -> dict[str, Counts]:
-    """The counts in a journal by chunk; only its last line may be cut short.
-
-    Raises `InputError` for another format, a line that is none, and counts of another state of the engine.
-    """
-    try:
-        lines = read_plain(file).decode().splitlines(keepends=True)
-    except UnicodeDecodeError:
-        raise InputError("is not a journal", file=file) from None
-    # An incomplete last line was being written when the run was interrupted.
-    whole = [line for line in lines if line.endswith("\n")]
-    head = _read(file, 1, whole[0]) if whole else {}
-    if head.get("journal") != _FORMAT:
-        raise InputError("is not a journal of printkit balance", file=file)
-    if head.get("engine") != engine:
-        raise InputError(
-            "was made by another version of printkit", file=file, hint="remove it, or choose another --out"
-        )
-    return dict(_checked(file, at, _read(file, at, line)) for at, line in enumerate(whole[1:], 2))
-
-
-def _read(file: Path, at: int, line: str) -> dict[str, object]:
-    try:
-        entry = parse_json(line)
-    except ValueError:
-        entry = None
-    if not isinstance(entry, dict):
-        raise InputError(f"line {at} is damaged", file=file)
-    return entry
-
-
-def _checked(file: Path, at: int, entry: dict[str, object]) -> tuple[str, Counts]:
-    key, counts = entry.get("chunk"), entry.get("counts")
-    fields = FIELDS.get(key.partition(" ")[0], ()) if isinstance(key, str) else ()
+def _checked(key: str, counts: object) -> Counts:
+    fields = FIELDS.get(key.partition(" ")[0], ())
     if (
-        not isinstance(key, str)
-        or not isinstance(counts, list)
+        not isinstance(counts, list)
         or len(counts) != len(fields)
         or not all(type(each) is int for each in counts)
     ):
-        raise InputError(f"line {at} is damaged", file=file)
-    return key, tuple(counts)
-
-
-def _entry(key: str, counts: Iterable[int]) -> str:
-    return _line({"chunk": key, "counts": list(counts)})
-
-
-def _line(entry: dict[str, object]) -> str:
-    return json.dumps(entry, ensure_ascii=False, separators=(",", ":")) + "\n"
+        raise ValueError
+    return tuple(counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +68,9 @@ def balance(game_id: str, selection: Selection, out: Path, help_: Help) -> Atlas
     """
     cells = plan(game_id, selection)
     chunks = chunks_of(cell.measure for cell in cells)
-    engine = engine_state()
     merged: dict[str, Counts] = {}
     for file in help_.merge:
-        merged |= read_journal(file, engine)
+        merged |= read_journal(file, entries())
     share, shares = help_.shard
     own = chunks[share - 1 :: shares]
     if help_.merge:
@@ -162,7 +78,7 @@ def balance(game_id: str, selection: Selection, out: Path, help_: Help) -> Atlas
     elif any(chunk.key not in merged for chunk in own):
         make_folder(out)
         name = f"balance-{game_id}{f'-{share}-of-{shares}' if shares > 1 else ''}.journal"
-        with Journal(out / name, engine) as journal:
+        with open_journal(out / name, entries()) as journal:
             _count_missing(own, journal, help_)
             merged |= journal.counted
         if shares > 1:
@@ -189,7 +105,7 @@ def _complain_of_missing(chunks: Sequence[Chunk], counted: Mapping[str, Counts])
         )
 
 
-def _count_missing(chunks: Sequence[Chunk], journal: Journal, help_: Help) -> None:
+def _count_missing(chunks: Sequence[Chunk], journal: Journal[Counts], help_: Help) -> None:
     todo = [chunk for chunk in chunks if chunk.key not in journal.counted]
     done = len(chunks) - len(todo)
     if not todo:
