@@ -1,20 +1,22 @@
-"""Archives with the same bytes for the same files: tar, a zip that Python imports from, and gzip around either."""
+"""Archives with the same bytes for the same files: tar, a zip that Python imports from, and what packs either."""
 
 from __future__ import annotations
 
 import gzip
 import io
+import lzma
 import tarfile
 import zipfile
 from collections.abc import Mapping
 
-__all__ = ["Files", "files_of", "gzipped", "importable", "tar"]
+__all__ = ["Files", "files_of", "gzipped", "importable", "tar", "xz"]
 
 Files = Mapping[str, bytes]
 """Files by their paths below some folder."""
 
 # The first day a zip can name.
 _DAY = (1980, 1, 1, 0, 0, 0)
+_WINDOW = 1 << 23
 
 
 def tar(files: Files) -> bytes:
@@ -51,3 +53,9 @@ def gzipped(data: bytes) -> bytes:
     unpack them by themselves.
     """
     return gzip.compress(data, 9, mtime=0)
+
+
+def xz(data: bytes) -> bytes:
+    """Packed by a third smaller than gzip; to unpack it takes 8 MiB of memory."""
+    how = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": _WINDOW}
+    return lzma.compress(data, lzma.FORMAT_XZ, lzma.CHECK_CRC32, filters=[how])

@@ -35,9 +35,10 @@ class Locked(NamedTuple):
 
 
 class Assets(NamedTuple):
-    """What was fetched: the files of the interpreter's package by name, and the wheels."""
+    """What was fetched: the files of the interpreter's package by name, those of other scripts, and the wheels."""
 
     interpreter: Files
+    scripts: Files
     wheels: tuple[Path, ...]
 
 
@@ -47,12 +48,13 @@ def lock_text() -> str:
 
 
 @cache
-def requirements() -> tuple[Locked, tuple[Locked, ...]]:
-    """The interpreter and the wheels that are locked."""
+def requirements() -> tuple[tuple[Locked, ...], tuple[Locked, ...]]:
+    """What is locked: packages of npm, the interpreter first, and wheels."""
     lock = tomllib.loads(lock_text())
-    return Locked(**lock["interpreter"]), tuple(
-        Locked(name, **each) for name, each in sorted(lock["wheels"].items())
+    npm, wheels = (
+        tuple(Locked(name, **each) for name, each in sorted(lock[kind].items())) for kind in ("npm", "wheels")
     )
+    return npm, wheels
 
 
 def cache_folder() -> Path:
@@ -65,16 +67,20 @@ def cache_folder() -> Path:
 def assets() -> Assets:
     """All that is locked, fetched where the cache has not got it; InputError that says what to install."""
     folder = cache_folder()
-    interpreter, wheels = requirements()
+    packages, wheels = requirements()
     have = _known(folder)
-    if interpreter.sha256 not in have:
-        _fetch(folder, _npm(interpreter), [interpreter])
+    for package in packages:
+        if package.sha256 not in have:
+            _fetch(folder, "npm", _npm(package), [package])
     if missing := [wheel for wheel in wheels if wheel.sha256 not in have]:
-        _fetch(folder, _pip(missing), missing)
+        _fetch(folder, "pip", _pip(missing), missing)
     have = _known(folder)
-    package = files_of(have[interpreter.sha256].read_bytes())
-    files = {Path(name).name: data for name, data in package.items()}
-    return Assets(files, tuple(have[wheel.sha256] for wheel in wheels))
+    interpreter, *others = (
+        {Path(name).name: data for name, data in files_of(have[package.sha256].read_bytes()).items()}
+        for package in packages
+    )
+    scripts = {name: data for files in others for name, data in files.items()}
+    return Assets(interpreter, scripts, tuple(have[wheel.sha256] for wheel in wheels))
 
 
 def node() -> str:
@@ -111,9 +117,8 @@ def _pip(wheels: Iterable[Locked]) -> list[str]:
     ]  # fmt: skip
 
 
-def _fetch(folder: Path, command: Sequence[str], wanted: Sequence[Locked]) -> None:
+def _fetch(folder: Path, what: str, command: Sequence[str], wanted: Sequence[Locked]) -> None:
     """Run a package manager in a folder of its own; the files with the right hashes stay."""
-    what = "npm" if len(wanted) == 1 and wanted[0] == requirements()[0] else "pip"
     with scratch_folder(folder) as scratch:
         try:
             done = subprocess.run(command, cwd=scratch, capture_output=True, text=True, timeout=SECONDS)

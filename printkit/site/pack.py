@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import pyphen
+
 import printkit
 from printkit.backends.web_font import with_letters
 from printkit.paths import fonts_dir, templates_dir
@@ -20,7 +22,7 @@ from printkit.site.bytecode import compiled
 
 __all__ = [
     "Texts", "engine_files", "font_pack", "kit_files", "kit_folders", "library_pack", "printkit_files", "printkit_pack",
-    "reader_pack",
+    "proof_pack", "unpacker",
 ]  # fmt: skip
 
 # What is loaded from the interpreter's package as it is.
@@ -30,7 +32,7 @@ _LIBRARY = "python_stdlib.zip"
 _UNUSED = re.compile(
     r"(^|/)(tests?|docs)/"
     r"|^reportlab/(fonts|graphics|platypus)/|^reportlab/pdfbase/(_cidfontdata|_can_cmap_data)\."
-    r"|^pyphen/dictionaries/hyph_(?!(en_GB|en_US|de_DE)\.dic)"
+    r"|^pyphen/dictionaries/README|^reportlab/lib/randomtext\.|^starlette/testclient\."
     r"|^fontTools/(mtiLib|merge|ufoLib|designspaceLib|voltLib|qu2cu|diff)/"
     r"|^(pydantic/(v1/|mypy\.)|anyio/_backends/_trio\.|idna/cli)"
     r"|\.dist-info/(?!(licenses/)?(LICEN|COPYING))"
@@ -38,17 +40,27 @@ _UNUSED = re.compile(
 )
 # Of those, what only a kit with files of its own needs: tables of spreadsheets, and fonts and drawings of any kind.
 _FOR_OWN_KITS = re.compile(r"^(openpyxl|et_xmlfile|fontTools/(?!__init__|unicodedata/))")
+# Of rules of hyphenation and of where words end, what only a language needs.
+_OF_A_LANGUAGE = re.compile(r"^(pyphen/dictionaries|budoux/models)/")
 _READER = re.compile(r"pypdfium2(_\w+)?[/-]")
 # Of Python's library, what needs processes, a terminal or a network.
 _UNUSED_LIBRARY = re.compile(
-    r"^(_pyrepl|curses|ensurepip|multiprocessing|pydoc_data|sqlite3|tkinter|unittest|venv|wsgiref|xmlrpc)/"
-    r"|^(_pydatetime|_pyio|bdb|cProfile|doctest|ftplib|imaplib|mailbox|pdb|poplib|profile|pstats|pydoc|smtplib"
-    r"|timeit|trace|turtle|webbrowser|zipapp)\.py$"
+    r"^(__phello__|_pyrepl|curses|ensurepip|multiprocessing|pydoc_data|sqlite3|tkinter|unittest|venv|wsgiref|xmlrpc)/"
+    r"|^logging/(config|handlers)\.py$"
+    r"|^(__hello__|_pydatetime|_pyio|antigravity|bdb|cProfile|cmd|compileall|configparser|doctest|filecmp"
+    r"|fileinput|ftplib|getopt|imaplib|mailbox|modulefinder|netrc|nturl2path|optparse|pdb|pickletools|plistlib|poplib"
+    r"|profile|pstats|pty|py_compile|pyclbr|pydoc|rlcompleter|sched|shelve|smtplib|socketserver|symtable|tabnanny|this"
+    r"|timeit|trace|tty|turtle|wave|webbrowser|zipapp)\.py$"
 )
 # Of printkit, what no page runs: commands, servers, research, what makes this page, and what needs other libraries.
 _ROOMS = re.compile(
     r"^printkit/(atelier|cli|environments|release|site|jobs/exchange|lab/\w+/(data|jobs))/"
     r"|^printkit/web/(static/|(local_server|process_lane|preview)\.py)"
+)
+# What proves a finished PDF, for pages that print; sizes of printers and what a kit's cards must show are anybody's.
+_PROOF = re.compile(
+    r"^printkit/(jobs/check"
+    r"|preflight(?!/(profiles/|(__init__|kit_data|marks|model|profile|proof_boards|proof_kit|proof_scene|reading)\.)))/"
 )
 _MISSING = re.compile(
     rb"^(from|import) (h11|numba|numpy|pikepdf|scipy|uvicorn|watchfiles|printkit\.lab\.compiled)\b",
@@ -69,20 +81,40 @@ def engine_files(assets: Assets) -> dict[str, bytes]:
     return {**own, _LIBRARY: importable(compiled(library, assets.interpreter))}
 
 
-def library_pack(assets: Assets, *, own: bool) -> bytes:
+def unpacker(assets: Assets) -> bytes:
+    """The script that unpacks what `archive.xz` packs, as a module: it is made for scripts of an older kind."""
+    script = assets.scripts["xz-decompress.min.js"].decode()
+    return (
+        f'const held = {{ "stream/web": globalThis }};\n(function () {{\n{script}\n}}).call(held);\n'
+        'export const { XzReadableStream } = held["xz-decompress"];\n'
+    ).encode()
+
+
+def library_pack(assets: Assets, languages: Iterable[str], *, own: bool) -> bytes:
     """The libraries, without what no page needs; `own`: for a kit that printkit does not ship."""
+    spoken = {name for language in languages for name in _rules_of(language)}
     files = {
         name: data
         for name, data in _members(assets.wheels)
-        if not _READER.match(name) and (own or not _FOR_OWN_KITS.search(name))
+        if not _READER.match(name)
+        and (own or not _FOR_OWN_KITS.search(name))
+        and (name in spoken or not _OF_A_LANGUAGE.match(name))
     }
     return tar(compiled(files, assets.interpreter))
 
 
-def reader_pack(assets: Assets) -> bytes:
-    """What reads a finished PDF back, for pages that print."""
+def _rules_of(language: str) -> tuple[str, ...]:
+    """What breaks the lines of a language: the file of its hyphens, and of its words."""
+    words = f"budoux/models/{language}.json"
+    found = pyphen.language_fallback(language)
+    return (f"pyphen/dictionaries/{Path(pyphen.LANGUAGES[found]).name}", words) if found else (words,)
+
+
+def proof_pack(assets: Assets) -> bytes:
+    """What proves a finished PDF and reads it back, for pages that print."""
+    own = {name: data for name, data in printkit_files().items() if _PROOF.match(name)}
     files = {name: data for name, data in _members(assets.wheels) if _READER.match(name)}
-    return tar(compiled(files, assets.interpreter))
+    return tar(compiled(own | files, assets.interpreter))
 
 
 def _members(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
@@ -94,8 +126,9 @@ def _members(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
 
 
 def printkit_pack(assets: Assets) -> bytes:
-    """printkit itself as bytecode."""
-    return tar(compiled(printkit_files(), assets.interpreter))
+    """printkit itself as bytecode, but for what proves a PDF."""
+    own = {name: data for name, data in printkit_files().items() if not _PROOF.match(name)}
+    return tar(compiled(own, assets.interpreter))
 
 
 @cache

@@ -7,6 +7,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,8 +18,8 @@ from printkit.files import make_folder, room_for, scratch_folder
 from printkit.jobs.screen.screen_kits import served_kit
 from printkit.kit.find import kit_folder, kit_ids
 from printkit.kit.load import load_kit
-from printkit.site.archive import Files, gzipped, tar
-from printkit.site.assets import assets
+from printkit.site.archive import Files, gzipped, tar, xz
+from printkit.site.assets import Assets, assets
 from printkit.site.foreign import Foreign, foreign_addresses
 from printkit.site.pack import (
     Texts,
@@ -29,7 +30,8 @@ from printkit.site.pack import (
     library_pack,
     printkit_files,
     printkit_pack,
-    reader_pack,
+    proof_pack,
+    unpacker,
 )  # fmt: skip
 from printkit.site.pages import pages_of
 from printkit.web.application import FILES, FONTS, STATIC, page_font
@@ -50,6 +52,11 @@ _APPLICATION = {"play/index.html": ("index.html", "app.js"), "print/index.html":
 # The file by which a folder is known as one that this command wrote, so that it may be written anew.
 _MARK = "site.json"
 _DIGITS = 12
+# The endings of scripts and of all else that lies packed.
+_SCRIPT, _FILE = ".packed", ".xz"
+# What the interpreter asks for when it starts, and archives that one page alone needs.
+_PARTS = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+_ONLY = {"proof": "print.js"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +82,7 @@ def write_site(request: SiteRequest) -> Written:
     _check(request)
     files = _site(request)
     _put(request.out, files)
-    engine = sum(len(data) for name, data in files.items() if name.endswith(".packed"))
+    engine = sum(len(data) for name, data in files.items() if name.endswith((_SCRIPT, _FILE)))
     return Written(len(files), sum(map(len, files.values())), engine)
 
 
@@ -104,8 +111,9 @@ def _check(request: SiteRequest) -> None:
 
 def _site(request: SiteRequest) -> dict[str, bytes]:
     """Every file of the site, by its path."""
-    packed, engine = _engine(request)
-    pages = _pages(request, engine)
+    fetched = assets()
+    packed, engine = _engine(request, fetched)
+    pages = _pages(request, engine, unpacker(fetched))
     files = {**packed, **pages, **pages_of(request.kits, request.kit_dir, request.base)}
     small = sorted(name for name in pages if not name.endswith("index.html"))
     entries = sorted({name.removesuffix("index.html") for name in pages if name.endswith("index.html")})
@@ -125,37 +133,57 @@ def _site(request: SiteRequest) -> dict[str, bytes]:
     return files
 
 
-def _engine(request: SiteRequest) -> tuple[dict[str, bytes], dict[str, Any]]:
+def _engine(request: SiteRequest, fetched: Assets) -> tuple[dict[str, bytes], dict[str, Any]]:
     """The compressed files that the engine loads, and what its worker is told of them."""
-    fetched = assets()
     interpreter = engine_files(fetched)
     folder = f"e-{_digest(interpreter.values())}/"
-    files = {f"{folder}{name}.packed": gzipped(data) for name, data in interpreter.items()}
-    # What starts it is the first to be loaded.
-    packs: list[dict[str, Any]] = []
-
-    def add(name: str, data: bytes, **more: str) -> None:
-        packed = gzipped(data)
-        path = f"packs/{name}-{_digest([data])}.tar.packed"
-        files[path] = packed
-        packs.append({"path": path, "size": len(packed), **more})
-
     kits = _kits(request)
     texts = Texts.of([printkit_files(), *map(kit_files, kits.values())])
-    add("libraries", library_pack(fetched, own=request.kit_dir is not None))
-    # Only where a PDF is made it is read back, by the worker that makes it.
-    add("reader", reader_pack(fetched), only="print.js")
-    add("printkit", printkit_pack(fetched))
-    add("fonts", font_pack(texts))
-    for place, folder_of_kit in kits.items():
-        add(
-            place.rpartition("/")[2],
-            tar({f"{place}/{name}": data for name, data in kit_files(folder_of_kit).items()}),
-        )
-    parts = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-    told = {name: len(files[f"{folder}{name}.packed"]) for name in parts}
-    own = next((f"/lib/python3.14/site-packages/{place}" for place in kits if place.startswith("own/")), "")
-    return files, {"engine": {"folder": folder, "packed": told}, "packs": packs, "own": own}
+    spoken = sorted({language for kit in kits.values() for language in _languages(kit)})
+    # What starts it is the first to be loaded. Where a PDF is made it is proved, by the worker that makes it.
+    packs = {
+        "libraries": library_pack(fetched, spoken, own=request.kit_dir is not None),
+        "proof": proof_pack(fetched),
+        "printkit": printkit_pack(fetched),
+        "fonts": font_pack(texts),
+    }
+    for place, kit in kits.items():
+        files = {f"{place}/{name}": data for name, data in kit_files(kit).items()}
+        packs[place.rpartition("/")[2]] = tar(files)
+    places = {name: f"packs/{name}-{_digest([data])}.tar" for name, data in packs.items()}
+    packed = _packed(
+        {f"{folder}{name}": data for name, data in interpreter.items()}
+        | {places[name]: data for name, data in packs.items()}
+    )
+    sizes = {place.removesuffix(_FILE): len(data) for place, data in packed.items()}
+    told = {
+        "engine": {"folder": folder, "packed": {name: sizes[f"{folder}{name}"] for name in _PARTS}},
+        "packs": [
+            {"path": path, "size": sizes[path], **({"only": _ONLY[name]} if name in _ONLY else {})}
+            for name, path in places.items()
+        ],
+        "own": next(
+            (f"/lib/python3.14/site-packages/{place}" for place in kits if place.startswith("own/")), ""
+        ),
+    }
+    return packed, told
+
+
+def _packed(files: Files) -> dict[str, bytes]:
+    """The files as they lie packed. A script is unpacked by the service worker, which has nothing but gzip."""
+
+    def packed(name: str) -> tuple[str, bytes]:
+        script = name.endswith(".mjs")
+        return f"{name}{_SCRIPT if script else _FILE}", (gzipped if script else xz)(files[name])
+
+    # The compressors let other threads run.
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return dict(pool.map(packed, files))
+
+
+def _languages(kit: Path) -> list[str]:
+    """The languages of a kit's texts."""
+    return [file.name.split(".")[1] for file in sorted(kit.glob("text.*.toml"))]
 
 
 def _kits(request: SiteRequest) -> dict[str, Path]:
@@ -169,7 +197,7 @@ def _digest(parts: Iterable[bytes]) -> str:
     return hashlib.sha256(b"".join(parts)).hexdigest()[:_DIGITS]
 
 
-def _pages(request: SiteRequest, engine: Mapping[str, Any]) -> dict[str, bytes]:
+def _pages(request: SiteRequest, engine: Mapping[str, Any], unpacks: bytes) -> dict[str, bytes]:
     """The pages, and in a folder with their version what they load."""
     words = {
         language: {key: word for key, word in words_of(language).items() if key.startswith("engine.")}
@@ -177,6 +205,7 @@ def _pages(request: SiteRequest, engine: Mapping[str, Any]) -> dict[str, bytes]:
     }
     loaded = {f"static/{name}": (STATIC / name).read_bytes() for name in FILES}
     loaded |= {f"static/{name}": (_OWN / name).read_bytes() for name in (*_MODULES, "engine.css")}
+    loaded["static/xz.js"] = unpacks
     loaded |= {f"font/{name}.woff": page_font(name, request.kit_dir) for name in FONTS}
     told = {**engine, "words": words, "root": "../"}
     loaded["engine.json"] = json.dumps(told, ensure_ascii=False, sort_keys=True).encode()

@@ -42,6 +42,12 @@ class _PageLane(Lane):
             except asyncio.CancelledError:
                 self.stop()
                 raise
+            except Exception as failed:
+                # It could not begin: what it lacks stands in the last line.
+                why = (str(failed).strip().splitlines() or ["no reason given"])[-1]
+                raise WrongError(
+                    f"what thinks and prints could not begin: {why}", hint="load the page anew"
+                ) from failed
         result, failure = pickle.loads(answer)
         if failure is not None:
             raise WrongError(failure)

@@ -8,14 +8,17 @@ const [site, out, wishes] = process.argv.slice(2);
 const folder = (start) => join(site, readdirSync(site).find((name) => name.startsWith(start)));
 const engine = join(out, "engine");
 mkdirSync(engine, { recursive: true });
+writeFileSync(join(engine, "xz.mjs"), readFileSync(join(folder("v-"), "static", "xz.js")));
+const { XzReadableStream } = await import(pathToFileURL(join(engine, "xz.mjs")).href);
+const unpacked = async (file) => (file.endsWith(".packed") ? gunzipSync(readFileSync(file)) : new Uint8Array(await new Response(new XzReadableStream(new Blob([readFileSync(file)]).stream())).arrayBuffer()));
 for (const name of readdirSync(folder("e-"))) {
-  writeFileSync(join(engine, name.replace(/\.packed$/, "")), gunzipSync(readFileSync(join(folder("e-"), name))));
+  writeFileSync(join(engine, name.replace(/\.(packed|xz)$/, "")), await unpacked(join(folder("e-"), name)));
 }
 const config = JSON.parse(readFileSync(join(folder("v-"), "engine.json"), "utf8"));
 writeFileSync(join(engine, "interpreter.mjs"), readFileSync(join(folder("v-"), "static", "interpreter.js")));
 const { python } = await import(pathToFileURL(join(engine, "interpreter.mjs")).href);
 const { loadPyodide } = await import(pathToFileURL(join(engine, "pyodide.mjs")).href);
-const tars = config.packs.map((pack) => gunzipSync(readFileSync(join(site, pack.path))));
+const tars = config.packs.map((pack) => unpacked(join(site, `${pack.path}.xz`)));
 const py = await python(() => loadPyodide({ indexURL: engine }), tars);
 py.FS.mkdir("/out");
 py.FS.mount(py.FS.filesystems.NODEFS, { root: out }, "/out");

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from printkit.errors import InputError
 from printkit.games.find import find_games
 from printkit.kit.find import kit_folder, kit_ids
 from printkit.site import assets
-from printkit.site.archive import files_of, gzipped, importable, tar
+from printkit.site.archive import files_of, gzipped, importable, tar, xz
 from printkit.site.foreign import foreign_addresses
 from printkit.site.write import SiteRequest, loads_elsewhere, write_site
 
@@ -32,13 +33,14 @@ def test_archives_have_no_clock_and_no_order() -> None:
     turned = dict(reversed(FEW.items()))
     assert tar(FEW) == tar(turned)
     assert importable(FEW) == importable(turned)
-    assert gzipped(tar(FEW)) == gzipped(tar(turned))
-    assert files_of(gzipped(tar(FEW))) == FEW
+    for packed in (gzipped, xz):
+        assert packed(tar(FEW)) == packed(tar(turned))
+        assert files_of(packed(tar(FEW))) == FEW
 
 
 def test_the_site_has_every_kit_and_nothing_from_elsewhere(site: Path) -> None:
     packs = {file.name.rpartition("-")[0]: file for file in (site / "packs").iterdir()}
-    assert {*packs} == {*kit_ids(), "air", "fonts", "libraries", "printkit", "reader"}
+    assert {*packs} == {*kit_ids(), "air", "fonts", "libraries", "printkit", "proof"}
     assert loads_elsewhere(site) == ()
     names = files_of(packs["printkit"].read_bytes())
     # It is a package of bytecode: what needs what is not there is left out.
@@ -49,12 +51,25 @@ def test_the_site_has_every_kit_and_nothing_from_elsewhere(site: Path) -> None:
     assert len(find_games()) > 10
 
 
+def test_a_table_needs_nothing_that_only_printing_does(site: Path) -> None:
+    (proof,) = (site / "packs").glob("proof-*")
+    later = {name.removesuffix(".pyc").replace("/", ".") for name in files_of(proof.read_bytes())}
+    told = subprocess.run(
+        [sys.executable, "-c", "import sys, printkit.web.page; print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "printkit.preflight.comparison" in later
+    assert later.isdisjoint(told.stdout.split())
+
+
 def test_a_kit_of_ones_own_has_its_site(tmp_path: Path) -> None:
     own = tmp_path / "my-game"
     shutil.copytree(kit_folder("linked-ships"), own)
     write_site(SiteRequest(tmp_path / "out", kit_dir=own))
     packs = {file.name.rpartition("-")[0]: file for file in (tmp_path / "out" / "packs").iterdir()}
-    assert {*packs} == {"air", "fonts", "libraries", "my-game", "printkit", "reader"}
+    assert {*packs} == {"air", "fonts", "libraries", "my-game", "printkit", "proof"}
     assert "own/my-game/kit.toml" in files_of(packs["my-game"].read_bytes())
     assert (tmp_path / "out" / "rules" / "my-game.html").is_file()
     assert loads_elsewhere(tmp_path / "out") == ()
@@ -73,7 +88,8 @@ def test_names_carry_what_is_in_them(site: Path) -> None:
 def test_what_a_browser_unpacks_is_compressed(site: Path) -> None:
     packed = [*site.glob("e-*/*"), *site.glob("packs/*")]
     assert len(packed) > 10
-    assert all(gzip.decompress(file.read_bytes()) for file in packed)
+    magic = {".packed": b"\x1f\x8b", ".xz": b"\xfd7zXZ"}
+    assert all(file.read_bytes().startswith(magic[file.suffix]) for file in packed)
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from printkit.backends.no_pillow import stand_in
+from printkit.errors import WrongError
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
+from printkit.web.page_lane import Worker, page_lanes
 
 # What a browser's worker has not: servers, watchers, processes, and libraries without a wheel for WebAssembly.
 MISSING = (
@@ -135,3 +140,12 @@ def test_without_pillow_a_picture_is_refused_in_words(root: Path) -> None:
 def test_with_pillow_nothing_stands_in() -> None:
     stand_in()
     assert sys.modules["PIL"].__file__
+
+
+def test_a_second_worker_that_cannot_begin_says_why() -> None:
+    async def think(asked: bytes) -> bytes:
+        raise RuntimeError("Traceback:\n  line 4\nModuleNotFoundError: No module named 'argparse'\n")
+
+    lane = page_lanes(Worker(think, lambda: None))(5)
+    with pytest.raises(WrongError, match="could not begin: ModuleNotFoundError: No module named 'argparse'"):
+        asyncio.run(lane.call(len, ""))

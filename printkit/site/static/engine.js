@@ -45,6 +45,7 @@ function startThinker() {
   thinker.onmessage = ({ data }) => {
     if (data.kind === "loaded") begin("thinker", thinker);
     if (data.kind === "ready") (awake = true, waiting.splice(0).forEach(([wish, more]) => thinker.postMessage(wish, more)));
+    if (data.kind === "failure") engine.postMessage({ kind: "lost", text: data.text });
     if (data.kind === "thought") engine.postMessage({ ...data }, [data.bytes.buffer]);
   };
   thinker.ask = (wish, more) => (awake ? thinker.postMessage(wish, more) : waiting.push([wish, more]));

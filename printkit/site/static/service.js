@@ -3,6 +3,8 @@ const SITE = /*SITE*/;
 const KEPT = `printkit ${registration.scope}`;
 // What never changes under its name, the interpreter's scripts, which lie packed, and the application's addresses.
 const VERSIONED = /^(?:[ev]-[0-9a-f]{12}\/|packs\/[^/]*-[0-9a-f]{12}\.)/;
+// The engine's worker keeps these itself, unpacked.
+const PACKED = /\.xz$/;
 const SCRIPT = /^e-[0-9a-f]{12}\/[^/]*\.mjs$/;
 const APPLICATION = /^(?:.*\/)?((?:api|part)\/.+)$/;
 // Milliseconds between looks whether a page is still there.
@@ -12,7 +14,7 @@ const below = ({ url }) => (url.startsWith(registration.scope) ? url.slice(regis
 self.addEventListener("install", (event) => event.waitUntil((async () => (await caches.open(KEPT)).addAll(SITE.small))()));
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
   const cache = await caches.open(KEPT);
-  const known = new Set([...SITE.small, ...SITE.large].map((name) => new URL(name, registration.scope).href));
+  const known = new Set([...SITE.small, ...SITE.large].map((name) => new URL(name.replace(PACKED, ""), registration.scope).href));
   for (const request of await cache.keys()) {
     if (VERSIONED.test(below(request)) && !known.has(request.url)) await cache.delete(request);
   }
@@ -58,7 +60,7 @@ async function file(request, name) {
   if (kept && VERSIONED.test(name)) return kept;
   try {
     const fresh = await fetch(request);
-    if (fresh.ok && request.method === "GET" && fresh.type === "basic") await cache.put(request, fresh.clone());
+    if (fresh.ok && !PACKED.test(name) && request.method === "GET" && fresh.type === "basic") await cache.put(request, fresh.clone());
     return fresh;
   } catch (error) {
     if (kept) return kept;

@@ -1,15 +1,24 @@
 // The engine's worker: it loads Python and printkit, and answers what the page asks; a second one does long thinking.
 import { python } from "./interpreter.js";
+import { XzReadableStream } from "./xz.js";
 
 const KINDS = { wasm: "application/wasm", json: "application/json", zip: "application/zip" };
 let answer, py, thinking = new Map(), asked = 0;
 
-/** Fetch a file that lies compressed; its bytes are counted as they come. */
-async function fetched(address, count) {
-  const response = await fetch(address);
+/** A file by its bytes: as it was kept, else fetched as it lies packed, unpacked and kept. `count` hears of what came. */
+async function unpacked(address, size, cache, count) {
+  const kept = await cache?.match(address);
+  if (kept) return (count(size), kept);
+  const response = await fetch(`${address}.xz`);
   if (!response.ok) throw new Error(`${response.status}: ${address.pathname}`);
   const counted = new TransformStream({ transform: (chunk, out) => (count(chunk.length), out.enqueue(chunk)) });
-  return response.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
+  // All of it first: the unpacker takes one file at a time, and the others would wait on the way.
+  const packed = await new Response(response.body.pipeThrough(counted)).blob();
+  const bytes = await new Response(new XzReadableStream(packed.stream())).arrayBuffer();
+  const made = () => new Response(bytes, { headers: { "content-type": KINDS[address.pathname.split(".").at(-1)] ?? "application/octet-stream" } });
+  // Where there is no room for it, it is fetched the next time as well.
+  cache?.put(address, made()).catch(() => {});
+  return made();
 }
 
 async function load({ root, engine, packs, kept }) {
@@ -20,17 +29,18 @@ async function load({ root, engine, packs, kept }) {
     if (done - told > total / 100 || done === total) postMessage({ kind: "progress", done: (told = done), total });
   };
   const folder = new URL(engine.folder, root);
-  const streams = Object.fromEntries(Object.keys(engine.packed).map((name) => [new URL(name, folder).href, fetched(new URL(`${name}.packed`, folder), count)]));
-  const tars = packs.map(async (pack) => new Response(await fetched(new URL(pack.path, root), count)).arrayBuffer());
+  const cache = await caches.open(`printkit ${root}`).catch(() => null);
+  const files = Object.fromEntries(Object.entries(engine.packed).map(([name, size]) => {
+    const address = new URL(name, folder);
+    return [address.href, unpacked(address, size, cache, count)];
+  }));
+  const tars = packs.map(async (pack) => (await unpacked(new URL(pack.path, root), pack.size, cache, count)).arrayBuffer());
   // The interpreter fetches its parts by itself: it gets them unpacked.
   const foreign = self.fetch;
-  self.fetch = async (address, how) => {
-    const name = new URL(address?.url ?? address, folder).href;
-    const kind = KINDS[name.split(".").at(-1)] ?? "application/octet-stream";
-    return name in streams ? new Response(await streams[name], { headers: { "content-type": kind } }) : foreign(address, how);
-  };
+  self.fetch = async (address, how) => files[new URL(address?.url ?? address, folder).href] ?? foreign(address, how);
   const { loadPyodide } = await import(new URL("pyodide.mjs", folder).href);
   py = await python(() => loadPyodide({ indexURL: folder.href, env: { HOME: "/home" } }), tars);
+  self.fetch = foreign;
   if (kept) await mount(kept);
 }
 let keeps = false;
@@ -81,9 +91,12 @@ lambda asked: to_js(thought(asked.to_bytes()))
 function handOn(bytes) {
   return new Promise((done, failed) => (thinking.set(++asked, { done, failed }), postMessage({ kind: "think", id: asked, bytes }, [bytes.buffer])));
 }
-function end() {
-  for (const { failed } of thinking.values()) failed(new Error("ended"));
+function fail(reason) {
+  for (const { failed } of thinking.values()) failed(new Error(reason));
   thinking.clear();
+}
+function end() {
+  fail("ended");
   postMessage({ kind: "end" });
 }
 
@@ -117,6 +130,7 @@ const wishes = {
     postMessage({ kind: "ready" });
   },
   thought: ({ id, bytes }) => (thinking.get(id)?.done(bytes), thinking.delete(id)),
+  lost: ({ text }) => fail(text),
   request: (wish, [port]) => respond(wish, port),
 };
 self.onmessage = async ({ data, ports }) => {
