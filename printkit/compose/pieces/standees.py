@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from printkit.compose.text.typesetting import TextStyle, ink_center_line
@@ -12,13 +12,15 @@ from printkit.kit.model import Kit
 from printkit.kit.tokens import Foot, Token
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Item, Path
-from printkit.scene.shapes import polygon, rectangle
+from printkit.scene.shapes import circle, polygon, rectangle
 
 __all__ = [
     "feet_items",
     "foot_depth",
     "footprint_items",
+    "mark_items",
     "pawn_items",
+    "print_of",
     "standee_folds",
     "standee_outline",
 ]
@@ -27,8 +29,8 @@ __all__ = [
 PLAIN, SHAPED = 12.0, 0.62
 # Paper between the cut of a shaped flap and its colour, and its edge line with little ink; mm.
 RIM, LINE = 0.9, 0.4
-# The em of a sign's figure and the line of an outlined sign, in widths.
-FIGURE, OUTLINE = 0.46, 0.06
+# The em of a sign's figure, the height of a mark, and the line of an outlined sign, in widths.
+FIGURE, MARK, OUTLINE = 0.46, 0.4, 0.06
 
 Point = tuple[float, float]
 
@@ -65,19 +67,55 @@ def standee_outline(token: Token, place: Rect) -> Outline:
     return polygon(_both(_flap(token.foot, flap), place.center))
 
 
+def print_of(foot: Foot, middle: Point, width: float) -> Outline:
+    """The shape both flaps make on the table, so wide about its middle; mm."""
+    x, y = middle
+    half = Rect(x - width / 2, y, width, SHAPED * width)
+    return polygon(_both(_flap(foot, half, y), middle))
+
+
 def footprint_items(
     foot: Foot, figure: str, middle: Point, width: float, ink: Ink, style: TextStyle, *, low: bool
 ) -> list[Item]:
     """The shape both flaps make, so wide, in its ink with a figure in it; its outline in paper or with little ink."""
     outlined = low or ink.name == PAPER.name
     edge = BLACK if ink.name == PAPER.name else ink
-    x, y = middle
-    half = Rect(x - width / 2, y, width, SHAPED * width)
     line = OUTLINE * width
-    shape = polygon(_both(_flap(foot, half.grown(-line / 2) if outlined else half, y), middle))
-    body = Path(shape, stroke=edge, width=line) if outlined else Path(shape, ink)
-    text = replace(style, size=FIGURE * width, ink=edge if outlined else PAPER)
-    return [body, ink_center_line(figure, text, x, y + 0.36 * text.size)]
+    if outlined:
+        x, y = middle
+        half = Rect(x - width / 2, y, width, SHAPED * width).grown(-line / 2)
+        shape = polygon(_both(_flap(foot, half, y), middle))
+        body = Path(shape, PAPER, edge, line)
+    else:
+        body = Path(print_of(foot, middle, width), ink)
+    if not figure:
+        return [body]
+    return [body, *mark_items(figure, middle, MARK * width, edge if outlined else PAPER, style)]
+
+
+def mark_items(figure: str, middle: Point, height: float, ink: Ink, style: TextStyle) -> list[Item]:
+    """The mark of a piece, so high about its middle: ● ▲ ■ as shapes of one weight, anything else as letters."""
+    x, y = middle
+    shape = _MARKS.get(figure)
+    if shape is None:
+        text = replace(style, size=FIGURE / MARK * height, ink=ink)
+        return [ink_center_line(figure, text, x, y + 0.36 * text.size)]
+    return [Path(shape(x, y, height), ink)]
+
+
+def _triangle(x: float, y: float, height: float) -> Outline:
+    # Its weight lies below the middle of its height.
+    top, half = y - 0.58 * height, 0.62 * height
+    return polygon(((x, top), (x + half, top + 1.04 * height), (x - half, top + 1.04 * height)))
+
+
+_MARKS: Mapping[str, Callable[[float, float, float], Outline]] = {
+    "●": lambda x, y, height: circle(x, y, 0.52 * height),
+    "▲": _triangle,
+    "■": lambda x, y, height: rectangle(
+        Rect(x - 0.46 * height, y - 0.46 * height, 0.92 * height, 0.92 * height)
+    ),
+}
 
 
 def pawn_items(kit: Kit, standing: str, cell: Rect, *, low: bool) -> Iterator[Item]:
