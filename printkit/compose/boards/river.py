@@ -35,7 +35,8 @@ BESIDE, BETWEEN, ENDS = 2.0, 6.4, 0.7
 SHORE, CALM, KINK = 0.04, 0.02, 4.0
 LONG, APART, WIDE = 0.5, 0.075, 0.032
 RHYTHM = (1.0, 0.62, 0.85, 0.5, 0.72)
-STEPS = 24
+# So many points a square, and how many of them are left out at both ends, on a board and on a small picture.
+STEPS, HIDDEN = 24, (10, 13)
 
 
 class _Bank(NamedTuple):
@@ -51,7 +52,9 @@ def river_items(kit: Kit, board: BoardSpec, least: float, *, small: bool, low: b
     side = board.square
     points = tuple(board.cell(*place).center for place in board.way)
     blue = find_ink("blue")
-    banks = _banks(points, side)
+    # It begins below what is drawn over its ends: a harbour, on a small picture a block.
+    hidden = HIDDEN[small]
+    banks = [_Bank(still[hidden:-hidden], bank[hidden:-hidden]) for still, bank in _banks(points, side)]
     ground = polygon([*banks[0].bank, *reversed(banks[1].bank)])
     yield Path(ground, PAPER if low else blue)
     yield Path(joined(_cuts(banks, side)), blue if low else PAPER, even_odd=False)
@@ -174,7 +177,7 @@ def _rounded(start: Point, corner: Point, end: Point, radius: float) -> tuple[Po
     return (start, *round_part, end)
 
 
-def _cuts(banks: tuple[_Bank, _Bank], side: float) -> Iterator[Outline]:
+def _cuts(banks: Sequence[_Bank], side: float) -> Iterator[Outline]:
     """The cuts of the current: lines that run on past each place, and between places as many more as there is room."""
     least, most = (room * side for room in (BANK - STILL - SHORE - CALM, BANK - SHORE - CALM))
     for at, (still, bank) in enumerate(banks):

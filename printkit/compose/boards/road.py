@@ -32,8 +32,8 @@ TALL, LOOSE = (0.066, 0.05, 0.06, 0.044), 0.012
 CORNER, STONE, EM = 0.195, 0.178, 0.245
 # Where the way begins: the disc, the ring in it, and its rays.
 BEGIN, RAYS, RAY = 0.31, 20, (0.94, 0.89, 0.84, 0.79, 0.73)
-# The em and the baseline of its first and second name.
-NAMES = ((0.2, 0.035), (0.085, 0.125))
+# The em and the baseline of its names, by how many there are.
+NAMES = ((), ((0.2, 0.072),), ((0.2, 0.035), (0.085, 0.125)))
 # The way up the last square, where the road has come in: across and down in parts of the square, up to the top.
 CLIMB = (
     (0.47, 0.83), (0.39, 0.74), (0.41, 0.66), (0.52, 0.585), (0.555, 0.51), (0.5, 0.44), (0.465, 0.37), (0.49, 0.29),
@@ -52,7 +52,7 @@ def road_items(kit: Kit, board: BoardSpec, least: float, *, small: bool, low: bo
     yield Path(polyline(line), stroke=PAPER, width=2 * (HALF + EDGE + MARGIN) * side, join="round")
     yield from _climb(cells[-1], points[-2], low=low)
     yield Path(joined(_stair(board, line)), BLACK, even_odd=False)
-    yield from _begin(kit, board, points[0], least, low=low)
+    yield from _begin(kit, points[0], side, () if small else board.ends, low=low)
     yield from stone_items(kit, list(_stones(cells, side, least, upright=small)), low=low)
 
 
@@ -171,9 +171,8 @@ def _climb(cell: Rect, before: Point, *, low: bool) -> Iterator[Item]:
     yield Path(outline, PAPER, BLACK if low else None, 0.012 * side if low else 0.0)
 
 
-def _begin(kit: Kit, board: BoardSpec, middle: Point, least: float, *, low: bool) -> Iterator[Item]:
-    """The disc where all pieces begin: black, with a rim of rays, and its name where the board has one."""
-    side = board.square
+def _begin(kit: Kit, middle: Point, side: float, ends: Sequence[str], *, low: bool) -> Iterator[Item]:
+    """The disc where all pieces begin: black, with a rim of rays, and its name where it has one."""
     (x, y), radius = middle, BEGIN * side
     yield Path(circle(x, y, radius + 0.025 * side), PAPER)
     rays = []
@@ -187,11 +186,10 @@ def _begin(kit: Kit, board: BoardSpec, middle: Point, least: float, *, low: bool
     if low:
         yield Path(circle(x, y, radius - 0.012 * side), stroke=BLACK, width=0.024 * side)
     yield Path(joined(iter(rays)), BLACK if low else PAPER, even_odd=False)
-    names = [name for name in kit.in_two(board.ends[0]) if name] if board.ends else []
-    for name, (em, down) in zip(names, NAMES if len(names) > 1 else ((0.2, 0.072),), strict=True):
-        if em * side >= min(least, 0.2 * side):
-            style = TextStyle(kit.fonts["display"], em * side, BLACK if low else PAPER, tracking=0.0)
-            yield set_line(name, fit_line(name, style, 1.1 * radius, 0.5), x, y + down * side, "middle")
+    names = [name for name in kit.in_two(ends[0]) if name] if ends else []
+    for name, (em, down) in zip(names, NAMES[len(names)], strict=True):
+        style = TextStyle(kit.fonts["display"], em * side, BLACK if low else PAPER, tracking=0.0)
+        yield set_line(name, fit_line(name, style, 1.1 * radius, 0.5), x, y + down * side, "middle")
 
 
 def _stones(cells: Sequence[Rect], side: float, least: float, *, upright: bool) -> Iterator[Stone]:

@@ -16,7 +16,9 @@ from printkit.scene.shapes import circle, polygon, rectangle
 
 __all__ = [
     "feet_items",
+    "foot_corners",
     "foot_depth",
+    "foot_marks",
     "footprint_items",
     "mark_items",
     "pawn_items",
@@ -32,6 +34,9 @@ RIM, LINE = 0.9, 0.4
 # The em of a sign's figure, the height of a mark, and the line of an outlined sign, in widths.
 FIGURE, MARK, OUTLINE = 0.46, 0.4, 0.06
 
+# More pawns than this fill their square.
+CROWD = 2
+
 Point = tuple[float, float]
 
 # The lower edge of a flap from left to right: across and down, in parts of its width and depth.
@@ -46,10 +51,26 @@ _FEET: dict[Foot, tuple[Point, ...]] = {
     "slant": ((0.0, 1.0), (0.3, 1.0), (1.0, 0.4)),
 }
 
+# The marks on a flap: across and down, in parts of its width and depth, and how high, in widths.
+_FOOT_MARKS: Mapping[Foot, tuple[tuple[float, float, float], ...]] = {
+    "square": ((0.5, 0.5, 0.34),),
+    "round": ((0.5, 0.42, 0.31),),
+    "point": ((0.5, 0.34, 0.24),),
+    "notch": ((0.2, 0.44, 0.17), (0.8, 0.44, 0.17)),
+    "cross": ((0.5, 0.46, 0.28),),
+    "slant": ((0.38, 0.44, 0.3),),
+}
+
 
 def foot_depth(token: Token) -> float:
     """How far a flap of the standee reaches; mm."""
     return PLAIN if token.foot is None else round(SHAPED * token.size, 2)
+
+
+def foot_corners(token: Token) -> list[Point]:
+    """The corners of one flap, its fold from (0, 0) to the right; mm."""
+    box = Rect(0.0, 0.0, token.size, foot_depth(token))
+    return _flap(token.foot or "square", box)
 
 
 def standee_folds(token: Token) -> tuple[float, ...]:
@@ -127,6 +148,9 @@ def pawn_items(kit: Kit, standing: str, cell: Rect, *, low: bool) -> Iterator[It
     pitch = cell.width * 0.92 / max(across, down * 1.2)
     width = 0.72 * pitch
     style = TextStyle(kit.fonts["display"], 1.0, tracking=0.0)
+    if len(names) > CROWD:
+        # They would stand on the square's own words.
+        yield Path(rectangle(cell.grown(-0.04 * cell.width)), PAPER)
     for at, name in enumerate(names):
         x = cell.center[0] + (at % across - (across - 1) / 2) * pitch
         y = cell.center[1] + (at // across - (down - 1) / 2) * 1.2 * pitch
@@ -146,6 +170,18 @@ def feet_items(token: Token, side: Rect, ink: Ink, *, low: bool) -> Iterator[Ite
     flap = _flap(token.foot, Rect(side.x, side.bottom, side.width, foot_depth(token)))
     shape = polygon(_inside(flap, RIM + (LINE / 2 if outlined else 0.0)))
     yield Path(shape, stroke=edge, width=LINE) if outlined else Path(shape, ink)
+
+
+def foot_marks(
+    token: Token, figure: str, side: Rect, ink: Ink, style: TextStyle, *, low: bool
+) -> Iterator[Item]:
+    """The mark again on the flap below that side, upright as on the side itself, so that it is seen from above."""
+    assert token.foot is not None
+    outlined = low or ink.name == PAPER.name
+    edge = BLACK if ink.name == PAPER.name else ink
+    for across, down, high in _FOOT_MARKS[token.foot]:
+        middle = side.x + across * side.width, side.bottom + down * foot_depth(token)
+        yield from mark_items(figure, middle, high * side.width, edge if outlined else PAPER, style)
 
 
 def _flap(foot: Foot, box: Rect, top: float | None = None) -> list[Point]:
