@@ -66,6 +66,7 @@ SOURCES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("paper-cetkaik", {"only": ("tokens",)}),
     ("throwing-sticks", {"only": ("odds", "sticks")}),
     ("linked-ships", {"only": ("slips", "tokens")}),
+    ("linked-ships", {"only": ("board-ring",)}),
     ("mountain-road", {"only": ("effects", "board-road")}),
     ("mountain-road", {"only": ("leaflet",), "lang": "en"}),
     ("mountain-road", {"only": ("tokens",)}),

@@ -37,15 +37,30 @@ A blank is no square at all.
 """
 NO_SQUARE, NO_STEP = " ", "."
 
-Panel = Literal["hands", "rates", "seasons", "title", "score", "emblem", "place"]
-TITLED = ("title", "place")
+Panel = Literal[
+    "hands",
+    "rates",
+    "seasons",
+    "title",
+    "score",
+    "emblem",
+    "place",
+    "harbour",
+    "mooring",
+    "quay",
+    "seal",
+    "lagoon",
+]
+TITLED, SIGNED = ("title", "place", "quay", "harbour", "mooring"), ("emblem", "seal")
 
 
 class BoardPanel(Table):
     """Something beside the grid: what, where, and whether it is turned to the player above.
 
     `columns` are those its entries stand in; a `title` and a `place`, where cards lie, have the key of their text,
-    `seasons` have the art of each, an `emblem` its glyph; a title's first name is at most as large as `em`.
+    `seasons` have the art of each, an `emblem` and a round `seal` their glyph; a title's first name is at most as large
+    as `em`. A `harbour` lies over the first or the last square of a race and has a berth for each standing piece, a
+    `mooring` is where the slip of an `ink` is laid outside the board, a `lagoon` is water round other panels.
     """
 
     panel: Panel
@@ -55,6 +70,7 @@ class BoardPanel(Table):
     text: str = ""
     art: tuple[str, ...] = ()
     glyph: Annotated[str, Field(max_length=1)] = ""
+    ink: str = "black"
     em: Annotated[Length, Field(ge=2, le=40)] = 6.4
 
 
@@ -65,9 +81,9 @@ class BoardSpec(Table):
     the board is divided where the paper takes half of it only; `papers` are those it is printed on.
 
     `steps` has a row of numbers with spaces between for each row of squares: where a race begins (0), goes on, ends;
-    `.` is no step. A `band` shows the way as a white band, else numbers and arrows do; `ends` are the keys of the
-    texts on the first and the last square. An `unrolled` board has the game's way, but not the places of its squares.
-    `back` is the board printed behind it.
+    `.` is no step. The way is carved into its `ground`: a stair over rock, a current through water; `ends` are the keys
+    of the texts on the first and, in water, the last square. An `unrolled` board has the game's way, but not the places
+    of its squares. `back` is the board printed behind it.
     """
 
     id: Id
@@ -82,7 +98,7 @@ class BoardSpec(Table):
     named: bool = False
     hinge: Annotated[int, Field(ge=0, le=30)] = 0
     steps: tuple[str, ...] = ()
-    band: bool = False
+    ground: Literal["rock", "water"] = "rock"
     ends: Annotated[tuple[str, ...], Field(max_length=2)] = ()
     unrolled: bool = False
     back: str = ""
@@ -130,6 +146,11 @@ class BoardSpec(Table):
             if number.isdecimal()
         }
         return tuple(places[step] for step in sorted(places))
+
+    @property
+    def harboured(self) -> bool:
+        """Whether panels draw the first and the last square of a race."""
+        return any(panel.panel == "harbour" for panel in self.panels)
 
     @property
     def whole(self) -> bool:
@@ -197,21 +218,28 @@ def _problems(boards: Sequence[BoardSpec], games: Collection[str], file: str) ->
         for at, panel in enumerate(board.panels):
             if not whole.contains(panel.box):
                 yield Problem("the panel leaves the board", file, f"{place}.panels[{at}].box")
-            covered = [other.box for other in board.panels[:at]] + list(board.squares())
-            if any(panel.box.grown(-0.01).overlaps(box) for box in covered):
+            if any(panel.box.grown(-0.01).overlaps(box) for box in _covered(board, panel, at)):
                 yield Problem("the panel covers squares or another panel", file, f"{place}.panels[{at}].box")
             if (panel.panel in TITLED) != bool(panel.text):
-                yield Problem(
-                    "a title or place, and no other panel, has a text", file, f"{place}.panels[{at}].text"
-                )
-            if (panel.panel == "emblem") != bool(panel.glyph):
-                yield Problem("an emblem and no other panel has a glyph", file, f"{place}.panels[{at}].glyph")
+                message = "a title, place, quay, harbour or mooring, and no other panel, has a text"
+                yield Problem(message, file, f"{place}.panels[{at}].text")
+            if (panel.panel in SIGNED) != bool(panel.glyph):
+                message = "an emblem or seal, and no other panel, has a glyph"
+                yield Problem(message, file, f"{place}.panels[{at}].glyph")
+
+
+def _covered(board: BoardSpec, panel: BoardPanel, at: int) -> list[Rect]:
+    """What the panel may not cover: squares and earlier panels; but water nothing, and a harbour the way's middle."""
+    squares = list(board.squares())
+    if panel.panel == "harbour":
+        squares = [board.cell(*place) for place in board.way[1:-1]]
+    return squares + [other.box for other in board.panels[:at] if other.panel != "lagoon"]
 
 
 def _way_problems(board: BoardSpec, file: str, place: str) -> Iterator[Problem]:
     """The steps of a race: one number a square at the most, 0 and on, each beside the one before."""
     if not board.steps:
-        if board.band or board.ends or board.unrolled:
+        if board.ends or board.unrolled:
             yield Problem("there are no steps", file, f"{place}.steps", "a row of numbers a row of squares")
         return
     if [len(line.split()) for line in board.steps] != [len(row) for row in board.rows]:

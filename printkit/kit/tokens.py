@@ -36,6 +36,8 @@ Motif = Literal[
     "art",
     "glyph",
     "footprint",
+    "ship",
+    "climber",
     "tally",
     "track",
     "words",
@@ -44,10 +46,10 @@ Motif = Literal[
 ]
 # Only these have a figure, and only a strip has these.
 FIGURED, ON_STRIPS = (
-    ("figure", "footprint", "tally", "track", "cuts", "raised-cuts"),
+    ("figure", "footprint", "ship", "climber", "tally", "track", "cuts", "raised-cuts"),
     ("tally", "track", "words"),
 )
-CUT = ("cuts", "raised-cuts")
+CUT, FOOTED = ("cuts", "raised-cuts"), ("footprint", "ship", "climber")
 TRACK = re.compile(r"(×?)(\d+)-(\d+)")
 
 Foot = Literal["square", "round", "point", "notch", "cross", "slant"]
@@ -60,9 +62,10 @@ class TokenFace(Table):
     Art fills the token with the square in its middle that is as wide as its view. A `glyph` is the sign of a piece:
     cut into a black block, or standing out of the paper of any other ink. `cuts` are as many slanting cuts as its
     figure says in a disc of its ink, `raised-cuts` the same standing out of the paper. A `footprint` is the shape a
-    standee's feet make, with its figure in it. A `tally` is a counting stick with its figure and so many `notches`
-    (more than four are slanting cuts), a `track` the numbers of its figure (`0-40`, or `×2-9`), and `words` the two
-    texts `TEXT.title` and `TEXT.body`, a line of the body a paragraph.
+    standee's feet make, with its figure in it; a `ship` and a `climber` have that shape, and their figure cut out. A
+    `tally` is a counting stick with its figure and so many `notches` (more than four are slanting cuts), a `track` the
+    numbers of its figure (`0-40`, or `×2-9`), and `words` the two texts `TEXT.title` and `TEXT.body`, a line of the
+    body a paragraph.
     """
 
     motif: Motif
@@ -193,7 +196,7 @@ def _problems(tokens: Sequence[Token], file: str) -> Iterator[Problem]:
             if face.motif == "track" and track_of(face.figure) is None:
                 hint = "such as 0-40 or ×2-9"
                 yield Problem("the track has no first and last number", file, f"{place}.{side}.figure", hint)
-            if face.motif == "footprint" and token.foot is None:
+            if face.motif in FOOTED and token.foot is None:
                 yield Problem("there is no foot to show", file, f"{place}.foot", 'foot = "round"')
             if (face.motif == "art") != bool(face.art):
                 yield Problem("art and motif do not fit", file, f"{place}.{side}", 'motif = "art"')

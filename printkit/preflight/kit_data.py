@@ -10,13 +10,14 @@ from typing import Any
 
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_back
+from printkit.compose.pieces.standing import LEAST_ANGLE, standing
 from printkit.games.proof import TableFacts, find_proof
 from printkit.geometry import Affine, Rect, Size
 from printkit.kit.art import art_of, art_source
 from printkit.kit.art_checks import card_pictures
 from printkit.kit.model import CardSize, Ink, Kit, LabelGrid
 from printkit.kit.tokens import track_of
-from printkit.preflight.model import ERROR, Finding
+from printkit.preflight.model import ERROR, WARNING, Finding
 from printkit.preflight.proof_kit import shown_name
 from printkit.scene.model import Scene
 from printkit.scene.spread import drawn_grey, ink_spread, kept_spreads
@@ -37,6 +38,8 @@ BLEED, SAFE, CORNER = (1.5, 6.0), (1.5, 8.0), (0.0, 8.0)
 UNEVEN, WIDEST_GAP = 2.0, 15.0
 # What a board leaves free at the edges of its paper, in mm.
 MARGIN = 5.0
+# The lightest and the heaviest card that pieces are printed on, g/m².
+CARD = (200.0, 300.0)
 # A back is compared with itself turned at so many pixels a mm; a mark is so many of them, this far apart (of 1).
 PX_PER_MM, MARK, APART = 3.0, 2, 0.08
 INKS: tuple[Ink, ...] = ("full", "low")
@@ -56,6 +59,7 @@ def prove_kit_data(kit: Kit, paper: Callable[[str], Size]) -> Iterator[Finding]:
         yield from _mat(kit, proof.table)
         yield from _tokens(kit, proof.table)
     yield from _distinguished(kit)
+    yield from _upright(kit)
     yield from _tallies(kit)
     yield from _subjects(kit)
     yield from _places(kit)
@@ -176,6 +180,18 @@ def _distinguished(kit: Kit) -> Iterator[Finding]:
         owner = seen.setdefault(look, token.id)
         if owner != token.id:
             yield _finding(kit, "tokens.toml", "token", f"the piece looks like {owner}", subject=token.id)
+
+
+def _upright(kit: Kit) -> Iterator[Finding]:
+    """Standees stand on the paper they are made of: computed for the lightest and the heaviest card."""
+    for token in kit.tokens:
+        if token.shape == "standee":
+            angle = min(standing(token, grammage).angle for grammage in CARD)
+            if angle < LEAST_ANGLE:
+                yield Finding(
+                    WARNING, "token", "the standee falls when it leans a little", f"{kit.folder.name}/tokens.toml",
+                    subject=token.id, expected=f"{LEAST_ANGLE:g}°", found=f"{angle:.0f}°",
+                )  # fmt: skip
 
 
 def _tallies(kit: Kit) -> Iterator[Finding]:

@@ -13,14 +13,17 @@ from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import PLAIN as FOOT
 from printkit.compose.pieces.standees import standee_folds, standee_outline
+from printkit.compose.pieces.standing import LEAST_ANGLE, standing
 from printkit.compose.pieces.tokens import compose_token, token_height
 from printkit.geometry import Outline, Rect
 from printkit.jobs.build.variables import print_variables
+from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.find import find_kit
 from printkit.kit.model import Ink, Kit
 from printkit.kit.tokens import Foot, Token, TokenFace
 from printkit.scene.model import Glyphs, Path, Scene
 from printkit.scene.walk import walk
+from tests.air_kits import spoilt
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +36,7 @@ def token_of(kit: Kit, name: str) -> Token:
 
 
 def drawn(kit: Kit, token: Token, side: str = "front", ink: Ink = "full") -> Scene:
-    return compose_token(kit, token, side, Choices("tarot", ink, print_variables(kit, ())))
+    return compose_token(kit, token, side, Choices(kit.default_size, ink, print_variables(kit, ())))
 
 
 def test_there_is_what_a_game_needs(kit: Kit) -> None:
@@ -168,3 +171,76 @@ def test_a_token_may_carry_the_kits_own_art(ink: Ink) -> None:
             boxes = [item_box(placed) for placed in walk(scene)]
             assert all(scene.trim.grown(-0.9).contains(box, 0.02) for box in boxes)
             assert max(box.width for box in boxes) > 0.8 * token.size
+
+
+FIGURES = ("linked-ships", "mountain-road")
+
+
+def standees(name: str) -> list[Token]:
+    return [token for token in find_kit(name, ("full", "low")).tokens if token.shape == "standee"]
+
+
+@pytest.mark.parametrize("grammage", [200.0, 300.0])
+@pytest.mark.parametrize("name", ["youscout", *FIGURES])
+def test_standees_stand_as_computed(name: str, grammage: float) -> None:
+    """Their mass lies inside their feet, and they may lean by 12° to the weakest side."""
+    for token in standees(name):
+        found = standing(token, grammage)
+        assert found.inside > 0
+        assert found.angle >= LEAST_ANGLE == 12.0
+        assert found.angle == pytest.approx(math.degrees(math.atan(found.inside / found.height)))
+
+
+def test_what_is_computed_of_a_plain_standee_is_what_a_ruler_says() -> None:
+    """Two sides of 20 × 30 mm and two flaps of 20 × 12.4: their common middle, from the table up."""
+    token = Token(id="x", shape="standee", size=20.0, height=30.0, foot="square", front=FACE, back=FACE)
+    found = standing(token, 0.0)
+    side, flap = 20 * 30, 20 * 12.4
+    assert found.height == pytest.approx(side * 15 / (side + flap))
+    assert found.inside == pytest.approx(10.0)
+    assert standing(token, 300.0).weight == pytest.approx(2 * (side + flap) * 300e-6)
+
+
+FACE = TokenFace(motif="footprint", figure="A", ink="black")
+
+
+def test_a_standee_that_falls_is_named(tmp_path) -> None:
+    folder = spoilt("mountain-road", tmp_path, "tokens.toml", 'height = "24mm"', 'height = "90mm"')
+    findings = [each for each in kit_report(folder).findings if "falls when it leans" in each.message]
+    assert [each.subject for each in findings] == ["pawn-1"]
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_the_marks_of_ships_are_large_and_upright_on_both_sides(ink: Ink) -> None:
+    """● ▲ ■ are at least 5 mm high on sails, and the back is the front turned, so both stand upright when folded."""
+    kit = find_kit("linked-ships", ("full", "low"))
+    for token in standees("linked-ships"):
+        scene = drawn(kit, token, ink=ink)
+        half = scene.height / 2
+        sail = Rect(0.0, half, token.size, 14.0)
+        figure = [
+            (item_box(placed), placed.item.outline) for placed in walk(scene) if isinstance(placed.item, Path)
+        ]
+        middles = [
+            box
+            for box, _ in figure
+            if sail.contains(box) and 5.0 <= box.height < 6.2 and 5.0 <= box.width < 7.2
+        ]
+        assert len(middles) == 1, (token.id, middles)
+        upper, lower = ([box for box, _ in figure if (box.center[1] > half) == low] for low in (False, True))
+        turned = sorted((round(16 - b.right, 2), round(scene.height - b.bottom, 2)) for b in upper)
+        assert turned == sorted((round(b.x, 2), round(b.y, 2)) for b in lower)
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("name", FIGURES)
+def test_figures_keep_off_the_cut_and_differ_by_shape(name: str, ink: Ink) -> None:
+    """In grey as well: no two seats have the same outlines."""
+    kit = find_kit(name, ("full", "low"))
+    shapes: dict[tuple[str, ...], str] = {}
+    for token in standees(name):
+        scene = drawn(kit, token, ink=ink)
+        for placed in walk(scene):
+            assert scene.trim.grown(-0.55).contains(item_box(placed)), (token.id, item_box(placed))
+        outlines = tuple(str(p.item.outline) for p in walk(scene) if isinstance(p.item, Path))
+        assert shapes.setdefault(outlines, token.id) == token.id

@@ -45,7 +45,7 @@ def test_every_sheet_is_read_back(tmp_path: Path, asked: dict[str, object]) -> N
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_leaflet_and_walkthrough_are_read_back(tmp_path: Path, language: str) -> None:
-    """Both draw the road with its band, so that each number stands on paper."""
+    """Both draw the road as the board has it, its numbers upright."""
     for path in files(tmp_path, "leaflet", "walkthrough", lang=language):
         if path.suffix == ".pdf" and not path.stem.endswith("print"):
             (report,) = check_reports([path])

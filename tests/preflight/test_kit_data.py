@@ -198,10 +198,10 @@ AIR = {
     "pawns alike": (
         "mountain-road",
         "tokens.toml",
-        'foot = "round"\nfront = { motif = "footprint", figure = "B", ink = "red" }\n'
-        'back = { motif = "footprint", figure = "B", ink = "red" }',
-        'foot = "square"\nfront = { motif = "footprint", figure = "A", ink = "black" }\n'
-        'back = { motif = "footprint", figure = "A", ink = "black" }',
+        'foot = "round"\nfront = { motif = "climber", figure = "B", ink = "red" }\n'
+        'back = { motif = "climber", figure = "B", ink = "red" }',
+        'foot = "square"\nfront = { motif = "climber", figure = "A", ink = "black" }\n'
+        'back = { motif = "climber", figure = "A", ink = "black" }',
         "token",
     ),
     "a stick's number": ("mountain-road", "../air/tokens.toml", 'figure = "5"', 'figure = "6"', "token"),

@@ -59,7 +59,7 @@ def board_items(kit: Kit, board: BoardSpec, facts: BoardFacts, choices: Choices)
     low = choices.ink == "low"
     yield from grid_items(board, low=low)
     if board.steps:
-        yield from way_items(kit, board)
+        yield from way_items(kit, board, low=low)
     else:
         yield from square_words(kit, board, facts, cells_of(board, facts), low=low)
     if board.named:
@@ -83,7 +83,9 @@ def places_of(board: BoardSpec, facts: BoardFacts) -> Mapping[str, tuple[int, in
 
 
 def grid_items(board: BoardSpec, *, low: bool) -> Iterator[Item]:
-    """Squares, lines between them, frame, and the brackets where the water ends."""
+    """Squares, lines between them, frame, and the brackets where the water ends; a current has none of these."""
+    if board.steps and board.ground == "water":
+        return
     if not board.whole:
         yield from _frames(board)
     for row, kinds in enumerate(board.rows):
@@ -93,7 +95,8 @@ def grid_items(board: BoardSpec, *, low: bool) -> Iterator[Item]:
     if board.whole:
         outer, inner = board.grid.grown(OFF + FRAME), board.grid.grown(OFF)
         yield Path(rectangle(outer) + rectangle(inner), BLACK)
-    for column, row, towards in _ends(board.rows):
+    # Where a race goes its numbers stand in the corners.
+    for column, row, towards in () if board.steps else _ends(board.rows):
         yield from brackets(board.cell(column, row), towards, low=low)
 
 

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from printkit.compose.boards.harbours import (
+    harbour_items,
+    lagoon_items,
+    mooring_items,
+    quay_items,
+    seal_items,
+)
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.glyphs import glyph_items, tag_items
 from printkit.compose.pieces.sign_window import sign_window
@@ -19,7 +26,7 @@ from printkit.compose.text.typesetting import (
 )
 from printkit.games.board_facts import BoardFacts, HandFact
 from printkit.geometry import Affine, Rect
-from printkit.kit.art import art_of, art_source
+from printkit.kit.art import Art, art_of, art_source
 from printkit.kit.board import BoardPanel, BoardSpec
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER
@@ -30,6 +37,7 @@ __all__ = ["hands_items", "panel_items"]
 
 BAR = 6.6
 TAG, TAG_SHARE = 8.4, 0.84
+BACK_INSET = 1.5
 LONG_HAND = 6
 """A hand of more pieces is written without frames, so that it keeps to its row."""
 
@@ -38,7 +46,15 @@ def panel_items(
     kit: Kit, board: BoardSpec, panel: BoardPanel, facts: BoardFacts, choices: Choices
 ) -> Iterator[Item]:
     """The panel as the player below reads it."""
-    yield from _PANELS[panel.panel](kit, panel, facts, choices)
+    low = choices.ink == "low"
+    if panel.panel == "harbour":
+        yield from harbour_items(kit, board, panel, low=low)
+    elif panel.panel == "seal":
+        yield from seal_items(kit, board, panel, low=low)
+    elif panel.panel == "lagoon":
+        yield from lagoon_items(board, panel)
+    else:
+        yield from _PANELS[panel.panel](kit, panel, facts, choices)
 
 
 def _hands(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
@@ -244,20 +260,44 @@ def _emblem(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) ->
 
 
 def _place(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
-    """Where something is laid: corners round it, and its name in the middle, in a second language below."""
-    first, second = kit.in_two(panel.text)
+    """Where something is laid: corners round it, its name in two languages, and for a deck the back of its cards."""
     box = panel.box
-    arm = min(box.width, box.height) * 0.16
+    for name in panel.art:
+        yield from _lying_back(art_of(art_source(kit, name, choices.ink)), box.grown(-BACK_INSET))
+    arm = min(box.width, box.height) * 0.2
     for x, right in ((box.x, 1), (box.right, -1)):
         for y, down in ((box.y, 1), (box.bottom, -1)):
             corner = polyline(((x + right * arm, y), (x, y), (x, y + down * arm)))
-            yield Path(corner, stroke=BLACK, width=0.5)
+            yield Path(corner, stroke=BLACK, width=0.7)
+    first, second = kit.in_two(panel.text)
+    style = shrunk(first, TextStyle(kit.fonts["display"], 6.4, tracking=0.0), 0.5 * box.width)
+    small = fit_line(second, TextStyle(kit.fonts["display"], 4.2, tracking=0.0), 0.34 * box.width, 0.5)
+    wide = line_width(first, style) + (2.2 + line_width(second, small) if second else 0.0)
     x, y = box.center
-    large, room = TextStyle(kit.fonts["display"], 5.0, tracking=0.0), box.width - 4.0
-    yield set_line(first, shrunk(first, large, room), x, y + (0.4 if second else 1.8), "middle")
+    plate = Rect(x - wide / 2 - 3.2, y - 5.2, wide + 6.4, 10.4)
+    if panel.art:
+        yield Path(rounded_rectangle(plate, 0.6), PAPER)
+    yield set_line(first, style, x - wide / 2, y + 0.36 * style.size)
     if second:
-        style = TextStyle(kit.fonts["text"], 2.8, tracking=0.0)
-        yield set_line(second, fit_line(second, style, room, 0.6), x, y + 4.8, "middle")
+        yield set_line(second, small, x + wide / 2, y + 0.36 * style.size - 0.2, "end")
+
+
+def _lying_back(art: Art, box: Rect) -> Iterator[Item]:
+    """The back of a card that lies on its side, as large as the place."""
+    scale = max(box.height / art.view.width, box.width / art.view.height)
+    x, y = art.view.center
+    place = Affine.translation(-x, -y).then(Affine.rotation(90)).then(Affine.scaling(scale))
+    place = place.then(Affine.translation(*box.center))
+    drawn = Group(art.items, place, layer="art")
+    yield Group((drawn,), within=rounded_rectangle(box, 1.5))
+
+
+def _mooring(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
+    yield from mooring_items(kit, panel, low=choices.ink == "low")
+
+
+def _quay(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
+    yield from quay_items(kit, panel, low=choices.ink == "low")
 
 
 _PANELS: Mapping[str, Callable[[Kit, BoardPanel, BoardFacts, Choices], Iterator[Item]]] = {
@@ -268,4 +308,6 @@ _PANELS: Mapping[str, Callable[[Kit, BoardPanel, BoardFacts, Choices], Iterator[
     "title": _title,
     "emblem": _emblem,
     "place": _place,
+    "mooring": _mooring,
+    "quay": _quay,
 }

@@ -6,7 +6,6 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import accumulate, pairwise
 from pathlib import Path as FilePath
 from typing import NamedTuple
@@ -14,7 +13,7 @@ from typing import NamedTuple
 from printkit.compose.boards.board import grid_items, places_of
 from printkit.compose.boards.board_panels import hands_items
 from printkit.compose.boards.square_words import square_words
-from printkit.compose.boards.ways import way_items
+from printkit.compose.boards.ways import overhang, way_items
 from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.glyphs import disc_items, glyph_items, piece_items
@@ -55,10 +54,7 @@ SIDE = 22.0
 _pieces: dict[tuple[FilePath, str, bool], Scene] = {}
 
 
-@lru_cache(maxsize=16)
-def _empty(board: BoardSpec, low: bool) -> Scene:
-    """The board without a piece, once for all pictures."""
-    return Scene(f"grid-{board.id}-{low}", board.width, board.height, 0.0, tuple(grid_items(board, low=low)))
+_boards: dict[tuple[FilePath, BoardSpec, float, bool], Scene] = {}
 
 
 def _fine(value: float) -> float:
@@ -119,32 +115,51 @@ class Diagrams:
 
         Squares on which the rules write something need no names.
         """
-        edge = EDGE * cell
+        edge, top = self._margins(cell)
         scale = cell / self.board.square
         grid = self.board.grid
-        place = Affine(scale, 0.0, 0.0, scale, edge - scale * grid.x, 0.6 - scale * grid.y)
+        place = Affine(scale, 0.0, 0.0, scale, edge - scale * grid.x, top - scale * grid.y)
         if self.turned:
             place = Affine.rotation(180, grid.center).then(place)
-        items: list[Item] = [Use(_empty(self.board, self.low), place)]
+        items: list[Item] = [Use(self._empty(scale), place)]
         boxes = self.squares(cell)
-        if self.board.steps:
-            items.append(Group(tuple(way_items(self.kit, self.board, LEAST_STEP / scale)), place))
-        elif self.facts.way or self.facts.stakes:
+        if not self.board.steps and (self.facts.way or self.facts.stakes):
             items += square_words(self.kit, self.board, self.facts, boxes, low=self.low)
-        else:
+        elif not self.board.steps:
             items += self._names(edge, cell)
         for square, shown in standing.items():
             items += self.standing(shown, boxes[square])
         items += path_items([boxes[square] for square in path], cell)
         wide, high = len(self.board.rows[0]) * cell, len(self.board.rows) * cell
         said = words or " ".join(f"{square} {shown.piece}" for square, shown in standing.items())
-        return Picture(edge + wide + 0.6, high + edge + 1.2, tuple(items), said)
+        right, foot = (edge, top) if self.board.steps else (0.6, edge + 0.6)
+        return Picture(edge + wide + right, top + high + foot, tuple(items), said)
+
+    def _margins(self, cell: float) -> tuple[float, float]:
+        """What lies left of the squares and above them: their names, or what of a way is beside them; mm."""
+        if self.board.steps:
+            beside = overhang(self.board) * cell / self.board.square + 0.6
+            return beside, beside
+        return EDGE * cell, 0.6
+
+    def _empty(self, scale: float) -> Scene:
+        """The board without a piece, once for all pictures of about this scale."""
+        least = math.ceil(LEAST_STEP / scale) if self.board.steps else 0.0
+        key = self.kit.folder, self.board, least, self.low
+        if key not in _boards:
+            items = (
+                *grid_items(self.board, low=self.low),
+                *way_items(self.kit, self.board, least, small=True, low=self.low),
+            )
+            name = f"grid-{self.board.id}-{least:g}-{self.low}"
+            _boards[key] = Scene(name, self.board.width, self.board.height, 0.0, items)
+        return _boards[key]
 
     def empty(self, width: float) -> Picture:
         """The board without a piece, as wide as there is room."""
         columns, rows = len(self.board.rows[0]), len(self.board.rows)
         said = f"{self.kit.text(self.language, 'kit.title')}: {columns} × {rows}"
-        most = width / (columns + EDGE + 0.1)
+        most = width / (columns + 2 * EDGE + 0.1)
         return elastic(lambda cell: self.position({}, cell, words=said), 0.6 * most, most)
 
     def knows(self, piece: str) -> bool:
@@ -156,10 +171,11 @@ class Diagrams:
     def squares(self, cell: float) -> Mapping[str, Rect]:
         """Where the squares of a board with such cells lie, by name."""
         right, foot = len(self.board.rows[0]) - 1, len(self.board.rows) - 1
+        edge, top = self._margins(cell)
         return {
             name: Rect(
-                (EDGE + (right - x if self.turned else x)) * cell,
-                0.6 + (foot - y if self.turned else y) * cell,
+                edge + (right - x if self.turned else x) * cell,
+                top + (foot - y if self.turned else y) * cell,
                 cell,
                 cell,
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from printkit.compose.text.typesetting import TextStyle, ink_center_line
@@ -12,13 +12,17 @@ from printkit.kit.model import Kit
 from printkit.kit.tokens import Foot, Token
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Item, Path
-from printkit.scene.shapes import polygon, rectangle
+from printkit.scene.shapes import circle, polygon, rectangle
 
 __all__ = [
     "feet_items",
+    "foot_corners",
     "foot_depth",
+    "foot_marks",
     "footprint_items",
+    "mark_items",
     "pawn_items",
+    "print_of",
     "standee_folds",
     "standee_outline",
 ]
@@ -27,8 +31,11 @@ __all__ = [
 PLAIN, SHAPED = 12.0, 0.62
 # Paper between the cut of a shaped flap and its colour, and its edge line with little ink; mm.
 RIM, LINE = 0.9, 0.4
-# The em of a sign's figure and the line of an outlined sign, in widths.
-FIGURE, OUTLINE = 0.46, 0.06
+# The em of a sign's figure, the height of a mark, and the line of an outlined sign, in widths.
+FIGURE, MARK, OUTLINE = 0.46, 0.4, 0.06
+
+# More pawns than this fill their square.
+CROWD = 2
 
 Point = tuple[float, float]
 
@@ -44,10 +51,26 @@ _FEET: dict[Foot, tuple[Point, ...]] = {
     "slant": ((0.0, 1.0), (0.3, 1.0), (1.0, 0.4)),
 }
 
+# The marks on a flap: across and down, in parts of its width and depth, and how high, in widths.
+_FOOT_MARKS: Mapping[Foot, tuple[tuple[float, float, float], ...]] = {
+    "square": ((0.5, 0.5, 0.34),),
+    "round": ((0.5, 0.42, 0.31),),
+    "point": ((0.5, 0.34, 0.24),),
+    "notch": ((0.2, 0.44, 0.17), (0.8, 0.44, 0.17)),
+    "cross": ((0.5, 0.46, 0.28),),
+    "slant": ((0.38, 0.44, 0.3),),
+}
+
 
 def foot_depth(token: Token) -> float:
     """How far a flap of the standee reaches; mm."""
     return PLAIN if token.foot is None else round(SHAPED * token.size, 2)
+
+
+def foot_corners(token: Token) -> list[Point]:
+    """The corners of one flap, its fold from (0, 0) to the right; mm."""
+    box = Rect(0.0, 0.0, token.size, foot_depth(token))
+    return _flap(token.foot or "square", box)
 
 
 def standee_folds(token: Token) -> tuple[float, ...]:
@@ -65,19 +88,55 @@ def standee_outline(token: Token, place: Rect) -> Outline:
     return polygon(_both(_flap(token.foot, flap), place.center))
 
 
+def print_of(foot: Foot, middle: Point, width: float) -> Outline:
+    """The shape both flaps make on the table, so wide about its middle; mm."""
+    x, y = middle
+    half = Rect(x - width / 2, y, width, SHAPED * width)
+    return polygon(_both(_flap(foot, half, y), middle))
+
+
 def footprint_items(
     foot: Foot, figure: str, middle: Point, width: float, ink: Ink, style: TextStyle, *, low: bool
 ) -> list[Item]:
     """The shape both flaps make, so wide, in its ink with a figure in it; its outline in paper or with little ink."""
     outlined = low or ink.name == PAPER.name
     edge = BLACK if ink.name == PAPER.name else ink
-    x, y = middle
-    half = Rect(x - width / 2, y, width, SHAPED * width)
     line = OUTLINE * width
-    shape = polygon(_both(_flap(foot, half.grown(-line / 2) if outlined else half, y), middle))
-    body = Path(shape, stroke=edge, width=line) if outlined else Path(shape, ink)
-    text = replace(style, size=FIGURE * width, ink=edge if outlined else PAPER)
-    return [body, ink_center_line(figure, text, x, y + 0.36 * text.size)]
+    if outlined:
+        x, y = middle
+        half = Rect(x - width / 2, y, width, SHAPED * width).grown(-line / 2)
+        shape = polygon(_both(_flap(foot, half, y), middle))
+        body = Path(shape, PAPER, edge, line)
+    else:
+        body = Path(print_of(foot, middle, width), ink)
+    if not figure:
+        return [body]
+    return [body, *mark_items(figure, middle, MARK * width, edge if outlined else PAPER, style)]
+
+
+def mark_items(figure: str, middle: Point, height: float, ink: Ink, style: TextStyle) -> list[Item]:
+    """The mark of a piece, so high about its middle: ● ▲ ■ as shapes of one weight, anything else as letters."""
+    x, y = middle
+    shape = _MARKS.get(figure)
+    if shape is None:
+        text = replace(style, size=FIGURE / MARK * height, ink=ink)
+        return [ink_center_line(figure, text, x, y + 0.36 * text.size)]
+    return [Path(shape(x, y, height), ink)]
+
+
+def _triangle(x: float, y: float, height: float) -> Outline:
+    # Its weight lies below the middle of its height.
+    top, half = y - 0.58 * height, 0.62 * height
+    return polygon(((x, top), (x + half, top + 1.04 * height), (x - half, top + 1.04 * height)))
+
+
+_MARKS: Mapping[str, Callable[[float, float, float], Outline]] = {
+    "●": lambda x, y, height: circle(x, y, 0.52 * height),
+    "▲": _triangle,
+    "■": lambda x, y, height: rectangle(
+        Rect(x - 0.46 * height, y - 0.46 * height, 0.92 * height, 0.92 * height)
+    ),
+}
 
 
 def pawn_items(kit: Kit, standing: str, cell: Rect, *, low: bool) -> Iterator[Item]:
@@ -89,6 +148,9 @@ def pawn_items(kit: Kit, standing: str, cell: Rect, *, low: bool) -> Iterator[It
     pitch = cell.width * 0.92 / max(across, down * 1.2)
     width = 0.72 * pitch
     style = TextStyle(kit.fonts["display"], 1.0, tracking=0.0)
+    if len(names) > CROWD:
+        # They would stand on the square's own words.
+        yield Path(rectangle(cell.grown(-0.04 * cell.width)), PAPER)
     for at, name in enumerate(names):
         x = cell.center[0] + (at % across - (across - 1) / 2) * pitch
         y = cell.center[1] + (at // across - (down - 1) / 2) * 1.2 * pitch
@@ -108,6 +170,18 @@ def feet_items(token: Token, side: Rect, ink: Ink, *, low: bool) -> Iterator[Ite
     flap = _flap(token.foot, Rect(side.x, side.bottom, side.width, foot_depth(token)))
     shape = polygon(_inside(flap, RIM + (LINE / 2 if outlined else 0.0)))
     yield Path(shape, stroke=edge, width=LINE) if outlined else Path(shape, ink)
+
+
+def foot_marks(
+    token: Token, figure: str, side: Rect, ink: Ink, style: TextStyle, *, low: bool
+) -> Iterator[Item]:
+    """The mark again on the flap below that side, upright as on the side itself, so that it is seen from above."""
+    assert token.foot is not None
+    outlined = low or ink.name == PAPER.name
+    edge = BLACK if ink.name == PAPER.name else ink
+    for across, down, high in _FOOT_MARKS[token.foot]:
+        middle = side.x + across * side.width, side.bottom + down * foot_depth(token)
+        yield from mark_items(figure, middle, high * side.width, edge if outlined else PAPER, style)
 
 
 def _flap(foot: Foot, box: Rect, top: float | None = None) -> list[Point]:

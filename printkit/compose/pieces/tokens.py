@@ -11,8 +11,9 @@ from printkit.compose.faces.context import Choices, FaceContext
 from printkit.compose.faces.signs import trigram
 from printkit.compose.pieces.carving import arc, smooth, stroke
 from printkit.compose.pieces.counters import cut_disc
+from printkit.compose.pieces.figures import FIGURES, figure_items
 from printkit.compose.pieces.glyphs import disc_items, piece_items
-from printkit.compose.pieces.standees import feet_items, foot_depth, footprint_items
+from printkit.compose.pieces.standees import feet_items, foot_depth, foot_marks, footprint_items
 from printkit.compose.pieces.strips import strip_items
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_ink_box, set_line
 from printkit.geometry import Affine, Outline, Rect
@@ -234,6 +235,14 @@ def _standing(context: FaceContext, token: Token, face: TokenFace, box: Rect, lo
         style = TextStyle(context.font("display"), 1.0, tracking=0.0)
         sign = footprint_items(token.foot, face.figure, box.center, 0.72 * box.width, ink, style, low=low)
         return [*sign, *feet_items(token, box, ink, low=low)]
+    if face.motif in FIGURES and token.foot is not None:
+        style = TextStyle(context.font("display"), 1.0, tracking=0.0)
+        who = figure_items((face.motif, token.foot, face.figure), box, ink, style, low=low)
+        return [
+            *who,
+            *feet_items(token, box, ink, low=low),
+            *foot_marks(token, face.figure, box, ink, style, low=low),
+        ]
     if face.motif == "stones":
         inner = Rect(box.x + 2.0, box.y + 1.5, box.width - 4.0, box.height - 3.0)
         return _cairn(inner, ink, low)

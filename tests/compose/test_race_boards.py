@@ -1,0 +1,168 @@
+"""Boards of races: numbers large and facing who reads them, free of the way, and places as large as what lies there."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from printkit.compose.boards.board import compose_board
+from printkit.compose.boards.board_facts import facts_of
+from printkit.compose.boards.river import PLACE, river_stones
+from printkit.compose.boards.stones import facing, outer_side
+from printkit.compose.boards.ways import way_items
+from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.context import Choices
+from printkit.compose.pieces.standees import foot_depth
+from printkit.geometry import Rect
+from printkit.kit.board import BoardSpec
+from printkit.kit.find import find_kit
+from printkit.kit.model import Kit
+from printkit.scene.model import Glyphs, Path, Scene
+from printkit.scene.walk import walk
+
+BOARDS = (("linked-ships", "ring"), ("mountain-road", "road"), ("mountain-road", "line"))
+# How high a number is at least, and what is free round it on its stone; mm.
+HIGH, AIR = 6.0, 2.0
+
+
+class Number(NamedTuple):
+    """A number as it is drawn: its box upright, mm, how it is turned, and the stone it stands on."""
+
+    number: int
+    box: Rect
+    turn: float
+    stone: Rect
+
+
+def drawn(kit: Kit, board: BoardSpec, ink: str = "full") -> Scene:
+    choices = Choices("card", ink)  # type: ignore[arg-type]
+    return compose_board(kit, board, facts_of(board.game, choices), choices)
+
+
+def numbers(kit: Kit, board: BoardSpec, *, small: bool = False, least: float = 0.0) -> Iterator[Number]:
+    """The numbers of the way; each follows its stone."""
+    scene = Scene("", board.width, board.height, 0.0, tuple(way_items(kit, board, least, small=small)))
+    stone = Rect(0.0, 0.0, 0.0, 0.0)
+    for placed in walk(scene):
+        item = placed.item
+        if isinstance(item, Path) and item.fill and len(item.outline.commands) == 6:
+            stone = item_box(placed)
+        elif isinstance(item, Glyphs) and item.text.isdecimal():
+            upright = placed._replace(transform=type(placed.transform)())
+            yield Number(int(item.text), item_box(upright), placed.transform.degrees(), stone)
+
+
+@pytest.mark.parametrize(("name", "board_id"), BOARDS)
+def test_numbers_are_large_and_stand_free_on_their_stones(name: str, board_id: str) -> None:
+    kit = find_kit(name)
+    board = kit.board(board_id)
+    found = list(numbers(kit, board))
+    assert {each.number for each in found} == set(range(1, len(board.way) - 1))
+    for each in found:
+        assert each.box.height >= HIGH - 0.01, each
+        assert each.stone.width / 2 - each.box.width / 2 >= AIR - 0.01, each
+        assert each.stone.height / 2 - each.box.height / 2 >= AIR, each
+
+
+@pytest.mark.parametrize(
+    ("name", "board_id", "turned"), [(*BOARDS[0], True), (*BOARDS[1], True), (*BOARDS[2], False)]
+)
+def test_numbers_read_from_their_side(name: str, board_id: str, turned: bool) -> None:
+    """Where a way goes round, those outside have their feet to the nearest edge of the board; else all are upright."""
+    kit = find_kit(name)
+    board = kit.board(board_id)
+    points = [board.cell(*place).center for place in board.way]
+    assert bool(outer_side(points)) == turned
+    seen: set[int] = set()
+    for each in numbers(kit, board):
+        if each.number in seen:
+            # The second of a number stands inside and is turned the other way.
+            first = next(other for other in numbers(kit, board) if other.number == each.number)
+            assert abs(each.turn - first.turn) == pytest.approx(180.0)
+            continue
+        seen.add(each.number)
+        (x, y), (px, py) = points[each.number], points[each.number - 1]
+        before = (x - px) / board.square, (y - py) / board.square
+        side = outer_side(points)
+        wanted = facing((-side * before[1], side * before[0])) if turned else 0.0
+        off = abs((each.turn - wanted + 180) % 360 - 180)
+        # In a bend of the ring they look into the corner.
+        assert off == pytest.approx(0.0, abs=1e-3) or off == pytest.approx(45.0, abs=1e-3), each
+
+
+@pytest.mark.parametrize(("name", "board_id"), BOARDS)
+def test_a_small_picture_has_each_number_once_and_upright(name: str, board_id: str) -> None:
+    kit = find_kit(name)
+    board = kit.board(board_id)
+    found = list(numbers(kit, board, small=True, least=12.0))
+    assert [each.number for each in found] == list(range(1, len(board.way) - 1))
+    assert all(each.turn == 0.0 for each in found)
+    assert all(each.box.height > 0.7 * 12.0 * 0.8 for each in found)
+
+
+def test_the_current_parts_round_every_place() -> None:
+    """No cut of the water comes into a place, and no stone onto one."""
+    kit = find_kit("linked-ships")
+    board = kit.board("ring")
+    middles = [board.cell(*place).center for place in board.way[1:-1]]
+    radius = PLACE * board.square
+    scene = Scene("", board.width, board.height, 0.0, tuple(way_items(kit, board)))
+    cuts = next(
+        each.item for each in list(walk(scene))[1:] if isinstance(each.item, Path) and not each.item.even_odd
+    )
+    points = list(zip(cuts.outline.coordinates[::2], cuts.outline.coordinates[1::2], strict=True))
+    assert len(points) > 2000
+    assert min(math.dist(point, middle) for point in points for middle in middles) > radius
+    stones = [(stone.middle, stone.radius) for stone in river_stones(board)]
+    assert min(math.dist(at, middle) - size for at, size in stones for middle in middles) > radius + 0.5
+
+
+def test_places_are_as_large_as_what_lies_there() -> None:
+    ring, road = find_kit("linked-ships").board("ring"), find_kit("mountain-road").board("road")
+    ships, sticks = find_kit("linked-ships"), find_kit("linked-ships").sticks
+    assert sticks is not None
+    boxes = {
+        kind: [each.box for each in ring.panels if each.panel == kind]
+        for kind in ("mooring", "quay", "harbour")
+    }
+    assert {box.width for box in boxes["mooring"]} == {ships.size("slip").width}
+    (quay,) = boxes["quay"]
+    inside = quay.grown(-3.4)
+    assert inside.width >= sticks.length
+    assert inside.height >= 5 * sticks.width
+    ship = next(token for token in ships.tokens if token.foot)
+    for harbour in boxes["harbour"]:
+        assert harbour.width > 3 * 15.0
+        assert harbour.height > 4 * 2 * foot_depth(ship)
+    strip = find_kit("paper-cetkaik").size("strip")
+    places = [each.box for each in road.panels if each.panel == "place"]
+    assert len(places) == 2
+    for box in places:
+        assert box.width >= strip.height + 2.0
+        assert box.height >= strip.width + 2.0
+
+
+def test_a_berth_for_each_ship_in_both_harbours() -> None:
+    kit = find_kit("linked-ships")
+    board = kit.board("ring")
+    for ink in ("full", "low"):
+        marks = [
+            placed
+            for placed in walk(drawn(kit, board, ink))
+            for panel in board.panels
+            if panel.panel == "harbour"
+            and isinstance(placed.item, Path)
+            and placed.item.stroke
+            and panel.box.contains(item_box(placed))
+        ]
+        inks = [
+            placed.item.stroke.name
+            for placed in marks
+            if isinstance(placed.item, Path) and placed.item.stroke
+        ]
+        assert {name: inks.count(name) for name in ("black", "red", "blue", "green")} == dict.fromkeys(
+            ("black", "red", "blue", "green"), 6
+        )
