@@ -5,11 +5,13 @@ from __future__ import annotations
 import functools
 import inspect
 import math
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Annotated, Any
 
 import typer
+import typer.core
 
 from printkit.cli.progress import progress_bar
 from printkit.errors import InputError, Problem
@@ -159,8 +161,24 @@ def _app(commands: Mapping[str, str]) -> typer.Typer:
     app.callback(invoke_without_command=True, help=_help_text(printkit))(printkit)
     for name, panel in commands.items():
         function = _framed(name, getattr(import_module(f"printkit.cli.{name}"), name))
-        app.command(name, help=_help_text(function), rich_help_panel=panel)(function)
+        app.command(name, cls=_Command, help=_help_text(function), rich_help_panel=panel)(function)
     return app
+
+
+class _Command(typer.core.TyperCommand):
+    """A command that refuses a value given twice, of which only the last would count."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words, each option with one value once."""
+        order = Counter(self.make_parser(ctx).parse_args(list(args))[2])
+        for parameter, times in order.items():
+            if isinstance(parameter, typer.core.TyperOption) and times > 1 and not _repeats(parameter):
+                ctx.fail(f"{parameter.opts[0]} is given {times} times, and one would count")
+        return super().parse_args(ctx, args)
+
+
+def _repeats(option: typer.core.TyperOption) -> bool:
+    return bool(option.is_flag or option.multiple or option.count)
 
 
 def _plain_types(app: typer.Typer) -> Any:

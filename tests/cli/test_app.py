@@ -6,8 +6,10 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import typer
@@ -331,3 +333,36 @@ def test_a_hint_names_what_is_near_or_as_much_as_one_reads():
     assert nearest_hint("storm", names[:2]) == "known: card-100, card-101"
     assert nearest_hint("storm", names).endswith("card-129 and 10 more")
     assert nearest_hint("storm", ()) == ""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("build", "youscout", "--only", "deck", "--only", "box"),
+        ("sheets", "cards", "--marks=crop", "--marks", "none"),
+        ("simulate", "last-trick", "--games", "3", "--games", "3"),
+    ],
+)
+def test_a_value_given_twice_is_refused_where_one_would_count(
+    words: tuple[str, ...], run: Callable[..., Any]
+) -> None:
+    answer = run(*words)
+    option = words[2].partition("=")[0]
+    assert (answer.code, answer.out) == (2, "")
+    assert f"{option} is given 2 times, and one would count (see printkit {words[0]} --help)" in answer.err
+
+
+def test_an_option_with_several_values_may_be_given_as_often(run: Callable[..., Any]) -> None:
+    words = (
+        "simulate",
+        "last-trick",
+        "--option",
+        "players=3",
+        "--option",
+        "first=1",
+        "--games",
+        "1",
+        "--json",
+        "--json",
+    )
+    assert "given" not in run(*words).err
