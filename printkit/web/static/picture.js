@@ -9,6 +9,19 @@ export function node(name, attributes = {}) {
   return element;
 }
 
+/** A drawing to look at alone, in a holder; its ids are its own. */
+export function smallPicture(holder, { width, height, ground, things }) {
+  const root = holder.shadowRoot ?? holder.attachShadow({ mode: "open" });
+  const svg = node("svg", { viewBox: `-1 -1 ${width + 2} ${height + 2}`, width: "100%", height: "100%", "aria-hidden": "true" });
+  const layer = svg.appendChild(node("g"));
+  layer.innerHTML = ground;
+  for (const { box: [x, y], svg: inside } of things) {
+    const group = svg.appendChild(node("g", { transform: `translate(${x} ${y})` }));
+    group.innerHTML = inside;
+  }
+  root.replaceChildren(svg);
+}
+
 export class Picture {
   /** `choose(thing)` and `look(thing)` are called with what was clicked: a thing with an action, or a card to look at. */
   constructor(holder, choose, look) {

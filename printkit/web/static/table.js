@@ -1,10 +1,12 @@
 // A table: what is seen, what may be done, what goes on by itself, and what the server advises.
 import { $, ask, copy, enlarge, filled, kept, make, remember, say, title, word } from "./app.js";
-import { copyRecord, endPanel, figure, goOnFrom, saveRecord } from "./after.js";
+import { copyRecord, endPanels, goOnFrom, saveRecord } from "./after.js";
+import { withError } from "./figures.js";
 import { ending } from "./games.js";
 import { Guide } from "./guide.js";
 import { copyLink } from "./link.js";
 import { Picture } from "./picture.js";
+import { Review } from "./review.js";
 import { RulesPanel } from "./rules_panel.js";
 
 const PACES = { slow: 1500, normal: 750, fast: 160, hand: Infinity };
@@ -22,8 +24,9 @@ export async function showTable(main, id) {
 class Table {
   constructor(main, id) {
     Object.assign(this, { main, id, chosen: [], advised: null, view: null, timer: 0, busy: false });
-    this.parts = Object.fromEntries(["state", "cast", "sum", "picture", "acts", "buttons", "steps", "advice", "end", "log"]
+    this.parts = Object.fromEntries(["state", "cast", "sum", "picture", "acts", "buttons", "steps", "advice", "end", "keep", "log"]
       .map((name) => [name, make(`div.${name}`)]));
+    this.parts.number = make("h2");
     this.guide = new Guide(id, make("section.guide", { hidden: true }), () => this.goOn(), () => this.load());
     this.rules = new RulesPanel(make("section.beside", { hidden: true }), () => $("[data-key=show-rules]", this.parts.buttons));
     this.lay();
@@ -121,12 +124,21 @@ class Table {
     this.offer();
     if (fresh) this.parts.advice.replaceChildren();
     this.buttons();
-    if (!view.over) this.parts.end.replaceChildren();
-    else if (fresh || !this.parts.end.firstChild) endPanel(this, this.parts.end);
+    this.after(fresh);
     this.guide.show(view);
     this.rules.show(view);
     this.resized();
     this.goOn();
+  }
+
+  /** After the game its look back stands beside the picture; a game that is taken back has none. */
+  after(fresh) {
+    if (!this.view.over) return void (this.review = null);
+    if (!this.review || fresh) {
+      endPanels(this, this.parts.end, this.parts.keep);
+      this.review.look();
+    }
+    this.review.mark(this.view.at);
   }
 
   hand(view) {
@@ -140,12 +152,19 @@ class Table {
     take.focus();
   }
 
+  /** A table while it is played, or the page after a game: the same parts in other places. */
   lay() {
-    const { state, cast, sum, picture, acts, buttons, steps, advice, end, log } = this.parts;
-    if (picture.isConnected) return;
+    const { state, cast, sum, picture, acts, buttons, steps, advice, end, keep, log } = this.parts;
+    const { over } = this.view ?? {};
+    if (picture.isConnected && this.ended === !!over) return;
+    this.ended = !!over;
+    const past = make("section.past", {}, make("h2", {}, word("log")), log, ...(over ? [] : [steps]));
     const dock = make("div.dock", {}, this.guide.holder, state, cast, sum, acts, buttons);
-    this.main.replaceChildren(make("div.table", {},
-      picture, make("div.side", {}, end, dock, advice, this.rules.holder, make("section.past", {}, make("h2", {}, word("log")), log, steps))));
+    if (!over) return this.main.replaceChildren(make("div.table", {}, picture, make("div.side", {}, dock, advice, this.rules.holder, past)));
+    this.review = new Review(this);
+    const { graph, turns, decisions } = this.review;
+    this.main.replaceChildren(make("div.after", {}, end, graph,
+      make("section.box.side.moment", {}, this.parts.number, picture, steps, dock, this.rules.holder, past), make("div.found", {}, decisions, turns), keep));
   }
 
   state() {
@@ -292,11 +311,17 @@ class Table {
       return made;
     };
     const { stops, at, count } = view;
-    this.parts.steps.replaceChildren(
+    const slide = view.over && make("input", { type: "range", min: "0", max: String(stops.length - 1), "aria-label": word("review.moment") });
+    if (slide) {
+      this.parts.number.textContent = at ? filled("review.move", { number: stops.findLastIndex((each) => each <= at) }) : word("review.start");
+      slide.value = stops.findLastIndex((each) => each <= at);
+      slide.onchange = () => this.load(stops[Number(slide.value)]);
+    }
+    this.parts.steps.replaceChildren(slide || "",
       make("div.row.steps", {},
         walk("«", "first", 0, at > 0), walk("‹", "back", stops.findLast((each) => each < at) ?? 0, at > 0),
         walk("›", "forward", stops.find((each) => each > at), at < count), walk("»", "last", undefined, at < count),
-        make("small", {}, `${at} / ${count}`)),
+        make("small", {}, view.over ? `${stops.findLastIndex((each) => each <= at)} / ${stops.length - 1}` : `${at} / ${count}`)),
       ...this.papers(button));
   }
 
@@ -363,7 +388,7 @@ class Table {
       fill.style.width = `${high > low ? (100 * (each.value - low)) / (high - low) : 100}%`;
       const proved = each.proved === null ? "" : word(each.proved ? "proved-win" : "proved-loss");
       return make("tr", {}, make("td", {}, label(each.action), proved && make("div.soft", {}, proved)),
-        make("td", {}, make("div.bar", { "aria-hidden": "true" }, fill)), make("td.figure", {}, figure(each, advice.values, advice.games)));
+        make("td", {}, make("div.bar", { "aria-hidden": "true" }, fill)), make("td.figure", {}, withError(each, advice.values, advice.games)));
     });
     const deeper = make("button", { type: "button" }, word("deeper"));
     deeper.onclick = () => this.hint(depth + 1);
