@@ -21,7 +21,8 @@ from printkit.games.find import find_games
 from printkit.games.record import write_record
 from printkit.jobs.play.advise import Question, advise, answer_as
 from printkit.jobs.play.review import look_further, reviewed_play
-from printkit.jobs.screen.legend import legend
+from printkit.jobs.screen.legend import legend, movements
+from printkit.jobs.screen.prices import prices_of
 from printkit.jobs.screen.rule_texts import has_rules, rule_texts
 from printkit.jobs.screen.screen import Room, ScreenKit
 from printkit.jobs.screen.screen_game import has_walkthrough, walkthrough_pdf
@@ -90,6 +91,7 @@ class Tables:
             Route("/api/home", answered(self.home)),
             Route("/api/rules/{kit}", answered(self.rules)),
             Route("/api/legend/{game}", answered(self.legend)),
+            Route("/api/moves/{game}", answered(self.movements)),
             Route("/api/mine", answered(self.own_games)),
             Route("/api/mine", answered(self.erase), methods=["DELETE"]),
             Route("/api/mine/{name}", answered(self.exported)),
@@ -100,6 +102,7 @@ class Tables:
             Route("/api/tables/{table}/record", answered(self.record)),
             Route("/api/tables/{table}/walkthrough", answered(self.walkthrough)),
             Route("/api/tables/{table}/advice", answered(self.advice), methods=["POST"]),
+            Route("/api/tables/{table}/prices", answered(self.prices), methods=["POST"]),
             Route("/api/tables/{table}/review", answered(self.review), methods=["POST"]),
             Route("/api/tables/{table}/continue", answered(self.go_on), methods=["POST"]),
             Route("/api/tables/{table}/{wish}", answered(self.wish), methods=["POST"]),
@@ -161,6 +164,19 @@ class Tables:
         kit = screen_kit(game, self.kit_dir, PARTS)
         self._known(kit)
         return [sign._asdict() for sign in legend(kit, kit.names(game, language, words_of(language)))]
+
+    async def movements(self, request: Request) -> Response:
+        """How the pieces of a game move, drawn, in one language."""
+        name, language = request.path_params["game"], language_of(request)
+        if name not in find_games():
+            raise KeyError(name)
+        async with self._drawing:
+            found = await in_thread(self._movements, name, language)
+        return JSONResponse({"moves": found})
+
+    def _movements(self, game: str, language: str) -> list[dict[str, Any]]:
+        kit = screen_kit(game, self.kit_dir, PARTS)
+        return [each._asdict() for each in movements(kit, kit.names(game, language, words_of(language)))]
 
     async def own_games(self, request: Request) -> Response:
         """One's own games by game and level."""
@@ -324,6 +340,15 @@ class Tables:
                 "labels": await in_thread(self._named, session, at, facts, language_of(request)),
             }
         )
+
+    async def prices(self, request: Request) -> Response:
+        """What some of the actions that may be done now cost, and with what chance they come true."""
+        session, body = await self._session(request), await body_of(request)
+        if session.mover != HUMAN or session.waits_for is not None:
+            raise WrongError("it is not your turn")
+        wanted = {*texts_in(body, "actions")}.intersection(session.state.legal())
+        found = await in_thread(partial(prices_of, session.state, wanted, words_of(language_of(request))))
+        return JSONResponse({"prices": found})
 
     async def review(self, request: Request) -> Response:
         """A game that is over, looked at again for some seconds more, from the seat that is asked for."""
