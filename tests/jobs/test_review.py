@@ -16,11 +16,21 @@ from printkit.games.find import find_games
 from printkit.jobs.play.kit_game import table_game
 from printkit.jobs.play.review import Decision, decisions, lines_of, teller_of, unit_of
 from printkit.jobs.play.solve import solve_lines
-from printkit.solver.review import Looked, Play, looked_on, mattering, played_of, shares, steps_of, worths_of
+from printkit.solver.review import (
+    Looked,
+    Play,
+    Weighed,
+    looked_on,
+    mattering,
+    played_of,
+    shares,
+    steps_of,
+    worths_of,
+)
 from printkit.web.words import LANGUAGES, words_of
 from tests.web.test_labels import SIGNS
 
-PLIES, CHOICES = 60, 4
+PLIES, CHOICES = 60, 3
 
 
 def random_play(game_id: str, seed: int) -> Play:
@@ -52,11 +62,15 @@ def looked(play: Play, steps: int) -> Looked:
 
 
 @cache
+def weighed(game_id: str) -> tuple[Weighed, ...]:
+    play = played(game_id)
+    return looked(play, len(play.moments) + len(play.choices)).weighed
+
+
 def decided(game_id: str, language: str) -> tuple[Decision, ...]:
     play = played(game_id)
-    found = looked(play, len(play.moments) + len(play.choices))
     teller = teller_of(play.game, language, words_of(language), None)
-    return decisions(teller, play.actions, found.weighed, unit_of(play.game))
+    return decisions(teller, play.actions, weighed(game_id), unit_of(play.game))
 
 
 @pytest.mark.parametrize("game_id", find_games())
@@ -108,9 +122,8 @@ def test_a_look_ends_and_its_shares_are_the_whole_way() -> None:
 
 
 def test_what_is_too_close_comes_after_what_is_certain() -> None:
-    play = played("mak-kaik")
-    weighed = looked(play, len(play.moments) + len(play.choices)).weighed
-    order = [each.certain for each in mattering(weighed, len(weighed))]
+    found = weighed("mak-kaik")
+    order = [each.certain for each in mattering(found, len(found))]
     assert order == sorted(order, reverse=True)
 
 
