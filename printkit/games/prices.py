@@ -53,22 +53,27 @@ def price_of(state: Any, action: Action) -> Price | None:
     return Price(odds, *_threshold(chances, true), made, missed)
 
 
-def _target(state: Any, action: Action) -> tuple[int, int] | None:
-    """The square an action names last: its zone and its place there."""
+def _target(state: Any, action: Action) -> str | None:
+    """The square of a board that an action names last."""
     named = NAMED.findall(action)
-    for at, zone in enumerate(state.table("").zones):
-        if zone.kind == "grid" and named and named[-1] in zone.names:
-            return at, zone.names.index(named[-1])
-    return None
+    squares = {name for zone in state.table("").zones if zone.kind == "grid" for name in zone.names}
+    return named[-1] if named and named[-1] in squares else None
 
 
-def _at(state: Any, place: tuple[int, int]) -> tuple[str, str] | None:
+def _at(state: Any, place: str) -> tuple[str, str] | None:
     """What stands on a square."""
-    item = state.table("").zones[place[0]].items[place[1]]
+    standing = (
+        item
+        for zone in state.table("").zones
+        if zone.kind == "grid"
+        for name, item in zip(zone.names, zone.items, strict=False)
+        if name == place and item
+    )
+    item = next(standing, None)
     return (item.face, item.owner) if item else None
 
 
-def _arrivals(state: Any, seat: Seat, place: tuple[int, int], stood: Any) -> list[float]:
+def _arrivals(state: Any, seat: Seat, place: str, stood: Any) -> list[float]:
     """The seat's points after each way in which something else stands there: at once, or by what it may do next."""
     nexts = [state.after(action) for action in state.legal()] if state.to_move() == seat else []
     return [each.returns()[each.index(seat)] for each in (state, *nexts) if _at(each, place) != stood]
