@@ -32,11 +32,9 @@ def _table(game: str, steps: int, **body: object) -> Callable[[Visit], None]:
 
 
 def _end(visit: Visit) -> None:
-    _table("lu-tu", 200, players=["human", "beginner", "beginner"])(visit)
-    visit.page.click("[data-key=judge]")
-    visit.page.wait_for_selector(".graph circle")
-    visit.page.wait_for_selector(".end progress:not([hidden])", state="detached")
-    visit.page.evaluate("document.querySelector('.side').scrollTop = 0")
+    _table("mak-kaik", 400, players=["human", "easy", "easy"])(visit)
+    visit.page.wait_for_selector("[data-key=review-longer], .graph:not(:has(.work))", timeout=60_000)
+    visit.page.wait_for_selector(".still")
 
 
 def _mine(visit: Visit) -> None:
@@ -52,7 +50,7 @@ PICTURES: Mapping[str, tuple[Callable[[Visit], object], dict[str, int], str]] = 
     "youscout": (_table("youscout", 14), DESK, "light"),
     "cetkaik": (_table("cetkaik", 12, players=["human", "random"]), DESK, "dark"),
     "tottarot": (_table("tottarot", 12, players=["human", "random", "random"]), PHONE, "light"),
-    "end": (_end, PHONE, "light"),
+    "end": (_end, DESK, "light"),
     "mine": (_mine, PHONE, "dark"),
 }
 

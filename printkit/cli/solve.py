@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -27,23 +27,33 @@ def solve(
         ),
     ] = None,
     json: Annotated[
-        bool, typer.Option("--json", help="Write one JSON object per choice, proof and total, one per line.")
+        bool,
+        typer.Option(
+            "--json", help="Write one JSON object per choice, proof, total and decision, one per line."
+        ),
     ] = False,
+    lang: Annotated[
+        Literal["en", "ja"], typer.Option(help="Language of the sentences about the decisions that mattered.")
+    ] = "en",
     kit_dir: GameCards = None,
 ) -> None:
     """Evaluate each choice of a played game.
 
     For the start and every later choice: the win probability of each answer, as known to a player who cannot see the
     talon, what the chosen answer lost against the best, and whether the game could still be won with the actual draw
-    order.
+    order. At the end the three decisions that mattered most, in the words of the game's kit.
 
     Example:
         printkit solve game.txt
     """
     from printkit.jobs.play.solve import solve_lines
+    from printkit.web.words import words_of
 
     notify = _notify if sys.stderr.isatty() else None
-    for line in solve_lines(files, as_json=json, games=games, notify=notify, kit_dir=kit_dir):
+    lines = solve_lines(
+        files, as_json=json, games=games, notify=notify, kit_dir=kit_dir, language=lang, words=words_of(lang)
+    )
+    for line in lines:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 

@@ -111,7 +111,8 @@ def loose_art(file: Path, data: bytes) -> Art | None:
 
 def _remember(source: ArtSource, art: Art) -> Art:
     while len(_read) >= ART_CACHE:
-        del _read[next(iter(_read))]
+        # Another thread may have just dropped it.
+        _read.pop(next(iter(_read)), None)
     _read[source] = art
     return art
 

@@ -23,6 +23,7 @@ __all__ = [
     "evaluated_choices",
     "matters",
     "own_values",
+    "worth_trying",
 ]
 
 MOST_TRIED = 12
@@ -124,7 +125,7 @@ def action_values(
     Of more than `MOST_TRIED` actions those that are worth most at once are tried, and the one that was `taken`. A
     search that is stopped has imagined two games at least; one in which not every action was tried yet does not count.
     """
-    legal = _worth_trying(game, state, taken)
+    legal = worth_trying(game, state, taken)
     won = _tried(game, state, legal, games, Random(0), stop)
     return tuple(_valued(won)), len(won[legal[0]])
 
@@ -134,7 +135,7 @@ def matters(game: Game[Any], state: Any, games: int, rng: Random) -> bool:
 
     Both are found in half of the games and compared in the other half: of many equal actions one always looks best.
     """
-    legal = _worth_trying(game, state)
+    legal = worth_trying(game, state)
     ranked = _valued(_tried(game, state, legal, games // 2, rng))
     best, worst = ranked[0].action, ranked[-1].action
     won = _tried(game, state, (best, worst), games - games // 2, rng)
@@ -142,7 +143,7 @@ def matters(game: Game[Any], state: Any, games: int, rng: Random) -> bool:
     return more > error
 
 
-def _worth_trying(game: Game[Any], state: Any, taken: Action = "") -> tuple[Action, ...]:
+def worth_trying(game: Game[Any], state: Any, taken: Action = "") -> tuple[Action, ...]:
     """The legal actions; of many those that are worth most at once, and the one that was `taken`."""
     legal: tuple[Action, ...] = state.legal()
     if len(legal) <= MOST_TRIED:

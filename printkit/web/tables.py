@@ -20,17 +20,22 @@ from printkit.games.core import CHANCE
 from printkit.games.find import find_games
 from printkit.games.record import write_record
 from printkit.jobs.play.advise import Question, advise, answer_as
-from printkit.jobs.screen.legend import legend
+from printkit.jobs.play.review import look_further, reviewed_play
+from printkit.jobs.screen.legend import legend, movements
+from printkit.jobs.screen.prices import prices_of
 from printkit.jobs.screen.rule_texts import has_rules, rule_texts
 from printkit.jobs.screen.screen import Room, ScreenKit
 from printkit.jobs.screen.screen_game import has_walkthrough, walkthrough_pdf
 from printkit.jobs.screen.screen_kits import game_kits, screen_kit
+from printkit.jobs.screen.told import Teller
+from printkit.solver.review import Looked
 from printkit.solver.seats import HUMAN
 from printkit.web import session as wishes
 from printkit.web.answers import answered, body_of, language_of, text_in, texts_in
 from printkit.web.home import home_of
 from printkit.web.lane import Lane, Lanes
 from printkit.web.mine import Mine, played
+from printkit.web.review import review_facts, reviewed_seats
 from printkit.web.session import Session
 from printkit.web.store import Store
 from printkit.web.threads import in_thread
@@ -47,7 +52,9 @@ LEAST_SIDE, MOST_SIDE, ROOM = 160, 8000, (390, 480)
 LEAST_SECONDS, MOST_SECONDS = 0.1, 40
 # Seconds a player may think, and advice and a walkthrough may take.
 THINKING, ADVISING, PRINTING = 60.0, 240.0, 120.0
-_KEPT_ADVICE, _KEPT_KITS = 400, 64
+# Seconds a page waits for the next part of a look at a game that is over.
+LOOKING = 0.7
+_KEPT_ADVICE, _KEPT_KITS, _KEPT_LOOKS = 400, 64, 100
 _FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 
 Wish = Callable[[Session, Mapping[str, Any]], Awaitable[Session]]
@@ -69,6 +76,7 @@ class Tables:
     _drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
     _turns: dict[str, asyncio.Lock] = field(default_factory=dict)
     _advice: OrderedDict[Any, dict[str, Any]] = field(default_factory=OrderedDict)
+    _looks: OrderedDict[Any, Looked] = field(default_factory=OrderedDict)
     _players: Lane = field(init=False)
     _advisers: Lane = field(init=False)
     _printers: Lane = field(init=False)
@@ -83,6 +91,7 @@ class Tables:
             Route("/api/home", answered(self.home)),
             Route("/api/rules/{kit}", answered(self.rules)),
             Route("/api/legend/{game}", answered(self.legend)),
+            Route("/api/moves/{game}", answered(self.movements)),
             Route("/api/mine", answered(self.own_games)),
             Route("/api/mine", answered(self.erase), methods=["DELETE"]),
             Route("/api/mine/{name}", answered(self.exported)),
@@ -93,6 +102,8 @@ class Tables:
             Route("/api/tables/{table}/record", answered(self.record)),
             Route("/api/tables/{table}/walkthrough", answered(self.walkthrough)),
             Route("/api/tables/{table}/advice", answered(self.advice), methods=["POST"]),
+            Route("/api/tables/{table}/prices", answered(self.prices), methods=["POST"]),
+            Route("/api/tables/{table}/review", answered(self.review), methods=["POST"]),
             Route("/api/tables/{table}/continue", answered(self.go_on), methods=["POST"]),
             Route("/api/tables/{table}/{wish}", answered(self.wish), methods=["POST"]),
             Route(f"/{PARTS}/{{stamp}}/{{name}}.svg", answered(self.part)),
@@ -153,6 +164,19 @@ class Tables:
         kit = screen_kit(game, self.kit_dir, PARTS)
         self._known(kit)
         return [sign._asdict() for sign in legend(kit, kit.names(game, language, words_of(language)))]
+
+    async def movements(self, request: Request) -> Response:
+        """How the pieces of a game move, drawn, in one language."""
+        name, language = request.path_params["game"], language_of(request)
+        if name not in find_games():
+            raise KeyError(name)
+        async with self._drawing:
+            found = await in_thread(self._movements, name, language)
+        return JSONResponse({"moves": found})
+
+    def _movements(self, game: str, language: str) -> list[dict[str, Any]]:
+        kit = screen_kit(game, self.kit_dir, PARTS)
+        return [each._asdict() for each in movements(kit, kit.names(game, language, words_of(language)))]
 
     async def own_games(self, request: Request) -> Response:
         """One's own games by game and level."""
@@ -295,12 +319,7 @@ class Tables:
             raise WrongError("nobody chooses here")
         if session.secret and not now:
             raise WrongError("what was is advised at the end of the game")
-        question = Question(
-            session.game.id,
-            tuple(session.game.options.items()),
-            session.actions[:at],
-            str(self.kit_dir or ""),
-        )
+        question = _question(session, self.kit_dir, at)
         taken = "".join(session.actions[at : at + 1])
         asked = question, seconds, taken
         if asked not in self._advice:
@@ -321,6 +340,41 @@ class Tables:
                 "labels": await in_thread(self._named, session, at, facts, language_of(request)),
             }
         )
+
+    async def prices(self, request: Request) -> Response:
+        """What some of the actions that may be done now cost, and with what chance they come true."""
+        session, body = await self._session(request), await body_of(request)
+        if session.mover != HUMAN or session.waits_for is not None:
+            raise WrongError("it is not your turn")
+        wanted = {*texts_in(body, "actions")}.intersection(session.state.legal())
+        found = await in_thread(partial(prices_of, session.state, wanted, words_of(language_of(request))))
+        return JSONResponse({"prices": found})
+
+    async def review(self, request: Request) -> Response:
+        """A game that is over, looked at again for some seconds more, from the seat that is asked for."""
+        session, body = await self._session(request), await body_of(request)
+        if not session.over:
+            raise WrongError("the game is not over yet")
+        seats = reviewed_seats(session)
+        seat = text_in(body, "seat") or seats[0]
+        if seat not in seats:
+            raise InputError("no such seat", key="seat", hint=", ".join(seats))
+        asked = _question(session, self.kit_dir), seat
+        looked = self._looks.get(asked, Looked())
+        if body.get("further"):
+            found = await self._advisers.call(look_further, *asked, looked, LOOKING)
+            # Two pages may look at once: what is further on stays.
+            looked = max(found, self._looks.get(asked, found), key=lambda each: each.steps)
+            self._looks[asked] = looked
+            while len(self._looks) > _KEPT_LOOKS:
+                self._looks.popitem(last=False)
+        facts = await in_thread(self._reviewed, session, seat, looked, language_of(request))
+        return JSONResponse(facts)
+
+    def _reviewed(self, session: Session, seat: str, looked: Looked, language: str) -> dict[str, Any]:
+        kit = screen_kit(session.game.id, self.kit_dir, PARTS)
+        teller = Teller(kit.names(session.game.id, language, words_of(language)), session.game)
+        return review_facts(session, reviewed_play(_question(session, self.kit_dir), seat), looked, teller)
 
     def _printed_advice(self, game: str) -> str:
         """The player that does what the game's kit advises."""
@@ -348,9 +402,7 @@ class Tables:
         mover = session.mover
         if mover in ("", HUMAN, CHANCE):
             return await in_thread(wishes.advance, session)
-        question = Question(
-            session.game.id, tuple(session.game.options.items()), session.actions, str(self.kit_dir or "")
-        )
+        question = _question(session, self.kit_dir)
         seed = session.seed * 1_000_003 + len(session.actions)
         return wishes.advance(session, await self._players.call(answer_as, question, mover, seed))
 
@@ -392,6 +444,12 @@ class Tables:
 
     async def _session(self, request: Request) -> Session:
         return await in_thread(self.store.get, request.path_params["table"])
+
+
+def _question(session: Session, kit_dir: Path | None, at: int | None = None) -> Question:
+    """Where a table stands, or stood after some actions, as another process can read it."""
+    options = tuple(session.game.options.items())
+    return Question(session.game.id, options, session.actions[:at], str(kit_dir or ""))
 
 
 def _room(asked: Mapping[str, str]) -> Room:

@@ -9,7 +9,7 @@ from typing import Any
 
 from printkit.games.core import CHANCE, NAMED, PLAYER, Action, Seat
 from printkit.games.toolkit.casts import casts
-from printkit.games.zones import Table
+from printkit.games.zones import Table, Zone
 from printkit.jobs.play.advise import advised_by
 from printkit.jobs.screen.guided import guide_of, seen_steps, step_texts
 from printkit.jobs.screen.rules_in_force import rule_places
@@ -17,12 +17,14 @@ from printkit.jobs.screen.screen import DrawnTable, Room, ScreenKit
 from printkit.jobs.screen.screen_game import comparison
 from printkit.jobs.screen.told import Teller
 from printkit.solver.seats import HUMAN
-from printkit.web.session import READER, Session, undoable
+from printkit.web.session import READER, Session, seated_at, undoable
 
 __all__ = ["Looking", "labels_at", "view_of"]
 
 # A row of sticks is never longer.
 _MOST_STICKS = 24
+# The zones of which everybody may know how much each seat has there.
+_COUNTED = ("hands", "captured")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ def view_of(session: Session, kit: ScreenKit, looking: Looking, at: int | None =
         "at": shown,
         "live": live,
         "to_move": state.to_move(),
+        "sitting": list(_sitting(session, table, teller)),
         "drawing": _plain(drawing),
         "actions": [
             {
@@ -97,6 +100,7 @@ def _facts(session: Session, looking: Looking, teller: Teller) -> dict[str, Any]
     return {
         "game": session.game.id,
         "name": module.names.get(looking.language, session.game.id),
+        "about": _about(session, teller),
         "options": _unusual(session),
         "players": dict(zip(session.game.seats, session.players, strict=True)),
         "looks": session.eyes,
@@ -116,6 +120,46 @@ def _facts(session: Session, looking: Looking, teller: Teller) -> dict[str, Any]
         "persons": list(session.persons),
         "choices": _choices(session) if session.over else [],
     }
+
+
+def _called(session: Session, seat: Seat, teller: Teller) -> str:
+    """Who sits at a seat, in words: you, a person, or a player by level or name."""
+    player = seated_at(session, seat)
+    if player == READER:
+        return ""
+    return teller.names.word("sitting.you" if session.persons == (seat,) else player)
+
+
+def _about(session: Session, teller: Teller) -> str:
+    """Who plays against whom, for a person at a table for several."""
+    if len(session.game.seats) == 1 or len(session.persons) != 1:
+        return ""
+    (own,) = session.persons
+    others = dict.fromkeys(_called(session, seat, teller) for seat in session.game.seats if seat != own)
+    return teller.word("sitting.about", {"seat": own, "names": teller.names.listed(others)})
+
+
+def _sitting(session: Session, table: Table, teller: Teller) -> Iterator[dict[str, Any]]:
+    """Each seat of a table for several: who sits there, its points, and how many cards and captured pieces it has."""
+    points = dict(table.points)
+    for seat in session.game.seats if len(session.game.seats) > 1 else ():
+        counts = [
+            f"{teller.names.zone(zone.name)} {_counted(zone)}"
+            for zone in table.zones
+            if zone.owner == seat and zone.name in _COUNTED and _counted(zone)
+        ]
+        yield {
+            "seat": seat,
+            "name": _called(session, seat, teller),
+            "points": f"{points[seat]:g}".replace("-", "−") if seat in points else "",
+            "counts": counts,
+            "moves": seat == table.to_move,
+        }
+
+
+def _counted(zone: Zone) -> int:
+    """How many things lie in a zone, seen or not."""
+    return zone.count if zone.count is not None else sum(item is not None for item in zone.items)
 
 
 def _plain(drawing: DrawnTable) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, expect
 
 from printkit.games.record import read_record
 from printkit.jobs.build.build import build
@@ -115,7 +115,7 @@ def test_a_whole_game_is_played_printed_and_kept_without_a_network(visitor: Visi
     visitor.context.set_offline(True)
     page.reload()
     visitor.playable()
-    assert page.locator(".kept li").count() == 1
+    expect(page.locator(".kept li")).to_have_count(1)
     assert record_of(page, table) == record
     assert page.evaluate(PLAY, ["youscout", ["human"], "3"])[1] == result
     visitor.context.set_offline(False)
@@ -185,7 +185,7 @@ def test_another_host_is_refused_inside_a_worker(visitor: Visitor) -> None:
 def test_all_that_is_kept_can_be_deleted(visitor: Visitor) -> None:
     page = visitor.page
     visitor.open()
-    assert page.locator(".kept li").count() > 0
+    page.wait_for_selector(".kept li")
     page.goto(f"{visitor.address}play/#/mine")
     page.click("text=Delete all that is kept here")
     page.click("text=Delete it all")
@@ -196,7 +196,8 @@ def test_all_that_is_kept_can_be_deleted(visitor: Visitor) -> None:
     )
     assert left == []
     visitor.open()
-    assert page.locator(".kept li").count() == 0
+    page.wait_for_selector(".game")
+    expect(page.locator(".kept li")).to_have_count(0)
 
 
 def test_without_a_service_worker_the_page_says_so(browser: Browser, address: str) -> None:

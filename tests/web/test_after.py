@@ -41,14 +41,15 @@ def test_a_walkthrough_that_cannot_be_made_says_why(visit: Visit, visitor: Visit
     wrong = '{"error": "no room", "hint": "make some"}'
     visit.page.route("**/walkthrough*", lambda route: route.fulfill(status=507, body=wrong))
     visit.page.click("[data-key=walkthrough]")
-    visit.page.wait_for_selector(".end .failure:text-is('no room: make some')")
+    visit.page.wait_for_selector(".keep .failure:text-is('no room: make some')")
     assert visit.page.is_enabled("[data-key=walkthrough]")
 
 
 def test_a_kit_without_walkthroughs_says_so(visit: Visit, visitor: Visitor) -> None:
     visit.show(played(visitor, "three-in-a-row", players=["human", "beginner"]))
     words = words_of(visit.language)
-    assert words["after.no-walkthrough"] in visit.page.inner_text(".end")
+    visit.page.wait_for_selector(".keep .papers")
+    assert words["after.no-walkthrough"] in visit.page.inner_text(".keep")
     assert visit.page.locator("[data-key=walkthrough]").count() == 0
 
 
@@ -57,8 +58,8 @@ def test_the_end_says_how_ones_own_games_went(visit: Visit, visitor: Visitor) ->
     rows = visitor.ask("/api/mine?lang=en")["rows"]
     own = [row for row in rows if row["game"] == "lu-tu"]
     visit.show(table)
-    visit.page.wait_for_selector(".end a[href='#/mine']")
-    figures = [int(each) for each in re.findall(r"\d+", visit.page.inner_text(".end p:has(a)"))]
+    visit.page.wait_for_selector(".keep a[href='#/mine']")
+    figures = [int(each) for each in re.findall(r"\d+", visit.page.inner_text(".keep p:has(a)"))]
     assert figures[:2] == [sum(row[key] for row in own) for key in ("played", "won")]
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from printkit.games.core import CHANCE
 from printkit.games.find import find_module
@@ -144,7 +144,7 @@ def test_it_is_begun_by_one_click_and_leads_to_the_end(
     assert len(set(steps)) == len(steps)
     assert visit.complaints == []
     page.click(".guide .leave")
-    assert page.locator(".guide").is_hidden()
+    expect(page.locator(".guide")).to_be_hidden()
     visit.close()
 
 
@@ -156,8 +156,8 @@ def test_it_can_be_left_and_other_tables_have_none(browser: Browser, server: Run
     page.reload()
     page.wait_for_selector(".guide[data-step=river]")
     page.click(".guide .leave")
-    assert page.locator(".guide").is_hidden()
+    expect(page.locator(".guide")).to_be_hidden()
     page.wait_for_selector(".dock .state")
     visit.start("tottarot", players=["human", "random", "random"])
-    assert page.locator(".guide").is_hidden()
+    expect(page.locator(".guide")).to_be_hidden()
     visit.close()

@@ -20,7 +20,6 @@ def test_every_way_of_judging_has_names_of_its_own(language: str) -> None:
     words = words_of(language)
     for names in (
         [f"hint-{method}" for method in get_args(Method)],
-        [f"judged-{method}" for method in get_args(Method)],
         ["games-each", "by-exact", "by-values"],
         get_args(Kind),
         LEVELS,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from printkit.errors import InputError
 from printkit.web.mine import Mine, Played, totals
@@ -196,7 +196,7 @@ def test_the_page_shows_saves_and_asks_before_it_erases(
     page = visit.page
     page.click("a[href='#/mine']")
     page.wait_for_selector(".own tbody tr")
-    assert page.locator(".own tbody tr").count() == 1
+    expect(page.locator(".own tbody tr")).to_have_count(1)
     assert words["beginner"] in page.inner_text(".own")
     with page.expect_download() as download:
         page.click("a[href$='games.csv']")

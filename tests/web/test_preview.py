@@ -12,7 +12,7 @@ from typing import Any
 
 import axe_playwright_python
 import pytest
-from playwright.sync_api import Frame
+from playwright.sync_api import Frame, expect
 
 from printkit.jobs.screen.screen_kits import game_kits
 from tests.tiny_kit import spoil, write_kit
@@ -171,7 +171,8 @@ def test_a_designer_keeps_it_open(
         assert 0 < orders < every
         frame.locator("#component button[value=all]").click()
         frame.locator("#search").fill("letter")
-        assert frame.locator(SHOWN).count() == 1, "found by a cell that is not printed"
+        # Found by a cell that is not printed.
+        expect(frame.locator(SHOWN)).to_have_count(1)
         frame.locator("#guides button[value=trim]").click()
 
         # A save: the card is marked, its row is beside it, and what it was is a click away.
@@ -196,7 +197,7 @@ def test_a_designer_keeps_it_open(
         # Keys alone go from card to card.
         frame.locator("figure[data-card=ada-the-pilot] .zoom").press("Enter")
         page.keyboard.press("ArrowRight")
-        assert frame.locator("#large-name").inner_text() == "Brook the Smuggler"
+        expect(frame.locator("#large-name")).to_have_text("Brook the Smuggler")
         page.keyboard.press("Escape")
 
         # While the kit is broken the cards stay, and the error stands at its card.
@@ -204,7 +205,7 @@ def test_a_designer_keeps_it_open(
         wrong = frame.locator("figure[data-card=ada-the-pilot] li")
         wrong.wait_for()
         assert "'many' is no number of copies" in wrong.inner_text()
-        assert frame.locator(SHOWN).count() == every
+        expect(frame.locator(SHOWN)).to_have_count(every)
         assert frame.locator("#said.wrong").inner_text()
         assert violations(inside) == []
         table.write_text(good, encoding="utf-8")

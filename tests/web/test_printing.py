@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from printkit.jobs.build.build import build
 from printkit.jobs.build.part_table import parts_of
@@ -216,22 +216,21 @@ def test_a_deck_is_chosen_made_and_saved(browser: Browser, server: Running, tmp_
     page, complaints = entered(browser, server, "tottarot", viewport=DESK)
     page.wait_for_selector(COUNTED)
     words = words_of("en")
-    assert page.text_content(".total .number") == words["print.total"].replace("<number>", "8")
-    assert page.text_content(".part .tag") == words["print.first"]
+    expect(page.locator(".total .number")).to_have_text(words["print.total"].replace("<number>", "8"))
+    expect(page.locator(".part .tag").first).to_have_text(words["print.first"])
     for part in ("start", "leaflet", "tokens", "box"):
         page.click(f".part[data-part={part}]")
     page.click("[name=ink][value=low]")
     page.click("[name=paper][value=letter]")
     page.click("[name=duplex][value=fronts-then-backs]")
     page.wait_for_selector(COUNTED)
-    assert page.text_content(".total .number") == words["print.total"].replace("<number>", "4")
-    assert page.get_attribute(".turn", "aria-label") == " ".join(
-        words[f"print.stack-{at}"] for at in (1, 2, 3)
-    )
-    assert "letter" in (page.text_content(".live figcaption") or "").lower()
+    # What was counted before stands there until it is counted anew.
+    expect(page.locator(".total .number")).to_have_text(words["print.total"].replace("<number>", "4"))
+    turned = " ".join(words[f"print.stack-{at}"] for at in (1, 2, 3))
+    expect(page.locator(".turn").first).to_have_attribute("aria-label", turned)
+    expect(page.locator(".live figcaption")).to_contain_text("letter", ignore_case=True)
     page.click(".left > details summary")
-    said = page.text_content(".command code")
-    assert said == (
+    expect(page.locator(".command code")).to_have_text(
         "printkit build tottarot --only deck --paper letter --ink low --duplex fronts-then-backs --lang en"
     )
     page.click(".total .main")
@@ -242,7 +241,7 @@ def test_a_deck_is_chosen_made_and_saved(browser: Browser, server: Running, tmp_
     wanted = built(tmp_path, request)
     name, data = saved(page, ".done ol a")
     assert {name: data} == wanted
-    assert "are those that were set" in (page.text_content(".proof") or "")
+    expect(page.locator(".proof")).to_contain_text("are those that were set")
     name, data = saved(page, ".done .do button")
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         assert (name, archive.testzip()) == ("tottarot.zip", None)
@@ -288,4 +287,4 @@ def test_the_first_page_leads_here(browser: Browser, server: Running) -> None:
     assert page.title() == words_of("en")["print.title"].replace("<kit>", "Youscout")
     page.goto(f"http://127.0.0.1:{server.port}/print/")
     page.wait_for_selector(".kits a")
-    assert page.locator(".kits a").count() == len(kit_ids())
+    expect(page.locator(".kits a")).to_have_count(len(kit_ids()))

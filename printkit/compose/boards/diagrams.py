@@ -260,6 +260,14 @@ class Diagrams:
         height = math.fsum(row.height for row in rows)
         return Picture(width, height, tuple(placed), "; ".join(row.words for row in rows if row.words))
 
+    def move(self, move: PieceMoves, width: float) -> Picture:
+        """One kind with its diagrams alone."""
+        heads = self._heads(2 * width + 4.0) if self._special else Picture(width, 0.0, (), "")
+        # Of the heads for two kinds a row those of the first stand above this one.
+        own = heads.items[: len(heads.items) // 2]
+        drawn = Group(tuple(self._kind(move, width, black=True)), Affine.translation(0.0, heads.height))
+        return Picture(width, heads.height + self.view + 3.2, (*own, drawn), _move_words(move))
+
     @property
     def _special(self) -> bool:
         """Whether some squares change how pieces move."""

@@ -19,7 +19,17 @@ from printkit.solver.evaluation import action_values, own_values
 from printkit.solver.laboratory import offered, usable
 from printkit.solver.seats import seated, telling_players
 
-__all__ = ["Advice", "AdvisedAction", "Method", "Opinion", "Question", "advise", "advised_by", "answer_as"]
+__all__ = [
+    "Advice",
+    "AdvisedAction",
+    "Method",
+    "Opinion",
+    "Question",
+    "advise",
+    "advised_by",
+    "answer_as",
+    "played_game",
+]
 
 Method: TypeAlias = Literal["search", "games", "exact", "values"]
 """How actions are judged: by games imagined until the time is up, or in a certain number by machine code; by counting
@@ -95,9 +105,14 @@ def _game(game: str, options: tuple[tuple[str, str], ...], kit_dir: str) -> Game
     return table_game(game, texts, Path(kit_dir) if kit_dir else None, settled=True)
 
 
+def played_game(question: Question) -> Game[Any]:
+    """The game a question is about."""
+    return _game(question.game, question.options, question.kit_dir)
+
+
 @lru_cache(maxsize=64)
 def _asked(question: Question) -> tuple[Game[Any], Any]:
-    game = _game(question.game, question.options, question.kit_dir)
+    game = played_game(question)
     state = game.start
     for action in question.actions:
         state = state.after(action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,9 @@ from printkit.games.game import Game
 from printkit.games.record import Record, Step
 from printkit.installed import install_hint
 from printkit.jobs.play.replay import replay_file
-from printkit.solver.evaluation import evaluated_choices
+from printkit.jobs.play.review import decisions, teller_of, unit_weighed, weighed_choices
+from printkit.jobs.screen.told import Teller
+from printkit.solver.evaluation import EvaluatedChoice, evaluated_choices
 from printkit.solver.judgement import GAMES, SWORD, TOO_CLOSE, Answer, Choice, Deadlock, Judgement
 from printkit.solver.laboratory import offers, usable
 
@@ -38,14 +40,17 @@ def solve_lines(
     games: int | None = None,
     notify: Callable[[str], None] | None = None,
     kit_dir: Path | None = None,
+    language: str = "en",
+    words: Mapping[str, str] | None = None,
 ) -> Iterator[str]:
-    """The lines for all `files`: one JSON object for each choice, proof and total, or a table to read.
+    """The lines for all `files`: one JSON object for each choice, proof, total and decision, or a table to read.
 
     A file that fails does not stop the ones after it: at the end all problems are raised together, as
     `WrongError` if every file could be read, else as `InputError`. `notify` gets why the first one takes a while.
     `games` are imagined for each answer (None: `GAMES` where the game's laboratory judges, none where the game values
     its actions itself, else `FEW`).
-    `kit_dir` is the kit whose cards they were played with (None: see `kit_game`).
+    `kit_dir` is the kit whose cards they were played with (None: see `kit_game`). The decisions that mattered most are
+    named in `language` with these `words`; without any they are not.
     """
     failures: list[PrintkitError] = []
     for file in files:
@@ -53,17 +58,43 @@ def solve_lines(
             record, game, steps = replay_file(file, kit_dir)
             if judge := usable(game.id, "solve"):
                 judgement = _judged(judge, file, (record, game), games or GAMES, notify)
+                choices: list[EvaluatedChoice | Choice] = [*judgement.choices]
                 yield from (
                     _json_lines(file, judgement) if as_json else judgement_lines(judgement, game, title=file)
                 )
             else:
-                few = 0 if game.module.values else FEW
-                yield from weighed_lines(file, game, steps, games or few, as_json=as_json)
+                choices, few = [], 0 if game.module.values else FEW
+                yield from weighed_lines(
+                    file, game, steps, games or few, as_json=as_json, keep=choices.append
+                )
                 if offers(game.id, "solve"):
                     yield _not_judged(file, as_json=as_json)
+            if words and choices:
+                teller = teller_of(game, language, words, kit_dir)
+                yield from _decision_lines(file, record, choices, teller, as_json=as_json)
         except PrintkitError as problem:
             failures.append(problem)
     raise_together(failures)
+
+
+def _decision_lines(
+    file: str, record: Record, choices: Sequence[EvaluatedChoice | Choice], teller: Teller, *, as_json: bool
+) -> Iterator[str]:
+    """The decisions that mattered most, as sentences."""
+    game, begins, actions = teller.game, [0, 0], list[str]()
+    for line in record.lines:
+        actions += game.expand(line.text)
+        begins.append(len(actions))
+    weighed = tuple(weighed_choices(choices, begins))
+    if not as_json:
+        yield f"       {teller.names.word('review.decisions')}:"
+    for each in decisions(teller, actions, weighed, unit_weighed(game, weighed)):
+        facts = {key: fact for key, fact in asdict(each).items() if key != "line"}
+        yield (
+            _dumped({"file": file, "n": each.line, "type": "decision", **facts})
+            if as_json
+            else f"       {each.sentence}"
+        )
 
 
 def _not_judged(file: str, *, as_json: bool) -> str:
@@ -75,9 +106,15 @@ def _not_judged(file: str, *, as_json: bool) -> str:
 
 
 def weighed_lines(
-    file: str, game: Game[Any], steps: Iterator[Step[Any]], games: int, *, as_json: bool
+    file: str,
+    game: Game[Any],
+    steps: Iterator[Step[Any]],
+    games: int,
+    *,
+    as_json: bool,
+    keep: Callable[[EvaluatedChoice], object] = lambda _: None,
 ) -> Iterator[str]:
-    """Each choice of any game, with what its actions bring on the mean of so many imagined games.
+    """Each choice of any game, with what its actions bring on the mean of so many imagined games; `keep` gets it too.
 
     0 games: as the game's own search values them.
     """
@@ -87,6 +124,7 @@ def weighed_lines(
         beyond = " beyond the mean of all" if len(game.seats) > 1 else ""
         yield f"{file}: {game.id}; points{beyond}, {how}"
     for choice in evaluated_choices(game, steps, games):
+        keep(choice)
         lost[choice.seat] = lost.get(choice.seat, 0.0) + choice.lost
         if as_json:
             facts = {key: fact for key, fact in asdict(choice).items() if key != "line"}

@@ -8,6 +8,8 @@ from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
+from printkit.compose.boards.board_facts import facts_of
+from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.faces.context import emblem_item
 from printkit.compose.table.table_names import TableNames
 from printkit.compose.table.zone_pen import named_cards
@@ -16,13 +18,15 @@ from printkit.games.find import find_module
 from printkit.games.zones import Item, Table, Zone
 from printkit.jobs.screen.screen import CARD, Room, ScreenKit
 
-__all__ = ["Sign", "legend"]
+__all__ = ["Movement", "Sign", "legend", "movements"]
 
 # The side of an emblem's box and its height in it, mm; the room pieces are drawn for, pixels.
 SIDE, HEIGHT = 10.0, 8.5
 ROOM = Room(700, 700)
 # A board is looked at after so many actions at most; a longer row of cards names them on their faces.
 MOST_ACTIONS, MOST_CARDS = 60, 48
+# As wide as a diagram of moves is drawn, mm.
+WIDE = 58.0
 
 
 class Sign(NamedTuple):
@@ -34,6 +38,35 @@ class Sign(NamedTuple):
     box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     svg: str = ""
     card: str = ""
+
+
+class Movement(NamedTuple):
+    """How a kind of piece moves, as its game's rule card draws it: its name, its size in mm and its elements."""
+
+    piece: str
+    name: str
+    width: float
+    height: float
+    svg: str
+
+
+@lru_cache(maxsize=64)
+def movements(screen: ScreenKit, names: TableNames) -> tuple[Movement, ...]:
+    """The kinds of the game these names are for; none where the kit prints no board with their moves."""
+    board = next((board for board in screen.kit.boards if board.game == names.game), None)
+    facts = facts_of(names.game, screen.choices) if board else None
+    if board is None or facts is None:
+        return ()
+    pen = Diagrams(screen.kit, names.language, board, facts, screen.choices)
+    return tuple(_movement(screen, pen, at, names.language) for at in range(len(facts.moves)))
+
+
+def _movement(screen: ScreenKit, pen: Diagrams, at: int, language: str) -> Movement:
+    move = pen.facts.moves[at]
+    drawn = pen.move(move, WIDE)
+    name = screen.text(language, f"piece.{move.piece}") or move.piece
+    svg = screen.elements(drawn.items, f"move-{at}-")
+    return Movement(move.piece, name, drawn.width, round(drawn.height, 2), svg)
 
 
 @lru_cache(maxsize=64)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -37,6 +37,10 @@ class Teller:
     def labels(self, table: Table) -> ActionLabels:
         """What may be done at a table, in words."""
         return ActionLabels(self.names, table)
+
+    def word(self, key: str, values: Mapping[str, str]) -> str:
+        """A text of the page with its slots filled."""
+        return filled(self.names.word(key), values)
 
     def told(self, state: Any, action: Action, heard: Action, tables: tuple[Table, Table]) -> Told:
         """An action of a state as it was heard, between two tables of one seat."""

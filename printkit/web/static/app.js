@@ -67,9 +67,10 @@ function dress() {
   document.documentElement.lang = kept.lang;
 }
 
-export function title(text, home = true) {
+/** What the bar is headed with; `about` is said behind it where there is room. */
+export function title(text, home = true, about = "") {
   document.title = text;
-  $("#title").textContent = text;
+  $("#title").replaceChildren(text, about && make("small", {}, about));
   $("#home").hidden = !home;
   $("#home").setAttribute("aria-label", word("home"));
 }

@@ -9,12 +9,26 @@ export function node(name, attributes = {}) {
   return element;
 }
 
+/** A drawing to look at alone, in a holder; its ids are its own. */
+export function smallPicture(holder, { width, height, ground, things }) {
+  const root = holder.shadowRoot ?? holder.attachShadow({ mode: "open" });
+  const svg = node("svg", { viewBox: `-1 -1 ${width + 2} ${height + 2}`, width: "100%", height: "100%", "aria-hidden": "true" });
+  const layer = svg.appendChild(node("g"));
+  layer.innerHTML = ground;
+  for (const { box: [x, y], svg: inside } of things) {
+    const group = svg.appendChild(node("g", { transform: `translate(${x} ${y})` }));
+    group.innerHTML = inside;
+  }
+  root.replaceChildren(svg);
+}
+
 export class Picture {
   /** `choose(thing)` and `look(thing)` are called with what was clicked: a thing with an action, or a card to look at. */
   constructor(holder, choose, look) {
     this.svg = node("svg", { role: "group" });
     this.ground = this.svg.appendChild(node("g"));
     this.layer = this.svg.appendChild(node("g"));
+    this.tags = this.svg.appendChild(node("g", { "aria-hidden": "true" }));
     this.things = new Map();
     this.shown = "";
     Object.assign(this, { choose, look });
@@ -50,6 +64,7 @@ export class Picture {
       this.things.set(thing.id, { ...thing, group });
     }
     for (const [id, old] of before) if (!this.things.has(id)) old.group.remove();
+    this.tags.replaceChildren();
     if (moving && !still.matches) this.#move(before);
     this.#tabs();
   }
@@ -66,6 +81,19 @@ export class Picture {
     }
     this.live = live;
     this.#tabs();
+  }
+
+  /** Pills with a chance on the things whose ids they name. */
+  tag(chances) {
+    this.tags.replaceChildren(...[...chances].filter(([id]) => this.things.has(id)).map(([id, text]) => {
+      const [x, y, width, height] = this.things.get(id).box;
+      const size = width * 0.22;
+      const pill = node("g", { class: "tag", transform: `translate(${x + width / 2} ${y + height - size * 0.8})` });
+      pill.append(node("rect", { x: -size * 1.6, y: -size * 0.72, width: size * 3.2, height: size * 1.44, rx: size * 0.72 }),
+        node("text", { y: size * 0.34, "font-size": size, "text-anchor": "middle" }));
+      pill.lastChild.textContent = text;
+      return pill;
+    }));
   }
 
   #made(thing) {

@@ -1,15 +1,19 @@
 // A table: what is seen, what may be done, what goes on by itself, and what the server advises.
 import { $, ask, copy, enlarge, filled, kept, make, remember, say, title, word } from "./app.js";
-import { copyRecord, endPanel, figure, goOnFrom, saveRecord } from "./after.js";
+import { copyRecord, endPanels, goOnFrom, saveRecord } from "./after.js";
+import { withError } from "./figures.js";
 import { ending } from "./games.js";
 import { Guide } from "./guide.js";
 import { copyLink } from "./link.js";
 import { Picture } from "./picture.js";
+import { Review } from "./review.js";
 import { RulesPanel } from "./rules_panel.js";
 
 const PACES = { slow: 1500, normal: 750, fast: 160, hand: Infinity };
 // Seconds of the first search and of deeper ones.
 const SECONDS = [2, 10, 40];
+// Of a piece with more actions the price is not asked.
+const MOST_PRICED = 40;
 
 export async function showTable(main, id) {
   // The bar is as high as it will be before the room is measured.
@@ -21,9 +25,10 @@ export async function showTable(main, id) {
 
 class Table {
   constructor(main, id) {
-    Object.assign(this, { main, id, chosen: [], advised: null, view: null, timer: 0, busy: false });
-    this.parts = Object.fromEntries(["state", "cast", "sum", "picture", "acts", "buttons", "steps", "advice", "end", "log"]
+    Object.assign(this, { main, id, chosen: [], advised: null, prices: {}, view: null, timer: 0, busy: false });
+    this.parts = Object.fromEntries(["seats", "state", "cast", "sum", "picture", "acts", "moves", "buttons", "steps", "advice", "end", "keep", "log"]
       .map((name) => [name, make(`div.${name}`)]));
+    this.parts.number = make("h2");
     this.guide = new Guide(id, make("section.guide", { hidden: true }), () => this.goOn(), () => this.load());
     this.rules = new RulesPanel(make("section.beside", { hidden: true }), () => $("[data-key=show-rules]", this.parts.buttons));
     this.lay();
@@ -106,27 +111,37 @@ class Table {
     const before = this.view;
     this.view = view;
     this.stopped = false;
-    title(view.name);
+    title(view.name, true, view.about);
     this.main.dataset.table = this.id;
     this.main.dataset.shown = [view.count, view.at, view.looks, view.handover, view.undos].join(" ");
     if (view.handover) return this.hand(view);
     const fresh = !before || before.handover || before.count !== view.count || before.looks !== view.looks;
-    if (fresh) Object.assign(this, { chosen: [], advised: null });
+    if (fresh) Object.assign(this, { chosen: [], advised: null, prices: {}, pricing: null });
     this.lay();
     this.picture.paint(view.drawing, view.name, !!before && !before.handover && before.at !== view.at);
     this.cast(before);
     this.sum();
+    this.seats();
     this.state();
     this.log();
     this.offer();
     if (fresh) this.parts.advice.replaceChildren();
     this.buttons();
-    if (!view.over) this.parts.end.replaceChildren();
-    else if (fresh || !this.parts.end.firstChild) endPanel(this, this.parts.end);
+    this.after(fresh);
     this.guide.show(view);
     this.rules.show(view);
     this.resized();
     this.goOn();
+  }
+
+  /** After the game its look back stands beside the picture; a game that is taken back has none. */
+  after(fresh) {
+    if (!this.view.over) return void (this.review = null);
+    if (!this.review || fresh) {
+      endPanels(this, this.parts.end, this.parts.keep);
+      this.review.look();
+    }
+    this.review.mark(this.view.at);
   }
 
   hand(view) {
@@ -140,12 +155,26 @@ class Table {
     take.focus();
   }
 
+  /** A table while it is played, or the page after a game: the same parts in other places. */
   lay() {
-    const { state, cast, sum, picture, acts, buttons, steps, advice, end, log } = this.parts;
-    if (picture.isConnected) return;
-    const dock = make("div.dock", {}, this.guide.holder, state, cast, sum, acts, buttons);
-    this.main.replaceChildren(make("div.table", {},
-      picture, make("div.side", {}, end, dock, advice, this.rules.holder, make("section.past", {}, make("h2", {}, word("log")), log, steps))));
+    const { seats, state, cast, sum, picture, acts, moves, buttons, steps, advice, end, keep, log } = this.parts;
+    const { over } = this.view ?? {};
+    if (picture.isConnected && this.ended === !!over) return;
+    this.ended = !!over;
+    const past = make("section.past", {}, make("h2", {}, word("log")), log, ...(over ? [] : [steps]));
+    const dock = make("div.dock", {}, this.guide.holder, seats, state, cast, sum, acts, moves, buttons);
+    if (!over) return this.main.replaceChildren(make("div.table", {}, picture, make("div.side", {}, dock, advice, this.rules.holder, past)));
+    this.review = new Review(this);
+    const { graph, turns, decisions } = this.review;
+    this.main.replaceChildren(make("div.after", {}, end, graph,
+      make("section.box.side.moment", {}, this.parts.number, picture, steps, dock, this.rules.holder, past), make("div.found", {}, decisions, turns), keep));
+  }
+
+  /** Who sits there, with what everybody may count of each, and whose turn it is. */
+  seats() {
+    const rows = this.view.sitting.map(({ seat, name, points, counts, moves }) => make("li", { "aria-current": moves ? "true" : undefined },
+      make("b", {}, seat), name, make("span.points", {}, points), counts.length > 0 && make("small", {}, counts.join(" · "))));
+    this.parts.seats.replaceChildren(...(rows.length ? [make("ul.seats", { role: "list", "aria-label": word("sitting.seats") }, ...rows)] : []));
   }
 
   state() {
@@ -207,9 +236,16 @@ class Table {
     if (chosen.length) for (const each of view.actions) for (const id of each.path[0] ?? []) live.add(id);
     const best = this.advised?.actions[0]?.action;
     const advised = new Set(view.actions.find((each) => each.text === best)?.path.flat() ?? []);
+    this.movement();
     this.picture.mark({ live, chosen: new Set(chosen), advised, last: new Set(view.last) });
+    const priced = chosen.length ? open.filter((each) => this.prices[each.text]) : [];
+    const chance = (each) => this.prices[each.text].chance;
+    // Of several actions that go on by one thing it shows the best chance.
+    const rising = [...priced].sort((one, other) => parseInt(chance(one), 10) - parseInt(chance(other), 10));
+    this.picture.tag(new Map(rising.map((each) => [each.path[chosen.length]?.[0] ?? chosen.at(-1), chance(each)])));
+    const price = open.length === 1 && priced.length === 1 && make("p.price", {}, this.prices[open[0].text].words);
     const buttons = open.map((each) => {
-      const button = make("button", { type: "button" }, each.label);
+      const button = make(price ? "button.main" : "button", { type: "button" }, each.label);
       button.dataset.action = each.text;
       button.onclick = () => this.wish("act", { action: each.text });
       return button;
@@ -217,30 +253,65 @@ class Table {
     if (chosen.length) {
       const cancel = make("button", { type: "button" }, word("cancel"));
       cancel.onclick = () => this.pick(null);
-      buttons.unshift(cancel);
+      if (price) buttons.push(cancel);
+      else buttons.unshift(cancel);
     }
     if (view.next) {
       const next = make("button.main.next", { type: "button" }, view.mover === "chance" ? view.next : word("next"));
       next.onclick = () => this.wish("advance");
       buttons.push(next);
     }
+    if (price) say(price.textContent);
     const list = make(`div.acts${buttons.length > 8 ? ".many" : ""}`, { role: "group", "aria-label": word("actions") }, ...buttons);
     if (buttons.length > 8) list.tabIndex = 0;
     this.parts.acts.replaceChildren(
-      buttons.length > 8 && !chosen.length
+      price || "", buttons.length > 8 && !chosen.length
         ? make("details", {}, make("summary", {}, `${word("actions")} (${open.length})`), list) : list);
   }
 
-  pick(thing) {
+  /** How the piece that was chosen moves, as its rule card draws it. */
+  async movement() {
+    const what = this.picture.things.get(this.chosen[0])?.what.split(" ")[0] ?? "";
+    const boarded = what && this.picture.things.get(this.chosen[0]).names.length > 0;
+    this.movements ??= boarded ? ask(`api/moves/${this.view.game}?lang=${kept.lang}`).catch(() => ({ moves: [] })) : null;
+    const { moves } = (boarded && await this.movements) || { moves: [] };
+    const found = moves.find(({ piece }) => what.endsWith(piece));
+    if (this.shown === found?.piece) return;
+    this.shown = found?.piece;
+    if (!found) return this.parts.moves.replaceChildren();
+    const paper = make("div.paper", { role: "img", "aria-label": filled("moves.title", { piece: found.name }) });
+    paper.innerHTML = `<svg viewBox="-1 0 ${found.width + 5} ${found.height}">${found.svg}</svg>`;
+    this.parts.moves.replaceChildren(make("h2", {}, filled("moves.title", { piece: found.name })), paper);
+  }
+
+  /** What the actions of a piece cost, as far as chance decides them. */
+  async price() {
+    const { count } = this.view;
+    const actions = this.left_over.map((each) => each.text);
+    if (this.chosen.length !== 1 || actions.length > MOST_PRICED || !this.left_over.some((each) => each.path.length > 1)) return;
+    const asked = ask(`api/tables/${this.id}/prices?lang=${kept.lang}`, { actions });
+    this.pricing = asked.catch(() => null);
+    const answer = await this.pricing;
+    if (!answer || this.left || this.view.count !== count) return;
+    Object.assign(this.prices, answer.prices);
+    if (Object.keys(answer.prices).length && this.chosen.length === 1) this.offer();
+  }
+
+  async pick(thing) {
     if (this.busy) return;
+    await this.pricing;
     const { chosen } = this;
     const fits = (ids) => this.view.actions.filter((each) => ids.every((id, at) => each.path[at]?.includes(id)));
     if (!thing || chosen.at(-1) === thing.id && !fits([...chosen, thing.id]).length) this.chosen = chosen.slice(0, -1);
     else if (fits([...chosen, thing.id]).length) this.chosen = [...chosen, thing.id];
     else if (fits([thing.id]).length) this.chosen = [thing.id];
     const open = this.chosen.length ? this.left_over : [];
-    if (open.length === 1 && open[0].path.length <= this.chosen.length) return this.wish("act", { action: open[0].text });
+    const sole = open.length === 1 && open[0].path.length <= this.chosen.length;
+    // What chance decides is done once its price was seen.
+    if (sole && !this.prices[open[0].text]) return this.wish("act", { action: open[0].text });
     this.offer();
+    if (sole) return $("button.main", this.parts.acts)?.focus();
+    this.price();
     if (open.length > 1 && open.every((each) => each.path.length <= this.chosen.length)) $("button", this.parts.acts)?.focus();
   }
 
@@ -292,11 +363,17 @@ class Table {
       return made;
     };
     const { stops, at, count } = view;
-    this.parts.steps.replaceChildren(
+    const slide = view.over && make("input", { type: "range", min: "0", max: String(stops.length - 1), "aria-label": word("review.moment") });
+    if (slide) {
+      this.parts.number.textContent = at ? filled("review.move", { number: stops.findLastIndex((each) => each <= at) }) : word("review.start");
+      slide.value = stops.findLastIndex((each) => each <= at);
+      slide.onchange = () => this.load(stops[Number(slide.value)]);
+    }
+    this.parts.steps.replaceChildren(slide || "",
       make("div.row.steps", {},
         walk("«", "first", 0, at > 0), walk("‹", "back", stops.findLast((each) => each < at) ?? 0, at > 0),
         walk("›", "forward", stops.find((each) => each > at), at < count), walk("»", "last", undefined, at < count),
-        make("small", {}, `${at} / ${count}`)),
+        make("small", {}, view.over ? `${stops.findLastIndex((each) => each <= at)} / ${stops.length - 1}` : `${at} / ${count}`)),
       ...this.papers(button));
   }
 
@@ -363,7 +440,7 @@ class Table {
       fill.style.width = `${high > low ? (100 * (each.value - low)) / (high - low) : 100}%`;
       const proved = each.proved === null ? "" : word(each.proved ? "proved-win" : "proved-loss");
       return make("tr", {}, make("td", {}, label(each.action), proved && make("div.soft", {}, proved)),
-        make("td", {}, make("div.bar", { "aria-hidden": "true" }, fill)), make("td.figure", {}, figure(each, advice.values, advice.games)));
+        make("td", {}, make("div.bar", { "aria-hidden": "true" }, fill)), make("td.figure", {}, withError(each, advice.values, advice.games)));
     });
     const deeper = make("button", { type: "button" }, word("deeper"));
     deeper.onclick = () => this.hint(depth + 1);
