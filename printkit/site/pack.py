@@ -19,8 +19,8 @@ from printkit.site.assets import Assets
 from printkit.site.bytecode import compiled
 
 __all__ = [
-    "Texts", "engine_files", "font_pack", "kit_files", "kit_folders", "library_pack", "printkit_files", "printkit_pack",
-    "reader_pack",
+    "Texts", "engine_files", "font_pack", "kit_files", "kit_folders", "library_pack", "maker_pack", "printkit_files",
+    "printkit_pack", "reader_pack", "whole_fonts",
 ]  # fmt: skip
 
 # What is loaded from the interpreter's package as it is.
@@ -83,6 +83,23 @@ def reader_pack(assets: Assets) -> bytes:
     """What reads a finished PDF back, for pages that print."""
     files = {name: data for name, data in _members(assets.wheels) if _READER.match(name)}
     return tar(compiled(files, assets.interpreter))
+
+
+def maker_pack(assets: Assets, *, own: bool) -> bytes:
+    """What pages need for kits that people bring: the starters, and libraries unless they are there (`own`)."""
+    files = {
+        name: data
+        for name, data in _members(assets.wheels)
+        if not own and not _READER.match(name) and _FOR_OWN_KITS.search(name)
+    }
+    starters = kit_files(templates_dir() / "starters")
+    kits = {f"templates/starters/{name}": data for name, data in starters.items()}
+    return tar({**compiled(files, assets.interpreter), **kits})
+
+
+def whole_fonts() -> dict[str, bytes]:
+    """The fonts with all their letters, by their ids."""
+    return {file.stem: file.read_bytes() for file in sorted(fonts_dir().glob("*.ttf"))}
 
 
 def _members(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:

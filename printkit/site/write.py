@@ -27,9 +27,11 @@ from printkit.site.pack import (
     kit_files,
     kit_folders,
     library_pack,
+    maker_pack,
     printkit_files,
     printkit_pack,
     reader_pack,
+    whole_fonts,
 )  # fmt: skip
 from printkit.site.pages import pages_of
 from printkit.web.application import FILES, FONTS, STATIC, page_font
@@ -46,7 +48,11 @@ POLICY = (
 _OWN = Path(__file__).with_name("static")
 _MODULES = ("engine.js", "interpreter.js", "worker.js")
 # The pages of the application that need the engine: their places here, and what they are there.
-_APPLICATION = {"play/index.html": ("index.html", "app.js"), "print/index.html": ("print.html", "print.js")}
+_APPLICATION = {
+    "play/index.html": ("index.html", "app.js"),
+    "print/index.html": ("print.html", "print.js"),
+    "make/index.html": ("make.html", "make.js"),
+}
 # The file by which a folder is known as one that this command wrote, so that it may be written anew.
 _MARK = "site.json"
 _DIGITS = 12
@@ -75,7 +81,11 @@ def write_site(request: SiteRequest) -> Written:
     _check(request)
     files = _site(request)
     _put(request.out, files)
-    engine = sum(len(data) for name, data in files.items() if name.endswith(".packed"))
+    engine = sum(
+        len(data)
+        for name, data in files.items()
+        if name.endswith(".packed") and not name.startswith(("whole/", "packs/maker-"))
+    )
     return Written(len(files), sum(map(len, files.values())), engine)
 
 
@@ -145,6 +155,8 @@ def _engine(request: SiteRequest) -> tuple[dict[str, bytes], dict[str, Any]]:
     add("libraries", library_pack(fetched, own=request.kit_dir is not None))
     # Only where a PDF is made it is read back, by the worker that makes it.
     add("reader", reader_pack(fetched), only="print.js")
+    # Only pages where kits are made, or such a kit is printed, load what only these need.
+    add("maker", maker_pack(fetched, own=request.kit_dir is not None), own="1")
     add("printkit", printkit_pack(fetched))
     add("fonts", font_pack(texts))
     for place, folder_of_kit in kits.items():
@@ -155,7 +167,9 @@ def _engine(request: SiteRequest) -> tuple[dict[str, bytes], dict[str, Any]]:
     parts = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
     told = {name: len(files[f"{folder}{name}.packed"]) for name in parts}
     own = next((f"/lib/python3.14/site-packages/{place}" for place in kits if place.startswith("own/")), "")
-    return files, {"engine": {"folder": folder, "packed": told}, "packs": packs, "own": own}
+    fonts = {name: f"whole/{name}-{_digest([data])}.ttf.packed" for name, data in whole_fonts().items()}
+    files |= {fonts[name]: gzipped(data) for name, data in whole_fonts().items()}
+    return files, {"engine": {"folder": folder, "packed": told}, "packs": packs, "own": own, "fonts": fonts}
 
 
 def _kits(request: SiteRequest) -> dict[str, Path]:

@@ -12,6 +12,14 @@ stand_in()
 without_interpreters()
 unfilter_by(lambda packed, line, step: printkit_page.unfiltered(to_js(packed), line, step).to_bytes())
 `;
+const WHOLE_FONTS = `
+from gzip import decompress
+from printkit.jobs.screen.page_fonts import fetch_by
+def fetch(name):
+    packed = printkit_page.whole(name)
+    return decompress(packed.to_bytes()) if packed is not None else None
+fetch_by(fetch)
+`;
 
 /** The rows of a PNG without their filters: the difference to the left, above, their mean, or the nearest of the three. */
 export function unfiltered(packed, line, step) {
@@ -47,8 +55,8 @@ function* filesOf(tar) {
   }
 }
 
-/** `start` makes the interpreter; `tars` are the archives, in the order in which they are unpacked. */
-export async function python(start, tars) {
+/** `start` makes the interpreter; `tars` are the archives, in the order in which they are unpacked; `whole` gets fonts. */
+export async function python(start, tars, { whole } = {}) {
   const py = await start();
   const made = new Set();
   for (const tar of tars) {
@@ -61,7 +69,8 @@ export async function python(start, tars) {
   }
   py.FS.mkdirTree("/page");
   py.FS.chdir("/page");
-  py.registerJsModule("printkit_page", { unfiltered });
+  py.registerJsModule("printkit_page", { unfiltered, whole });
   py.runPython(STAND_INS);
+  if (whole) py.runPython(WHOLE_FONTS);
   return py;
 }

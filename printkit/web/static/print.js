@@ -325,7 +325,7 @@ function right() {
 function page() {
   const text = make("code"), copy = button("button", "copy", () => navigator.clipboard.writeText(text.textContent));
   main.replaceChildren(
-    make("div.phead", {}, make("h2", {}, filled("title", { kit: facts.title })), make("p", {}, word("lead"))),
+    make("div.phead", {}, make("h2", {}, filled("title", { kit: facts.title })), make("p", {}, word("lead")), made()),
     make("div.cols", {},
       make("div.left", {},
         section(1, word("what"), make("ul.parts", {}, ...facts.parts.map(part)), make("p.soft", {}, word("number"))),
@@ -338,12 +338,15 @@ function page() {
   refresh();
 }
 
+/** Where one's own kits are made. */
+const made = () => make("p.own", {}, make("a", { href: new URL("../make/", document.baseURI).href }, word("own")));
+
 /** The kits there are to print, where the address names none. */
 async function kits() {
   const home = await ask(`home?lang=${kept.lang}`);
   words = home.words;
   const row = ({ id, title }) => make("li", {}, make("a.button", { href: `#${encodeURIComponent(id)}` }, title));
-  main.replaceChildren(make("div.phead", {}, make("h2", {}, word("choose"))), make("ul.kits", {}, ...home.kits.map(row)));
+  main.replaceChildren(make("div.phead", {}, make("h2", {}, word("choose"))), make("ul.kits", {}, ...home.kits.map(row)), made());
 }
 
 function dress() {
