@@ -43,7 +43,7 @@ _READER = re.compile(r"pypdfium2(_\w+)?[/-]")
 _UNUSED_LIBRARY = re.compile(
     r"^(_pyrepl|curses|ensurepip|multiprocessing|pydoc_data|sqlite3|tkinter|unittest|venv|wsgiref|xmlrpc)/"
     r"|^(_pydatetime|_pyio|bdb|cProfile|doctest|ftplib|imaplib|mailbox|pdb|poplib|profile|pstats|pydoc|smtplib"
-    r"|timeit|trace|turtle|webbrowser|zipapp)\.py$"
+    r"|trace|turtle|webbrowser|zipapp)\.py$"
 )
 # Of printkit, what no page runs: commands, servers, research, what makes this page, and what needs other libraries.
 _ROOMS = re.compile(

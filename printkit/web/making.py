@@ -34,6 +34,8 @@ _DRAWN = 3
 # What changed is kept by a browser before its page is told so.
 _KEPT = 201
 
+# Letters of a cell.
+MOST_CELL = 20_000
 # Letters of a file's name, and of a word that is mended.
 _NAME = 240
 # Drawings a page may have, each known by as many letters.
@@ -50,7 +52,12 @@ class Making:
 
     def routes(self) -> list[Route]:
         """All addresses."""
-        posts: Mapping[str, Any] = {"cards": self.cards, "file": self.write, "mend": self.mend}
+        posts: Mapping[str, Any] = {
+            "cards": self.cards,
+            "cell": self.cell,
+            "file": self.write,
+            "mend": self.mend,
+        }
         return [
             Route("/make/", _page),
             Route("/api/own", answered(self.facts)),
@@ -114,6 +121,17 @@ class Making:
         body = await body_of(request)
         file, text = text_in(body, "file", _NAME), text_in(body, "text", MOST_TEXT)
         await in_thread(self.own.write, request.path_params["kit"], file, text)
+        return JSONResponse({}, _KEPT)
+
+    async def cell(self, request: Request) -> Response:
+        """Put another value in a cell of a table."""
+        body = await body_of(request)
+        row = body.get("row")
+        if not isinstance(row, int):
+            raise InputError("not a number", key="row")
+        file, column = (text_in(body, key, _NAME) for key in ("file", "column"))
+        value = text_in(body, "text", MOST_CELL)
+        await in_thread(self.own.cell, request.path_params["kit"], file, row, column, value)
         return JSONResponse({}, _KEPT)
 
     async def mend(self, request: Request) -> Response:

@@ -11,6 +11,7 @@ from openpyxl import Workbook
 from PIL import Image
 
 from printkit.errors import InputError
+from printkit.interchange.csv_cell import with_cell
 from printkit.interchange.kit_archive import packed_files, unpacked_files
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
@@ -102,6 +103,30 @@ def test_only_its_own_texts_are_read_and_changed(own: OwnKits, name: str) -> Non
     for work in (lambda: own.text(kit, name), lambda: own.write(kit, name, "")):
         with pytest.raises(InputError, match="no text of this kit"):
             work()
+
+
+def test_a_cell_is_changed_and_nothing_else(own: OwnKits) -> None:
+    kit = own.take(harbour(), "h.zip")
+    own.cell(kit, "cards.csv", 3, "Rules", 'Say "ahoy", then\nrest.')
+    before, after = (
+        text.splitlines() for text in (own.text("~harbour", "cards.csv"), (HARBOUR / "cards.csv").read_text())
+    )
+    assert load_kit(own.place(kit)).text("en", "card.brook-the-smuggler.rules") == 'Say "ahoy", then\nrest.'
+    assert len({*before} ^ {*after}) == 4, "two lines are others, in both"
+    own.cell(kit, "cards.csv", 3, "Rules", "Take [c] whenever a {hull} sinks.\nYou may hide **one** card.")
+    assert files_of(own.place(kit)) == files_of(HARBOUR)
+
+
+@pytest.mark.parametrize(("row", "column"), [(3, "Colour"), (99, "Rules"), (1, "Rules")])
+def test_only_cells_that_are_there_are_changed(own: OwnKits, row: int, column: str) -> None:
+    kit = own.take(harbour(), "h.zip")
+    with pytest.raises(InputError, match="has no such cell"):
+        own.cell(kit, "cards.csv", row, column, "x")
+
+
+def test_marks_and_separators_of_a_table_stay() -> None:
+    text = "sep=;\r\nName;Text\r\nWolf;howls\r\n"
+    assert with_cell(text, "", 3, "Text", "a;b") == 'sep=;\r\nName;Text\r\nWolf;"a;b"\r\n'
 
 
 @pytest.mark.parametrize("starter", starters())

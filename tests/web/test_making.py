@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
@@ -147,6 +148,13 @@ def test_a_dropped_kit_is_seen_mended_and_edited(
     page.click(".cards button")
     expect(page.locator(".chosen-card h2")).to_have_text("Brook the Smuggler")
     page.fill("#search", "")
+    field = page.get_by_label("Cost", exact=True)
+    field.fill("7")
+    expect(page.locator(".text textarea")).not_to_have_value("")
+    page.click(".tabs button >> text=cards.csv")
+    expect(page.locator(".text textarea")).to_have_value(re.compile("Brook the Smuggler,Character,1,7"))
+    field.fill("2")
+    expect(page.locator(".text textarea")).to_have_value((HARBOUR / "cards.csv").read_text(encoding="utf-8"))
     page.click(".tabs button >> text=kit.toml")
     area = page.locator(".text textarea")
     expect(area).to_have_value((HARBOUR / "kit.toml").read_text(encoding="utf-8"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
@@ -9,7 +10,8 @@ from shutil import rmtree
 from typing import NamedTuple
 
 from printkit.errors import InputError
-from printkit.files import make_folder, read_plain, scratch_folder, staging
+from printkit.files import make_folder, read_plain, read_start, scratch_folder, staging
+from printkit.interchange.csv_cell import with_cell
 from printkit.interchange.kit_archive import KIT, MOST_BYTES, packed_files, unpacked_files
 from printkit.interchange.loose_kit import kit_of
 from printkit.kit.find import stated_id
@@ -107,9 +109,15 @@ class OwnKits(NamedTuple):
         file = self._text_file(kit, name)
         if len(text) > MOST_TEXT:
             raise InputError("is too long", file=name, hint=f"at most {MOST_TEXT:,} characters")
+        # Some spreadsheet programs know UTF-8 by a mark before it.
+        mark = codecs.BOM_UTF8 if read_start(file, 3) == codecs.BOM_UTF8 else b""
         with staging(file.parent) as stage:
-            stage.write(file.name, text.encode())
+            stage.write(file.name, mark + text.encode())
             stage.finish()
+
+    def cell(self, kit: str, name: str, row: int, column: str, value: str) -> None:
+        """Put another value in a cell of a CSV file; InputError where there is no such cell."""
+        self.write(kit, name, with_cell(self.text(kit, name), name, row, column, value))
 
     def mend(self, kit: str, name: str, wrong: str, meant: str) -> None:
         """Put the word that is meant in the place of the wrong one, in all of a file; InputError where it is not there.

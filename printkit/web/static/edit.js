@@ -58,6 +58,11 @@ export function editor({ files, read, change, label, word }) {
   else area.replaceWith(make("p.soft", {}, word("no-texts")));
   return {
     element, show,
+    again: async (file) => {
+      if (file !== current) return;
+      current = "";
+      await show(file);
+    },
     has: (file) => files.includes(file),
     mark: (found) => { faults = found; number(); noted(); },
   };

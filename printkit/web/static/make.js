@@ -191,22 +191,43 @@ function fault(each) {
   return make("div.fault", { "data-mend": each.mend?.meant }, sign("wrong"), make("div", {}, make("p", {}, each.text), make("p.soft", {}, place), mend || go || null));
 }
 
+/** The card that is chosen, its faults, and its row; while somebody types in the row only what is around it is drawn anew. */
 function choose(id) {
-  chosen = id;
-  for (const each of main.querySelectorAll("[data-card]")) each.setAttribute("aria-pressed", String(each.dataset.card === id));
+  const box = $(".chosen-card"), typing = box.dataset.card === id && box.contains(document.activeElement);
+  chosen = box.dataset.card = id;
+  for (const each of main.querySelectorAll("[data-card]")) if (each !== box) each.setAttribute("aria-pressed", String(each.dataset.card === id));
   const card = view.cards?.find((each) => each.id === id);
-  const box = $(".chosen-card");
   if (!card) return box.replaceChildren();
-  const [file, number] = card.where;
-  const name = file.split("#")[0];
+  const faults = faultsOf(id).map(fault);
+  const faces = card.looks.map((_, side) => face(card, side, filled(side ? "back-of" : "front-of", { card: card.name })));
+  if (typing) return $(".faults", box).replaceChildren(...faults), $(".faces", box).replaceChildren(...faces);
+  const [file, number] = card.where, name = file.split("#")[0];
   const edit = opened?.has(name) && button("button", filled("open", { file: name }), () => opened.show(name, number, card.id));
-  const cells = card.cells.filter(([, text]) => text).map(([column, text]) => make("div", {}, make("dt", {}, column), make("dd", {}, text)));
   box.replaceChildren(
     make("div.head", {}, make("h2", {}, card.name), make("small", {}, number ? `${file}, ${filled("row", { number })}` : file)),
-    ...faultsOf(id).map(fault),
-    make("div.beside", {}, make("div.faces", {}, ...card.looks.map((_, side) => face(card, side, filled(side ? "back-of" : "front-of", { card: card.name })))),
-      make("dl", {}, ...cells)),
-    make("p.do", {}, edit || null));
+    make("div.faults", {}, ...faults), make("div.beside", {}, make("div.faces", {}, ...faces), cells(card, name, number)), make("p.do", {}, edit || null));
+}
+
+/** The cells of a card's row: fields where its table is a CSV file, else what they say. */
+function cells(card, file, row) {
+  if (!/\.[ct]sv$/i.test(file)) return make("dl", {}, ...card.cells.filter(([, text]) => text).map(([column, text]) => make("div", {}, make("dt", {}, column), make("dd", {}, text))));
+  let later = 0;
+  const cell = ([column, text]) => {
+    const long = text.length > 40 || text.includes("\n");
+    const field = make(long ? "textarea" : "input", long ? { rows: 3 } : { type: "text" });
+    field.value = text;
+    field.oninput = () => {
+      clearTimeout(later);
+      state(word("drawing"));
+      later = setTimeout(tried(async () => {
+        await ask(of("/cell"), { file, row, column, text: field.value });
+        await refresh();
+        await opened?.again(file);
+      }), PAUSE);
+    };
+    return make(`label.field${text.length > 40 ? ".wide" : ""}`, {}, make("span", {}, column), field);
+  };
+  return make("div.cells", {}, ...card.cells.map(cell));
 }
 
 async function refresh() {
