@@ -23,6 +23,7 @@ STATIC = Path(__file__).with_name("static")
 # What a browser may load, by its name in the address; nothing else in the folder is reachable.
 FILES = {
     "app.js": "text/javascript",
+    "complete.js": "text/javascript",
     "edit.js": "text/javascript",
     "games.js": "text/javascript",
     "after.js": "text/javascript",

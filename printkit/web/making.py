@@ -15,6 +15,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from printkit.errors import InputError
+from printkit.jobs.schema import schema_for
 from printkit.jobs.screen.kept_faces import KeptFaces
 from printkit.jobs.screen.own_cards import own_cards
 from printkit.jobs.screen.own_kits import MOST_TEXT, OwnKits
@@ -66,6 +67,7 @@ class Making:
             Route("/api/own/{kit}", answered(self.files)),
             Route("/api/own/{kit}", answered(self.remove), methods=["DELETE"]),
             Route("/api/own/{kit}/text", answered(self.text)),
+            Route("/api/own/{kit}/schema", answered(self.schema)),
             Route("/api/own/{kit}/zip", answered(self.archive)),
             *(
                 Route(f"/api/own/{{kit}}/{name}", answered(does), methods=["POST"])
@@ -115,6 +117,10 @@ class Making:
         """The text of one of them."""
         kit, name = request.path_params["kit"], request.query_params.get("file", "")
         return JSONResponse({"text": self.own.text(kit, name)})
+
+    async def schema(self, request: Request) -> Response:
+        """What may stand in a file of that name, as JSON Schema; null where nothing is said of it."""
+        return JSONResponse({"schema": schema_for(request.query_params.get("file", ""))})
 
     async def write(self, request: Request) -> Response:
         """Put another text in its place."""

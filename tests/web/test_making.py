@@ -15,6 +15,7 @@ from printkit.interchange.kit_archive import packed_files, unpacked_files
 from printkit.jobs.build.build import build
 from printkit.jobs.build.part_table import parts_of
 from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.schema import schema_for
 from printkit.kit.load import load_kit
 from printkit.web.guard import LARGEST
 from printkit.web.making import MOST_ARCHIVE
@@ -23,6 +24,8 @@ from tests.web.conftest import Running, Visitor
 from tests.web.visit import DESK, PHONE, violations
 
 HARBOUR = Path(__file__).parents[1] / "data" / "harbour"
+# Milliseconds until a process beside the server has started, on a machine that may be busy.
+SLOW = 60_000
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
@@ -114,6 +117,11 @@ def test_too_large_an_archive_is_given_up(visitor: Visitor) -> None:
     assert visitor.send("POST", f"/api/own/drop?name=x.zip&id={given}", b"").status == 404
 
 
+def test_the_schema_of_a_file_is_told(visitor: Visitor, kit: str) -> None:
+    assert visitor.ask(f"/api/own/{kit}/schema?file=layout.toml")["schema"]["title"]
+    assert visitor.ask(f"/api/own/{kit}/schema?file=notes.toml")["schema"] is None
+
+
 # ── in the browser ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -135,7 +143,7 @@ def test_a_dropped_kit_is_seen_mended_and_edited(
     page, words = visit(browser, server, language, size, scheme), words_of(language[:2])
     assert violations(page, "begin") == []
     page.set_input_files(".drop input[multiple]", archive)
-    expect(page.locator(".cards li")).to_have_count(len(load_kit(HARBOUR).cards))
+    expect(page.locator(".cards li")).to_have_count(len(load_kit(HARBOUR).cards), timeout=SLOW)
     expect(page.locator(".cards .note")).to_have_count(1)
     assert violations(page, "bench") == []
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
@@ -167,7 +175,7 @@ def test_a_dropped_kit_is_seen_mended_and_edited(
         page.click(f".last button >> text={words['make.save']}")
     assert unpacked_files(Path(saved.value.path()).read_bytes(), "") == files_of(HARBOUR)
     page.click(".last a")
-    expect(page.locator(".part")).to_have_count(len(parts_of(load_kit(HARBOUR))))
+    expect(page.locator(".part")).to_have_count(len(parts_of(load_kit(HARBOUR))), timeout=SLOW)
     page.context.close()
 
 
@@ -181,3 +189,54 @@ def test_a_hostile_archive_is_said_and_nothing_is_kept(
     expect(page.locator("#problem")).to_contain_text("is no ZIP that can be read")
     assert visitor.ask("/api/own")["kits"] == before
     page.context.close()
+
+
+OFFERED = """async ([schema, text]) => {
+  const { offered } = await import("/static/complete.js");
+  return offered(schema, text.replace("|", ""), text.indexOf("|")).words.map(({ word }) => word);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "some", "none"),
+    [
+        ("kit.toml", 'id = "x"\nl|', {"languages"}, {"id", "size"}),
+        ("kit.toml", "[inks.sea]\n|", {"srgb", "cmyk"}, {"id"}),
+        ("kit.toml", 'id = "x"\ncolours = "|', {"exact", "kept", "nearest"}, set()),
+        ("kit.toml", "variant = t|", {"true"}, {"false"}),
+        ("layout.toml", "[[faces.a.poker]]\n|", {"block"}, {"em"}),
+        ("layout.toml", '[[faces.a.poker]]\nblock = "sh|', {"shape"}, {"text"}),
+        (
+            "layout.toml",
+            '[[faces.a.poker]]\nblock = "text"\n|\n\n[[faces.b.poker]]\nem = 3',
+            {"em", "markup"},
+            {"block", "radius"},
+        ),
+        ("cards.toml", '[[card]]\nid = "a"\n|', {"face", "art", "copies"}, {"id"}),
+        ("layout.toml", "# anything |", set(), {"sizes"}),
+    ],
+)
+def test_what_may_stand_at_the_caret_is_offered(
+    browser: Browser, server: Running, file: str, text: str, some: set[str], none: set[str]
+) -> None:
+    page = visit(browser, server, "en-US", DESK, "light")
+    words = {*page.evaluate(OFFERED, [schema_for(file), text])}
+    assert some <= words
+    assert words.isdisjoint(none)
+    page.context.close()
+
+
+def test_what_is_offered_is_put_in_by_a_click(browser: Browser, server: Running, visitor: Visitor) -> None:
+    kit = visitor.ask("/api/own/begin", {"starter": "poker"})["kit"]
+    page = visit(browser, server, "en-US", DESK, "light")
+    page.goto(f"http://127.0.0.1:{server.port}/make/#{kit}")
+    page.wait_for_selector(".cards li")
+    area = page.locator(".text textarea")
+    expect(area).to_have_value(re.compile("sizes.poker"))
+    area.press("Control+Home")
+    area.press_sequentially("[extends.other]\n")
+    page.click(".hints button >> text=face")
+    expect(area).to_have_value(re.compile(r"^\[extends\.other\]\nface = "))
+    assert violations(page, "hints") == []
+    page.context.close()
+    visitor.ask(f"/api/own/{kit}", method="DELETE")

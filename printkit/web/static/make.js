@@ -268,7 +268,7 @@ function typed(file, text) {
 async function reopen() {
   const { files } = await ask(of(""));
   const texts = files.filter((each) => each.text && !each.name.startsWith("schema/"));
-  opened = editor({ files: texts.map((each) => each.name), read: async (file) => (await ask(`${of("/text")}?file=${encodeURIComponent(file)}`)).text, change: tried(typed), label: word("files"), word });
+  opened = editor({ files: texts.map((each) => each.name), read: async (file) => (await ask(`${of("/text")}?file=${encodeURIComponent(file)}`)).text, schema: async (file) => (file.endsWith(".toml") ? (await ask(`${of("/schema")}?file=${encodeURIComponent(file)}`)).schema : null), change: tried(typed), label: word("files"), word });
   $(".code").replaceChildren(opened.element);
   const python = files.filter((each) => each.name.endsWith(".py")).length;
   $(".python").textContent = python ? filled("python", { number: python }) : "";
