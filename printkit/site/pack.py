@@ -94,7 +94,7 @@ def maker_pack(assets: Assets, *, own: bool) -> bytes:
     }
     starters = kit_files(templates_dir() / "starters")
     kits = {f"templates/starters/{name}": data for name, data in starters.items()}
-    return tar({**compiled(files, assets.interpreter), **kits})
+    return tar({**(compiled(files, assets.interpreter) if files else {}), **kits})
 
 
 def whole_fonts() -> dict[str, bytes]:

@@ -214,6 +214,7 @@ OFFERED = """async ([schema, text]) => {
         ),
         ("cards.toml", '[[card]]\nid = "a"\n|', {"face", "art", "copies"}, {"id"}),
         ("layout.toml", "# anything |", set(), {"sizes"}),
+        ("text.en.toml", "[kit]\ntitle = |", set(), {"true"}),
     ],
 )
 def test_what_may_stand_at_the_caret_is_offered(

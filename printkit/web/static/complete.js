@@ -12,7 +12,8 @@ export function offered(schema, text, caret) {
 }
 
 const fitting = (words, begun) => words.filter(({ word }) => word.startsWith(begun) && word !== begun);
-const known = (schema, node) => (node?.$ref ? known(schema, schema.$defs[node.$ref.split("/").at(-1)]) : node);
+/** A schema, or that which it refers to: `#/$defs/Block`, or `#` for the whole. */
+const known = (schema, node) => (node?.$ref ? known(schema, node.$ref.split("/").slice(1).reduce((found, step) => found?.[step], schema)) : node);
 
 /** The table the caret is in: its path, and the texts of its keys. */
 function table(text, before) {

@@ -64,7 +64,7 @@ export function editor({ files, read, schema, change, label, word }) {
     hint();
     if (line || id) select(line, id);
   }
-  area.oninput = () => (number(), hint(), change(current, area.value));
+  area.oninput = () => (number(), change(current, area.value), hint());
   area.onclick = hint;
   area.onkeyup = (event) => event.key.startsWith("Arrow") && hint();
   area.onscroll = () => (lines.scrollTop = area.scrollTop);

@@ -271,7 +271,7 @@ async function work(all) {
   $(".making", main).hidden = true;
   failure.textContent = failed.join("\n");
   if (files.size) done([...files.values()]);
-  if (all && files.size && !stopped) hand(`${facts.id}.zip`, zipped([...files.values()]));
+  if (all && files.size && !stopped) hand(archive(), zipped([...files.values()]));
   refresh();
 }
 
@@ -286,7 +286,7 @@ function done(files) {
   const read = files.map((each) => each.read).filter(Boolean), sum = (key) => read.reduce((all, each) => all + each[key], 0);
   const differ = files.filter((each) => each.read?.differ.length);
   const all = make("button", { type: "button" }, word("save-all"));
-  all.onclick = () => hand(`${facts.id}.zip`, zipped(files));
+  all.onclick = () => hand(archive(), zipped(files));
   const box = make("section.box.done", { tabindex: "-1", "aria-label": title },
     make("h2", {}, make("span", { "aria-hidden": "true" }, "✓ "), title), make("p", {}, word("hundred")), make("ol", {}, ...print.map(row)),
     others.length > 0 && make("details", {}, make("summary", {}, word("more")), make("ul", {}, ...others.map(row))),
@@ -338,8 +338,12 @@ function page() {
   refresh();
 }
 
+/** Kits that people bring have a mark before their names. */
+const brought = (kit) => kit.startsWith("~");
+const archive = () => `${facts.id.replace(/^~/, "")}.zip`;
+
 /** Where one's own kits are made. */
-const made = () => make("p.own", {}, make("a", { href: new URL("../make/", document.baseURI).href }, word("own")));
+const made = () => make("p.own", {}, make("a", { href: new URL(`../make/${brought(kitOf()) ? `#${kitOf()}` : ""}`, document.baseURI).href }, word("own")));
 
 /** The kits there are to print, where the address names none. */
 async function kits() {
