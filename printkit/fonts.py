@@ -38,6 +38,7 @@ __all__ = [
     "ShapedGlyph",
     "find_font",
     "font_files",
+    "forget_fonts",
     "outlines_in",
     "own_font_id",
 ]
@@ -112,6 +113,12 @@ def find_font(font_id: str) -> Font:
     if path is None:
         raise InputError(f"unknown font {font_id!r}", hint=nearest_hint(font_id, font_files()))
     return Font(path)
+
+
+def forget_fonts() -> None:
+    """Read the fonts anew: the files of printkit's own have changed."""
+    font_files.cache_clear()
+    find_font.cache_clear()
 
 
 def _scripts(text: str) -> Iterator[str]:

@@ -26,6 +26,7 @@ __all__ = [
     "Value",
     "read_rows",
     "read_values",
+    "separator",
     "sheet_names",
     "workbook_bytes",
 ]
@@ -165,16 +166,22 @@ def _checked(cell: Cell) -> Cell:
     return cell
 
 
+def separator(text: str) -> tuple[int, str]:
+    """How many lines of a CSV file come before its rows, and the sign between its cells."""
+    if named := _SEPARATOR.match(text):
+        return 1, named[1]
+    found = (sign for sign in _QUOTED.sub("", text[:MAX_HEAD]) if sign in _DELIMITERS)
+    return 0, next(found, ",")
+
+
 def _read_csv(data: bytes, file: str, sheet: str, stored: bool) -> list[tuple[Cell, ...]]:
     """The rows of a CSV file, separated as its first lines are: by comma, semicolon, tab or bar."""
     if sheet:
         raise InputError(f"a CSV file has no sheet {sheet!r}", file=file, hint="name the file alone")
     text = _decoded(data, file)
-    named = _SEPARATOR.match(text)
+    skipped, delimiter = separator(text)
     # The line that names the separator stays a row, so that rows have their numbers.
-    text = f"\n{text[named.end() :]}" if named else text
-    found = (sign for sign in _QUOTED.sub("", text[:MAX_HEAD]) if sign in _DELIMITERS)
-    delimiter = named[1] if named else next(found, ",")
+    text = "\n" + text.partition("\n")[2] if skipped else text
     rows: list[tuple[Cell, ...]] = []
     try:
         for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True):

@@ -1,6 +1,6 @@
 """A stand-in for Pillow where there is none, as in a browser: reportlab names it when it is loaded, for no use of ours.
 
-It holds the one class that is named, and says what is missing where a picture would be decoded.
+Its pictures are those of `material.bare_pictures`; anything else says what is missing.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from types import ModuleType
 from typing import Any
 
 from printkit.errors import InputError
+from printkit.material.bare_pictures import BarePicture, opened
+from printkit.material.bitmaps import NO_PILLOW
 
 __all__ = ["stand_in"]
 
@@ -22,7 +24,9 @@ class _Missing(ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        raise InputError("pictures cannot be decoded here", hint="build this kit with the installed printkit")
+        raise InputError(
+            "this picture cannot be converted here", hint="build this kit with the installed printkit"
+        )
 
 
 def stand_in() -> None:
@@ -35,7 +39,9 @@ def stand_in() -> None:
 
 def _answer_for() -> None:
     pillow, image = _Missing(_NAME), _Missing(f"{_NAME}.Image")
-    # What tells an image from a file's name, which nothing but a name is here.
-    vars(image)["Image"] = type("Image", (), {})
-    vars(pillow).update(Image=image, ImageChops=_Missing(f"{_NAME}.ImageChops"), __version__="0", __path__=[])
+    # By its class reportlab tells a picture from a file's name.
+    vars(image).update(Image=BarePicture, open=opened)
+    vars(pillow).update(
+        Image=image, ImageChops=_Missing(f"{_NAME}.ImageChops"), __version__=NO_PILLOW, __path__=[]
+    )
     sys.modules.update({_NAME: pillow, image.__name__: image})

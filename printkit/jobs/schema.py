@@ -10,7 +10,7 @@ from printkit.errors import InputError, nearest_hint
 from printkit.files import make_folder, read_plain, staging
 from printkit.kit.schema import FILES, kind_of, schema_name, schema_of, schema_text
 
-__all__ = ["add_schemas", "schemas", "write_schemas"]
+__all__ = ["add_schemas", "schema_for", "schemas", "write_schemas"]
 
 FOLDER = "schema"
 # The line by which an editor finds a file's schema.
@@ -20,6 +20,12 @@ _LINE = re.compile(r"\A#:schema[^\n]*\n")
 def schemas(kind: str = "") -> dict[str, Any]:
     """The schema of one kind of file, or without a kind all of them by theirs; an unknown kind is an InputError."""
     return schema_of(_known(kind)) if kind else {each: schema_of(each) for each in FILES}
+
+
+def schema_for(file: str) -> dict[str, Any] | None:
+    """The schema of a kit's file by its name; None where there is none."""
+    kind = kind_of(file)
+    return schema_of(kind) if kind else None
 
 
 def write_schemas(folder: Path, kind: str = "") -> tuple[Path, ...]:

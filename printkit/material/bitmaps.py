@@ -6,9 +6,10 @@ import io
 import math
 import warnings
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from printkit.errors import InputError
+from printkit.material.bare_pictures import bare_picture
 from printkit.material.pages import is_pdf, page_image
 from printkit.material.pixels import EDGE_PIXELS, svg_pixels
 from printkit.material.svg_tree import is_svg
@@ -21,6 +22,7 @@ __all__ = [
     "FORMATS",
     "MAX_DECLARED",
     "MAX_PIXELS",
+    "NO_PILLOW",
     "Bitmap",
     "check_size",
     "drawing",
@@ -43,6 +45,9 @@ FORMATS = (
     "QOI", "SGI",
 )  # fmt: skip
 """The formats of bitmaps that are read, by Pillow's names; HEIF too where pillow-heif is installed."""
+
+NO_PILLOW = "0"
+"""The version of what stands in for Pillow where there is none: JPEG and PNG are read all the same."""
 
 _ORIENTATION = 0x0112
 # How a picture is turned back, by what EXIF says of it: Pillow's names.
@@ -77,8 +82,12 @@ def read_bitmap(data: bytes, file: str) -> Bitmap:
     theirs, see `in_srgb`); one of more than `MAX_PIXELS` is scaled down to these. InputError: another format, a damaged
     file, what `check_size` refuses.
     """
+    import PIL
     from PIL import Image
 
+    if PIL.__version__ == NO_PILLOW:
+        bare = bare_picture(data, file)
+        return Bitmap(cast("Image.Image", bare.image), bare.format, bare.plain)
     if is_pdf(data):
         return Bitmap(page_image(data, file, EDGE_PIXELS), "PDF", plain=False)
     drawn = is_svg(data)
@@ -301,10 +310,10 @@ def _transformed(image: Image.Image, profile: ImageCms.ImageCmsProfile, mode: st
 
 def in_srgb(image: Image.Image) -> Image.Image:
     """Four inks as sRGB, by the profile they carry (without one by plain subtraction); any other mode as it is."""
-    from PIL import ImageCms
-
     if image.mode != "CMYK":
         return image
+    from PIL import ImageCms
+
     try:
         profile = ImageCms.ImageCmsProfile(io.BytesIO(image.info.get("icc_profile") or b""))
         if profile.profile.xcolor_space.strip() == "CMYK":

@@ -123,6 +123,8 @@ def page_bytes(page: Page) -> bytes:
         print_place=page.to("print/"),
         play=escape(words["play"]),
         play_place=page.to("play/"),
+        make=escape(words["make"]),
+        make_place=page.to("make/"),
         pages=escape(words["pages"]),
         theme=escape(words["theme"]),
         switch=switch,

@@ -21,8 +21,8 @@ from printkit.site.assets import Assets
 from printkit.site.bytecode import compiled
 
 __all__ = [
-    "Texts", "engine_files", "font_pack", "kit_files", "kit_folders", "library_pack", "printkit_files", "printkit_pack",
-    "proof_pack", "unpacker",
+    "Texts", "engine_files", "font_pack", "kit_files", "kit_folders", "library_pack", "maker_pack", "printkit_files",
+    "printkit_pack", "proof_pack", "unpacker", "whole_fonts",
 ]  # fmt: skip
 
 # What is loaded from the interpreter's package as it is.
@@ -50,7 +50,7 @@ _UNUSED_LIBRARY = re.compile(
     r"|^(__hello__|_pydatetime|_pyio|antigravity|bdb|cProfile|cmd|compileall|configparser|doctest|filecmp"
     r"|fileinput|ftplib|getopt|imaplib|mailbox|modulefinder|netrc|nturl2path|optparse|pdb|pickletools|plistlib|poplib"
     r"|profile|pstats|pty|py_compile|pyclbr|pydoc|rlcompleter|sched|shelve|smtplib|socketserver|symtable|tabnanny|this"
-    r"|timeit|trace|tty|turtle|wave|webbrowser|zipapp)\.py$"
+    r"|trace|tty|turtle|wave|webbrowser|zipapp)\.py$"
 )
 # Of printkit, what no page runs: commands, servers, research, what makes this page, and what needs other libraries.
 _ROOMS = re.compile(
@@ -115,6 +115,27 @@ def proof_pack(assets: Assets) -> bytes:
     own = {name: data for name, data in printkit_files().items() if _PROOF.match(name)}
     files = {name: data for name, data in _members(assets.wheels) if _READER.match(name)}
     return tar(compiled(own | files, assets.interpreter))
+
+
+def maker_pack(assets: Assets, languages: Iterable[str], *, own: bool) -> bytes:
+    """What pages need for kits that people bring, but for what the library pack of the same call has.
+
+    That is the starters, the lines of all other languages, and libraries.
+    """
+    spoken = {name for language in languages for name in _rules_of(language)}
+    files = {
+        name: data
+        for name, data in _members(assets.wheels)
+        if (_FOR_OWN_KITS.search(name) and not own) or (_OF_A_LANGUAGE.match(name) and name not in spoken)
+    }
+    starters = kit_files(templates_dir() / "starters")
+    kits = {f"templates/starters/{name}": data for name, data in starters.items()}
+    return tar({**compiled(files, assets.interpreter), **kits})
+
+
+def whole_fonts() -> dict[str, bytes]:
+    """The fonts with all their letters, by their ids."""
+    return {file.stem: file.read_bytes() for file in sorted(fonts_dir().glob("*.ttf"))}
 
 
 def _members(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:

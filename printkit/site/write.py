@@ -28,10 +28,12 @@ from printkit.site.pack import (
     kit_files,
     kit_folders,
     library_pack,
+    maker_pack,
     printkit_files,
     printkit_pack,
     proof_pack,
     unpacker,
+    whole_fonts,
 )  # fmt: skip
 from printkit.site.pages import pages_of
 from printkit.web.application import FILES, FONTS, STATIC, page_font
@@ -48,15 +50,21 @@ POLICY = (
 _OWN = Path(__file__).with_name("static")
 _MODULES = ("engine.js", "interpreter.js", "worker.js")
 # The pages of the application that need the engine: their places here, and what they are there.
-_APPLICATION = {"play/index.html": ("index.html", "app.js"), "print/index.html": ("print.html", "print.js")}
+_APPLICATION = {
+    "play/index.html": ("index.html", "app.js"),
+    "print/index.html": ("print.html", "print.js"),
+    "make/index.html": ("make.html", "make.js"),
+}
 # The file by which a folder is known as one that this command wrote, so that it may be written anew.
 _MARK = "site.json"
 _DIGITS = 12
-# The endings of scripts and of all else that lies packed.
-_SCRIPT, _FILE = ".packed", ".xz"
+# The endings of what lies packed as gzip and as xz.
+_GZIP, _FILE = ".packed", ".xz"
 # What the interpreter asks for when it starts, and archives that one page alone needs.
 _PARTS = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-_ONLY = {"proof": "print.js"}
+_ONLY = {"proof": {"only": "print.js"}, "maker": {"own": "1"}}
+# Whole fonts are unpacked in Python, each when a kit names it.
+_WHOLE = "whole/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +90,13 @@ def write_site(request: SiteRequest) -> Written:
     _check(request)
     files = _site(request)
     _put(request.out, files)
-    engine = sum(len(data) for name, data in files.items() if name.endswith((_SCRIPT, _FILE)))
+    engine = sum(len(data) for name, data in files.items() if _is_first(name))
     return Written(len(files), sum(map(len, files.values())), engine)
+
+
+def _is_first(name: str) -> bool:
+    """Whether a table loads it."""
+    return name.endswith((_GZIP, _FILE)) and not name.startswith((_WHOLE, "packs/maker-", "packs/proof-"))
 
 
 def loads_elsewhere(out: Path) -> tuple[Foreign, ...]:
@@ -140,10 +153,12 @@ def _engine(request: SiteRequest, fetched: Assets) -> tuple[dict[str, bytes], di
     kits = _kits(request)
     texts = Texts.of([printkit_files(), *map(kit_files, kits.values())])
     spoken = sorted({language for kit in kits.values() for language in _languages(kit)})
-    # What starts it is the first to be loaded. Where a PDF is made it is proved, by the worker that makes it.
+    # What starts it is the first to be loaded. Where a PDF is made it is proved, by the worker that makes it; kits that
+    # people bring are known to two pages.
     packs = {
         "libraries": library_pack(fetched, spoken, own=request.kit_dir is not None),
         "proof": proof_pack(fetched),
+        "maker": maker_pack(fetched, spoken, own=request.kit_dir is not None),
         "printkit": printkit_pack(fetched),
         "fonts": font_pack(texts),
     }
@@ -151,30 +166,31 @@ def _engine(request: SiteRequest, fetched: Assets) -> tuple[dict[str, bytes], di
         files = {f"{place}/{name}": data for name, data in kit_files(kit).items()}
         packs[place.rpartition("/")[2]] = tar(files)
     places = {name: f"packs/{name}-{_digest([data])}.tar" for name, data in packs.items()}
+    fonts = {name: f"{_WHOLE}{name}-{_digest([data])}.ttf" for name, data in whole_fonts().items()}
     packed = _packed(
         {f"{folder}{name}": data for name, data in interpreter.items()}
         | {places[name]: data for name, data in packs.items()}
+        | {fonts[name]: data for name, data in whole_fonts().items()}
     )
     sizes = {place.removesuffix(_FILE): len(data) for place, data in packed.items()}
     told = {
         "engine": {"folder": folder, "packed": {name: sizes[f"{folder}{name}"] for name in _PARTS}},
         "packs": [
-            {"path": path, "size": sizes[path], **({"only": _ONLY[name]} if name in _ONLY else {})}
-            for name, path in places.items()
+            {"path": path, "size": sizes[path], **_ONLY.get(name, {})} for name, path in places.items()
         ],
         "own": next(
             (f"/lib/python3.14/site-packages/{place}" for place in kits if place.startswith("own/")), ""
         ),
     }
-    return packed, told
+    return packed, told | {"fonts": {name: f"{place}{_GZIP}" for name, place in fonts.items()}}
 
 
 def _packed(files: Files) -> dict[str, bytes]:
-    """The files as they lie packed. A script is unpacked by the service worker, which has nothing but gzip."""
+    """The files as they lie packed. Scripts are unpacked by the service worker, which has nothing but gzip."""
 
     def packed(name: str) -> tuple[str, bytes]:
-        script = name.endswith(".mjs")
-        return f"{name}{_SCRIPT if script else _FILE}", (gzipped if script else xz)(files[name])
+        plain = name.endswith(".mjs") or name.startswith(_WHOLE)
+        return f"{name}{_GZIP if plain else _FILE}", (gzipped if plain else xz)(files[name])
 
     # The compressors let other threads run.
     with ThreadPoolExecutor(os.cpu_count()) as pool:

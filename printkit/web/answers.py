@@ -13,7 +13,15 @@ from printkit.files import NoRoomError, parse_json
 from printkit.web.guard import LARGEST
 from printkit.web.words import LANGUAGES
 
-__all__ = ["TooLargeError", "answered", "body_of", "language_of", "text_in", "texts_in"]
+__all__ = [
+    "TooLargeError",
+    "answered",
+    "body_of",
+    "bytes_of",
+    "language_of",
+    "text_in",
+    "texts_in",
+]
 
 
 def answered(endpoint: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
@@ -44,15 +52,20 @@ class TooLargeError(InputError):
 _STATUS: dict[type[PrintkitError], int] = {WrongError: 409, TooLargeError: 413, NoRoomError: 507}
 
 
-async def body_of(request: Request) -> Mapping[str, Any]:
-    """The JSON object a request brings; raises `InputError`."""
+async def bytes_of(request: Request) -> bytes:
+    """What a request brings; raises `TooLargeError`."""
     read = bytearray()
     async for chunk in request.stream():
         read += chunk
         if len(read) > LARGEST:
             raise TooLargeError("too large", hint=f"at most {LARGEST} bytes")
+    return bytes(read)
+
+
+async def body_of(request: Request) -> Mapping[str, Any]:
+    """The JSON object a request brings; raises `InputError`."""
     try:
-        body = parse_json(bytes(read))
+        body = parse_json(await bytes_of(request))
     except ValueError:
         raise InputError("not JSON") from None
     if not isinstance(body, dict):

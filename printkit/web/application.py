@@ -23,12 +23,15 @@ STATIC = Path(__file__).with_name("static")
 # What a browser may load, by its name in the address; nothing else in the folder is reachable.
 FILES = {
     "app.js": "text/javascript",
+    "complete.js": "text/javascript",
+    "edit.js": "text/javascript",
     "games.js": "text/javascript",
     "after.js": "text/javascript",
     "figures.js": "text/javascript",
     "guide.js": "text/javascript",
     "home.js": "text/javascript",
     "link.js": "text/javascript",
+    "make.js": "text/javascript",
     "mine.js": "text/javascript",
     "table.js": "text/javascript",
     "page.js": "text/javascript",
@@ -41,6 +44,7 @@ FILES = {
     "rules_panel.js": "text/javascript",
     "setup.js": "text/javascript",
     "home.css": "text/css",
+    "make.css": "text/css",
     "print.css": "text/css",
     "style.css": "text/css",
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Callable
+from contextlib import ExitStack
 
 import h11
 import uvicorn
@@ -12,8 +13,11 @@ from starlette.middleware.gzip import GZipMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from printkit.errors import InputError
+from printkit.files import temporary_folder
+from printkit.jobs.screen.own_kits import OwnKits
 from printkit.web.application import Served, application
 from printkit.web.guard import Guard
+from printkit.web.making import Making
 from printkit.web.preview import Previews
 from printkit.web.printing import Printing
 from printkit.web.process_lane import ProcessLane
@@ -30,10 +34,14 @@ HEAD_SECONDS = 5.0
 def guarded(asked: Served, port: int, token: str = "") -> tuple[Guard, Callable[[], None]]:
     """The application behind its guard, and what ends all that goes on in it."""
     tables = Tables(Store(asked.state_dir, asked.kit_dir), asked.kit_dir, ProcessLane)
-    previews, printing = Previews(asked.kit_dir), Printing(ProcessLane, asked.kit_dir)
-    app = application(asked, tables, (*printing.routes(), *previews.routes()))
+    # Kits that are dropped stay as long as the server runs.
+    stack = ExitStack()
+    own = OwnKits(stack.enter_context(temporary_folder("printkit-make-")))
+    previews, printing = Previews(asked.kit_dir), Printing(ProcessLane, asked.kit_dir, own)
+    app = application(asked, tables, (*printing.routes(), *previews.routes(), *Making(own).routes()))
 
     def stop() -> None:
+        stack.close()
         previews.stop()
         printing.stop()
         tables.stop()

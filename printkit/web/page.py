@@ -10,7 +10,9 @@ from typing import NamedTuple
 
 from starlette.types import ASGIApp, Message
 
+from printkit.jobs.screen.own_kits import OwnKits
 from printkit.web.application import Served, application
+from printkit.web.making import Making
 from printkit.web.page_lane import Worker, page_lanes
 from printkit.web.printing import Printing
 from printkit.web.store import Store
@@ -31,11 +33,18 @@ Answerer = Callable[[str, str, str, bytes, Awaitable[object]], Awaitable[Answer]
 """Answers a method, a path, a query and a body; the last is done once the page does not wait any longer."""
 
 
-def page_answerer(state_dir: Path, worker: Worker, kit_dir: Path | None = None) -> Answerer:
-    """What answers the requests of a page whose tables are kept in `state_dir`; long thinking goes to the worker."""
+def page_answerer(
+    state_dir: Path, worker: Worker, kit_dir: Path | None = None, own: Path = Path("/own")
+) -> Answerer:
+    """What answers the requests of a page whose tables are kept in `state_dir`, and kits that people bring in `own`.
+
+    Long thinking goes to the worker.
+    """
     lanes = page_lanes(worker)
     tables = Tables(Store(state_dir, kit_dir), kit_dir, lanes, bare=False)
-    app = application(Served(state_dir, kit_dir), tables, Printing(lanes, kit_dir).routes())
+    kits = OwnKits(own)
+    printing, making = Printing(lanes, kit_dir, kits, carries=True), Making(kits)
+    app = application(Served(state_dir, kit_dir), tables, (*printing.routes(), *making.routes()))
 
     async def answer(method: str, path: str, query: str, body: bytes, gone: Awaitable[object]) -> Answer:
         return await _answered(app, _scope(method, path, query), body, gone)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,8 +16,10 @@ from starlette.routing import Route
 from watchfiles import Change, awatch
 
 from printkit.errors import InputError, PrintkitError, Problem
+from printkit.jobs.screen.card_problems import card_of
+from printkit.jobs.screen.gallery import Gallery, PreviewRequest, draw_gallery
 from printkit.jobs.screen.kept_faces import KeptFaces
-from printkit.jobs.screen.preview import Gallery, PreviewRequest, draw_gallery
+from printkit.jobs.screen.preview import gallery_page
 from printkit.jobs.screen.screen_kits import served_kit
 from printkit.web.guard import page_policy
 from printkit.web.threads import in_thread
@@ -29,9 +30,6 @@ __all__ = ["Previews"]
 _GATHER, _STEP = 60, 30
 # Streams at once, and seconds between signs of life.
 _MOST_STREAMS, _ALIVE = 12, 15.0
-# How a problem's key names its card, `card.ada.name` or `faces.x.y[2] card ada`, or the row it stands in.
-_OF_CARD = re.compile(r"^card\.([^.]+)|\bcard (\S+)$")
-_OF_ROW = re.compile(r"row (\d+)")
 # Problems of a kit that are shown.
 MOST_LISTED = 50
 _SHUT_IN = page_policy(
@@ -96,7 +94,7 @@ class Previews:
         if shown is None:
             return PlainTextResponse("there is nothing here", 404)
         made = self._made.get(shown) or await self._make(shown)
-        page = made.shown.page if made.shown else ""
+        page = gallery_page(made.shown) if made.shown else ""
         return HTMLResponse(page, headers={"content-security-policy": _SHUT_IN})
 
     async def events(self, request: Request) -> Response:
@@ -158,16 +156,7 @@ def _cards_of(shown: _Shown, before: _Made | None, kept: KeptFaces) -> _Made:
 
 
 def _listed(problems: Sequence[Problem], folder: Path, shown: Gallery | None) -> tuple[_Wrong, ...]:
-    return tuple(_Wrong(str(each), _card_of(each, folder, shown)) for each in problems[:MOST_LISTED])
-
-
-def _card_of(problem: Problem, folder: Path, shown: Gallery | None) -> str:
-    """The card a problem is about, by its key or by the row it stands in."""
-    if named := _OF_CARD.search(problem.key):
-        return named[1] or named[2]
-    row = _OF_ROW.match(problem.key)
-    file = Path(problem.file).relative_to(folder).as_posix() if problem.file.startswith(str(folder)) else ""
-    return shown.rows.get((file, int(row[1])), "") if row and shown else ""
+    return tuple(_Wrong(str(each), card_of(each, folder, shown)) for each in problems[:MOST_LISTED])
 
 
 def _event(made: _Made, before: Gallery | None) -> bytes:

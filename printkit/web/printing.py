@@ -18,6 +18,8 @@ from starlette.routing import Route
 
 from printkit.errors import InputError
 from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.screen.carried import carried
+from printkit.jobs.screen.own_kits import MARK, OwnKits
 from printkit.jobs.screen.print_calibration import calibration_pdf, calibrations_of, read_calibration
 from printkit.jobs.screen.print_page import (
     MadeFile,
@@ -94,10 +96,15 @@ _CHOICE, _FOLDED = TypeAdapter(Choice), TypeAdapter(Folded)
 
 @dataclass
 class Printing:
-    """The page for printing: who works for it, and the kit it shows where only one is."""
+    """The page for printing: who works for it, the kit it shows where only one is, and the kits people bring.
+
+    Where who works has files of its own, those kits are carried there.
+    """
 
     lanes: Lanes
     kit_dir: Path | None = None
+    own: OwnKits | None = None
+    carries: bool = False
     lane: Lane = field(init=False)
 
     def __post_init__(self) -> None:
@@ -123,17 +130,17 @@ class Printing:
     async def facts(self, request: Request) -> Response:
         """What can be chosen, and the page's words."""
         language = language_of(request)
-        facts = await self.lane.call_for(request, print_facts, self._folder(request), language)
-        command = (
-            f"printkit build {f'--kit-dir {shlex.quote(str(self.kit_dir))}' if self.kit_dir else facts['id']}"
-        )
+        folder = self._folder(request)
+        facts = await self._done(request, folder, print_facts, folder, language)
+        place = facts["id"].removeprefix(MARK) if facts["id"].startswith(MARK) else self.kit_dir
+        command = f"printkit build {f'--kit-dir {shlex.quote(str(place))}' if place else facts['id']}"
         words = {key: text for key, text in words_of(language).items() if key.startswith(_SAID)}
         return JSONResponse({**facts, "command": command, "words": words})
 
     async def part(self, work: Callable[..., Any], request: Request) -> Response:
         """What `work` makes of a part as it is chosen."""
         folder, choice = self._folder(request), _read_as(_CHOICE, await body_of(request))
-        made = await self.lane.call_for(request, work, choice.request(folder), language_of(request))
+        made = await self._done(request, folder, work, choice.request(folder), language_of(request))
         return JSONResponse(made)
 
     async def folded(self, work: Callable[..., Any], request: Request) -> Response:
@@ -141,8 +148,15 @@ class Printing:
         given = _read_as(_FOLDED, await body_of(request))
         return JSONResponse(await self.lane.call_for(request, work, given))
 
+    async def _done(self, request: Request, folder: Path, work: Callable[..., Any], *arguments: Any) -> Any:
+        if self.own and self.carries and folder.parent == self.own.folder:
+            packed = self.own.archive(folder.name)
+            return await self.lane.call_for(request, carried, packed, folder, work, *arguments)
+        return await self.lane.call_for(request, work, *arguments)
+
     def _folder(self, request: Request) -> Path:
-        return named_kit(request.path_params["kit"], self.kit_dir)
+        kit = request.path_params["kit"]
+        return self.own.place(kit) if self.own and kit.startswith(MARK) else named_kit(kit, self.kit_dir)
 
 
 # The words the page says.

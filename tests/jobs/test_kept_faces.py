@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from printkit.jobs.screen import kept_faces
+from printkit.jobs.screen.gallery import PreviewRequest, draw_gallery
 from printkit.jobs.screen.kept_faces import KeptFaces
-from printkit.jobs.screen.preview import PreviewRequest, draw_gallery
 from printkit.kit.columns import slug
 from tests.tiny_kit import spoil
 

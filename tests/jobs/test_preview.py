@@ -14,7 +14,8 @@ from PIL.ExifTags import Base
 
 from printkit.errors import InputError
 from printkit.jobs.screen.contact_sheet import DRAWN_FROM, contact_sheet, drawn_from
-from printkit.jobs.screen.preview import PreviewRequest, draw_gallery, preview
+from printkit.jobs.screen.gallery import PreviewRequest, draw_gallery
+from printkit.jobs.screen.preview import gallery_page, preview
 from tests.tiny_kit import spoil, write_kit
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
@@ -144,8 +145,8 @@ def test_the_page_comes_in_every_size_of_the_cards(tmp_path: Path) -> None:
     small = draw_gallery(PreviewRequest(kit_dir=kit))
     assert (small.problems, small.sizes) == ((), ("small", "large"))
     large = draw_gallery(PreviewRequest(kit_dir=kit, card="large"))
-    assert 'viewBox=\\"-3 -3 46 66\\"' in small.page
-    assert 'viewBox=\\"-3 -3 56 81\\"' in large.page
+    assert 'viewBox=\\"-3 -3 46 66\\"' in gallery_page(small)
+    assert 'viewBox=\\"-3 -3 56 81\\"' in gallery_page(large)
 
 
 def test_the_page_has_guides_of_the_size_shown(tmp_path: Path) -> None:

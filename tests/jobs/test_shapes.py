@@ -15,7 +15,7 @@ from printkit.errors import InputError
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.exchange.export import ExportRequest, export
-from printkit.jobs.screen.preview import PreviewRequest, draw_gallery
+from printkit.jobs.screen.gallery import PreviewRequest, draw_gallery
 from printkit.paths import templates_dir
 from tests.jobs.test_cuts import dxf_paths
 from tests.pdf_geometry import Box, read_pages

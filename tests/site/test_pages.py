@@ -27,7 +27,7 @@ from tests.web.visit import DESK, PHONE, violations
 
 BASE = "https://games.example/print/"
 # Places that others fill.
-NAMED = ("play/", "print/")
+NAMED = ("make/", "play/", "print/")
 FIRST_SCREEN = 300_000
 """Bytes of the first screen with all that it loads."""
 LOADING = {"src": ("img", "script", "iframe"), "href": ("link", "image", "use"), "data": ("object",)}

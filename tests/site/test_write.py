@@ -40,7 +40,7 @@ def test_archives_have_no_clock_and_no_order() -> None:
 
 def test_the_site_has_every_kit_and_nothing_from_elsewhere(site: Path) -> None:
     packs = {file.name.rpartition("-")[0]: file for file in (site / "packs").iterdir()}
-    assert {*packs} == {*kit_ids(), "air", "fonts", "libraries", "printkit", "proof"}
+    assert {*packs} == {*kit_ids(), "air", "fonts", "libraries", "maker", "printkit", "proof"}
     assert loads_elsewhere(site) == ()
     names = files_of(packs["printkit"].read_bytes())
     # It is a package of bytecode: what needs what is not there is left out.
@@ -69,7 +69,7 @@ def test_a_kit_of_ones_own_has_its_site(tmp_path: Path) -> None:
     shutil.copytree(kit_folder("linked-ships"), own)
     write_site(SiteRequest(tmp_path / "out", kit_dir=own))
     packs = {file.name.rpartition("-")[0]: file for file in (tmp_path / "out" / "packs").iterdir()}
-    assert {*packs} == {"air", "fonts", "libraries", "my-game", "printkit", "proof"}
+    assert {*packs} == {"air", "fonts", "libraries", "maker", "my-game", "printkit", "proof"}
     assert "own/my-game/kit.toml" in files_of(packs["my-game"].read_bytes())
     assert (tmp_path / "out" / "rules" / "my-game.html").is_file()
     assert loads_elsewhere(tmp_path / "out") == ()
@@ -80,7 +80,7 @@ def test_names_carry_what_is_in_them(site: Path) -> None:
     changing = {name for name in names if not re.search(r"-[0-9a-f]{12}[/.]", name)}
     # Of the pages to read nothing is loaded by the engine.
     engine = {name for name in changing if name.partition("/")[0] not in READ}
-    pages = {"index.html", "play/index.html", "print/index.html"}
+    pages = {"index.html", "make/index.html", "play/index.html", "print/index.html"}
     assert engine == {*pages, "manifest.webmanifest", "service.js", "site.json"}
     assert changing - engine >= {"ja/index.html", "rules/youscout.html", "ja/rules/youscout.html"}
 

@@ -124,7 +124,7 @@ from PIL import Image
 from printkit.errors import InputError
 assert not isinstance("", Image.Image)
 try:
-    Image.open("card.png")
+    Image.new("RGB", (1, 1))
 except InputError as error:
     print(error.problems[0].message)
 """
@@ -134,7 +134,7 @@ def test_without_pillow_a_picture_is_refused_in_words(root: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_PILLOW], cwd=root, capture_output=True, text=True, timeout=60
     )
-    assert (done.stdout, done.stderr) == ("pictures cannot be decoded here\n", "")
+    assert (done.stdout, done.stderr) == ("this picture cannot be converted here\n", "")
 
 
 def test_with_pillow_nothing_stands_in() -> None:

@@ -13,12 +13,12 @@ from printkit.files import make_folder, read_plain, room_for, scratch_folder
 from printkit.jobs.exchange.update import copy_kit, take_table
 from printkit.jobs.schema import add_schemas
 from printkit.kit.model_base import ID_PATTERN
+from printkit.kit.starters import starter_folder, starters
 from printkit.paths import templates_dir
 
 __all__ = ["BLANK", "kit_folder", "new_folder", "new_kit", "starter_folder", "starters"]
 
 _LONGEST_ID = 64
-_STARTERS = "starters"
 BLANK = "poker"
 """The starter that `--blank` means."""
 
@@ -71,20 +71,6 @@ def kit_folder(like: str) -> Path:
             return folder.resolve()
     known = [path.parent.name for path in templates_dir().glob("*/kit.toml")]
     raise InputError(f"there is no kit {like!r}", hint=nearest_hint(like, known))
-
-
-def starters() -> tuple[str, ...]:
-    """The names of the starters: small kits that are made to be changed."""
-    return tuple(sorted(path.parent.name for path in (templates_dir() / _STARTERS).glob("*/kit.toml")))
-
-
-def starter_folder(name: str) -> Path:
-    """The folder of a starter; an unknown one is an InputError."""
-    if name not in starters():
-        raise InputError(
-            f"there is no starter {name!r}", key="--starter", hint=nearest_hint(name, starters())
-        )
-    return templates_dir() / _STARTERS / name
 
 
 def _rename(kit_file: Path, old: str, new: str) -> None:

@@ -14,7 +14,7 @@ from printkit.errors import InputError
 from printkit.files import staging
 from printkit.geometry import Affine, Rect
 from printkit.jobs.build.variables import print_variables
-from printkit.jobs.screen.preview import PreviewRequest, load_shown
+from printkit.jobs.screen.gallery import PreviewRequest, load_shown
 from printkit.kit.model import Kit
 from printkit.scene.dump import dump
 from printkit.scene.inks import HOUSE_INKS, PAPER

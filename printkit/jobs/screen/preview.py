@@ -3,71 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import Any, NamedTuple
 
-from printkit.compose.faces.context import Choices
-from printkit.compose.faces.faces import Side
-from printkit.errors import InputError, Problem
+from printkit.errors import InputError
 from printkit.files import staging
-from printkit.jobs.build.variables import print_variables
-from printkit.jobs.screen.card_facts import (
-    card_row,
-    cut_line_svg,
-    group_name,
-    group_of,
-    names_of,
-    said,
-    shares,
-)
-from printkit.jobs.screen.kept_faces import KeptFaces
+from printkit.jobs.screen.gallery import Gallery, PreviewRequest, draw_gallery, load_shown
 from printkit.jobs.screen.look import compare
-from printkit.kit.find import find_kit, kit_ids
-from printkit.kit.load import load_kit
-from printkit.kit.model import Card, Ink, Kit
+from printkit.kit.find import kit_ids
+from printkit.kit.model import Ink
 from printkit.preflight.look import VISION, Pair
 
-__all__ = ["Gallery", "PreviewRequest", "alike", "draw_gallery", "load_shown", "preview", "previews"]
+__all__ = ["PreviewRequest", "alike", "gallery_page", "preview", "previews"]
 
 PAGE = Path(__file__).with_name("preview.html")
-
-
-@dataclass(frozen=True, slots=True)
-class PreviewRequest:
-    """What a user asks for: the kit and how it is printed."""
-
-    kit: str = ""
-    card: str = ""
-    options: tuple[str, ...] = ()
-    kit_dir: Path | None = None
-    out: Path = Path("output")
-
-
-class Gallery(NamedTuple):
-    """The cards of a kit as a page shows them.
-
-    `data` is what the page's script reads, `problems` what does not fit on cards, `sizes` those the kit has, the usual
-    one first, `rows` the card in each row of a table, by its file and number.
-    """
-
-    title: str
-    data: dict[str, Any]
-    problems: tuple[Problem, ...]
-    sizes: tuple[str, ...]
-    rows: Mapping[tuple[str, int], str]
-
-    @property
-    def page(self) -> str:
-        """The page, one self-contained HTML file."""
-        data = json.dumps(self.data, ensure_ascii=False).replace("<", "\\u003c")
-        size = "; ".join(f"--{name}: {value}" for name, value in self.data["size"].items())
-        return Template(PAGE.read_text(encoding="utf-8")).substitute(
-            title=escape(self.title), size=size, filters=_filters(), data=data
-        )
 
 
 def preview(request: PreviewRequest) -> Path:
@@ -75,19 +26,22 @@ def preview(request: PreviewRequest) -> Path:
 
     What does not fit on a card stands beside it on the page, and is raised once the page is written.
     """
-    kit, inks = load_shown(request)
-    shown = _gallery(kit, inks, request, KeptFaces())
-    with staging(Path(request.out) / kit.id) as stage:
-        stage.write(f"{kit.id}-preview.html", shown.page.encode())
+    shown = draw_gallery(request)
+    with staging(Path(request.out) / shown.kit) as stage:
+        stage.write(f"{shown.kit}-preview.html", gallery_page(shown).encode())
         (file,) = stage.finish()
     if shown.problems:
         raise InputError(problems=shown.problems)
     return file
 
 
-def draw_gallery(request: PreviewRequest, kept: KeptFaces | None = None) -> Gallery:
-    """The same as a page shows it; faces that `kept` has from the last time are not drawn again."""
-    return _gallery(*load_shown(request), request, kept or KeptFaces())
+def gallery_page(gallery: Gallery) -> str:
+    """The page of a kit's cards, one self-contained HTML file."""
+    data = json.dumps(gallery.data, ensure_ascii=False).replace("<", "\\u003c")
+    size = "; ".join(f"--{name}: {value}" for name, value in gallery.data["size"].items())
+    return Template(PAGE.read_text(encoding="utf-8")).substitute(
+        title=escape(gallery.title), size=size, filters=_filters(), data=data
+    )
 
 
 def previews(request: PreviewRequest) -> tuple[Path, ...]:
@@ -95,76 +49,6 @@ def previews(request: PreviewRequest) -> tuple[Path, ...]:
     if request.kit or request.kit_dir:
         return (preview(request),)
     return tuple(preview(replace(request, kit=kit_id)) for kit_id in kit_ids())
-
-
-def load_shown(request: PreviewRequest) -> tuple[Kit, tuple[Ink, ...]]:
-    """The kit, and the inks it has art of its own for."""
-    if request.kit_dir:
-        kit = load_kit(request.kit_dir)
-    elif request.kit or len(kit_ids()) == 1:
-        kit = find_kit(request.kit or kit_ids()[0])
-    else:
-        raise InputError("name the kit to show", hint=f"known: {', '.join(kit_ids())}")
-    if kit.art_folders["low"] == kit.art_folders["full"]:
-        return kit, ("full",)
-    return load_kit(kit.folder, ("full", "low")), ("full", "low")
-
-
-def _gallery(kit: Kit, inks: tuple[Ink, ...], request: PreviewRequest, kept: KeptFaces) -> Gallery:
-    svgs: dict[str, str] = {}
-    wrong: dict[str, dict[Problem, None]] = {}
-    size = kit.size(request.card or None)
-    variables = print_variables(kit, request.options)
-    choices = {ink: Choices(size.name, ink, variables) for ink in inks}
-    kept.begin(kit, choices)
-
-    def drawn(name: str, card: Card, side: Side) -> dict[str, str]:
-        """What the side looks like in each ink; what does not fit is kept under that name."""
-        looks: dict[str, str] = {}
-        for ink in inks:
-            svg, looks[ink], problems = kept.draw(card, side, choices[ink])
-            svgs[looks[ink]] = svg
-            wrong.setdefault(name, {}).update(dict.fromkeys(problems))
-        return looks
-
-    backs = {
-        name: drawn(name, card, "back")
-        for component in kit.components
-        for name, card in kit.backs_of(component.id).items()
-    }
-    cards = []
-    for card in kit.cards:
-        faces = {"front": drawn(card.id, card, "front")}
-        if card.back:
-            faces["back"] = backs[kit.back_name(card)]
-        found = dict.fromkeys((*wrong[card.id], *wrong.get(kit.back_name(card), ())))
-        cards.append(
-            {
-                "id": card.id,
-                "name": names_of(kit, card),
-                "group": group_of(kit, card),
-                "component": card.component,
-                "svgs": faces,
-                "wrong": list(map(said, found)),
-                **card_row(kit, card),
-            }
-        )
-    data = {
-        "inks": inks,
-        "groups": {
-            "all": ["all", "すべて"],
-            **{group_of(kit, card): group_name(kit, card) for card in kit.cards},
-        },
-        "components": [part.id for part in kit.components],
-        "size": shares(size),
-        "shapes": {part.id: cut_line_svg(kit, part.id, size) for part in kit.components if part.shape},
-        "cards": cards,
-        "svgs": svgs,
-    }
-    title = " ".join(dict.fromkeys(kit.text(language, "kit.title") for language in kit.languages))
-    problems = tuple(dict.fromkeys(problem for each in wrong.values() for problem in each))
-    rows = {(row.file.partition("#")[0], row.number): card for card, row in kit.rows.items()}
-    return Gallery(title, data, problems, tuple(dict.fromkeys((kit.default_size, *kit.sizes))), rows)
 
 
 def _filters() -> str:

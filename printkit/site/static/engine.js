@@ -33,8 +33,11 @@ function worker() {
 
 function begin(kind, made) {
   const { engine: own, own: folder } = config;
-  const packs = config.packs.filter(({ only }) => !only || (kind === "thinker" && page.endsWith(only)));
-  made.postMessage({ kind, root: root.href, engine: own, packs, own: folder, kept: kind === "serve" ? `/kept${root.pathname}` : "" });
+  // Kits that people bring are made on one page, and printed on another.
+  const bring = page.endsWith("make.js") || (page.endsWith("print.js") && localStorage.getItem("printkit-own"));
+  const packs = config.packs.filter(({ only, own: ones }) => (!only || (kind === "thinker" && page.endsWith(only))) && (!ones || bring));
+  const kept = kind === "serve" ? [`/kept${root.pathname}`, ...(bring ? [`/own${root.pathname}`] : [])] : [];
+  made.postMessage({ kind, root: root.href, engine: own, packs, own: folder, kept, fonts: bring ? config.fonts : {} });
 }
 
 /** A fresh one waits while the table is played; what it is asked before it is ready waits for it. */
@@ -92,8 +95,10 @@ function watch(registered) {
 async function forget() {
   for (const each of [engine, thinker]) each?.terminate();
   // As the file system of the worker calls it: without the last slash.
-  const games = `/kept${root.pathname}`.replace(/\/$/, "");
-  await new Promise((done) => (indexedDB.deleteDatabase(games).onsuccess = done));
+  for (const folder of ["kept", "own"]) {
+    const name = `/${folder}${root.pathname}`.replace(/\/$/, "");
+    await new Promise((done) => (indexedDB.deleteDatabase(name).onsuccess = done));
+  }
   for (const key of Object.keys(localStorage)) if (key.startsWith("printkit")) localStorage.removeItem(key);
   for (const name of await caches.keys()) if (name === `printkit ${root.href}`) await caches.delete(name);
   await (await navigator.serviceWorker.getRegistration(root.href))?.unregister();

@@ -4,10 +4,44 @@ const BLOCK = 512;
 // Before anything is loaded that names what is not there.
 const STAND_INS = `
 from printkit.backends.no_pillow import stand_in
+from printkit.material.bare_pictures import unfilter_by
 from printkit.web.no_interpreters import without_interpreters
+import printkit_page
+from pyodide.ffi import to_js
 stand_in()
 without_interpreters()
+unfilter_by(lambda packed, line, step: printkit_page.unfiltered(to_js(packed), line, step).to_bytes())
 `;
+const WHOLE_FONTS = `
+from gzip import decompress
+from printkit.jobs.screen.page_fonts import fetch_by
+def fetch(name):
+    packed = printkit_page.whole(name)
+    return decompress(packed.to_bytes()) if packed is not None else None
+fetch_by(fetch)
+`;
+
+/** The rows of a PNG without their filters: the difference to the left, above, their mean, or the nearest of the three. */
+export function unfiltered(packed, line, step) {
+  const rows = Math.floor(packed.length / (line + 1)), made = new Uint8Array(rows * line);
+  for (let row = 0; row < rows; row += 1) {
+    const from = row * (line + 1) + 1, to = row * line, kind = packed[from - 1];
+    for (let at = 0; at < line; at += 1) {
+      const left = at < step ? 0 : made[to + at - step], up = row ? made[to + at - line] : 0;
+      let more = 0;
+      if (kind === 1) more = left;
+      else if (kind === 2) more = up;
+      else if (kind === 3) more = (left + up) >> 1;
+      else if (kind === 4) {
+        const corner = row && at >= step ? made[to + at - line - step] : 0;
+        const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
+        more = a <= b && a <= c ? left : b <= c ? up : corner;
+      }
+      made[to + at] = packed[from + at] + more;
+    }
+  }
+  return made;
+}
 
 /** The files of a tar, as names with views of its bytes. */
 function* filesOf(tar) {
@@ -21,8 +55,8 @@ function* filesOf(tar) {
   }
 }
 
-/** `start` makes the interpreter; `tars` are the archives, in the order in which they are unpacked. */
-export async function python(start, tars) {
+/** `start` makes the interpreter; `tars` are the archives, in the order in which they are unpacked; `whole` gets fonts. */
+export async function python(start, tars, { whole } = {}) {
   const py = await start();
   const made = new Set();
   for (const tar of tars) {
@@ -35,6 +69,8 @@ export async function python(start, tars) {
   }
   py.FS.mkdirTree("/page");
   py.FS.chdir("/page");
+  py.registerJsModule("printkit_page", { unfiltered, whole });
   py.runPython(STAND_INS);
+  if (whole) py.runPython(WHOLE_FONTS);
   return py;
 }

@@ -2,7 +2,7 @@
 const SITE = /*SITE*/;
 const KEPT = `printkit ${registration.scope}`;
 // What never changes under its name, the interpreter's scripts, which lie packed, and the application's addresses.
-const VERSIONED = /^(?:[ev]-[0-9a-f]{12}\/|packs\/[^/]*-[0-9a-f]{12}\.)/;
+const VERSIONED = /^(?:[ev]-[0-9a-f]{12}\/|(?:packs|whole)\/[^/]*-[0-9a-f]{12}\.)/;
 // The engine's worker keeps these itself, unpacked.
 const PACKED = /\.xz$/;
 const SCRIPT = /^e-[0-9a-f]{12}\/[^/]*\.mjs$/;

@@ -21,7 +21,7 @@ async function unpacked(address, size, cache, count) {
   return made();
 }
 
-async function load({ root, engine, packs, kept }) {
+async function load({ root, engine, packs, kept, fonts }) {
   const total = [...Object.values(engine.packed), ...packs.map((pack) => pack.size)].reduce((sum, size) => sum + size, 0);
   let done = 0, told = 0;
   const count = (length) => {
@@ -39,16 +39,29 @@ async function load({ root, engine, packs, kept }) {
   const foreign = self.fetch;
   self.fetch = async (address, how) => files[new URL(address?.url ?? address, folder).href] ?? foreign(address, how);
   const { loadPyodide } = await import(new URL("pyodide.mjs", folder).href);
-  py = await python(() => loadPyodide({ indexURL: folder.href, env: { HOME: "/home" } }), tars);
+  const whole = (name) => (fonts[name] ? awaited(new URL(fonts[name], root)) : undefined);
+  py = await python(() => loadPyodide({ indexURL: folder.href, env: { HOME: "/home" } }), tars, Object.keys(fonts).length ? { whole } : {});
   self.fetch = foreign;
-  if (kept) await mount(kept);
+  if (kept.length) await mount(kept);
 }
 let keeps = false;
 
-/** Games are kept in the browser: the folder of the tables is one of its database. */
+/** The bytes of a file that Python waits for: a font, when a kit names it. */
+function awaited(address) {
+  const request = new XMLHttpRequest();
+  request.open("GET", address, false);
+  request.responseType = "arraybuffer";
+  request.send();
+  if (request.status !== 200) throw new Error(`${request.status}: ${address.pathname}`);
+  return new Uint8Array(request.response);
+}
+
+/** Games and kits are kept in the browser: their folders are in its database. */
 async function mount(kept) {
-  py.FS.mkdirTree(kept);
-  py.FS.mount(py.FS.filesystems.IDBFS, {}, kept);
+  for (const folder of kept) {
+    py.FS.mkdirTree(folder);
+    py.FS.mount(py.FS.filesystems.IDBFS, {}, folder);
+  }
   try {
     await synced(true);
     keeps = true;
@@ -74,7 +87,7 @@ from printkit.web.page_lane import Worker
 async def think(asked):
     return (await hand_on(to_js(asked))).to_bytes()
 
-answerer = page_answerer(Path(kept), Worker(think, end), Path(own) if own else None)
+answerer = page_answerer(Path(kept[0]), Worker(think, end), Path(own) if own else None, Path(kept[-1]))
 
 async def answer(method, path, query, body, gone):
     return to_js(await answerer(method, path, query, body.to_bytes(), gone))
@@ -104,8 +117,10 @@ async function respond({ method, path, query, body }, port) {
   const gone = new Promise((over) => (port.onmessage = over));
   try {
     const [status, headers, bytes] = await answer(method, path, query, new Uint8Array(body), gone);
+    // What somebody makes is kept before it is said to be.
+    if (status === 201 && keeps) await keep();
     port.postMessage({ status, headers, body: bytes });
-    if (method !== "GET" && keeps) await keep();
+    if (method !== "GET" && status !== 201 && keeps) await keep();
   } catch (error) {
     port.postMessage({ status: 500, headers: [["content-type", "application/json"]], body: new TextEncoder().encode(JSON.stringify({ error: String(error).slice(-400) })) });
   }

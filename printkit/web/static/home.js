@@ -119,6 +119,12 @@ function opener() {
   return area;
 }
 
+/** Where one's own cards are made, beside this page wherever that is. */
+function maker() {
+  return make("section.box", {}, make("h2", {}, word("front.own")), make("p.soft", {}, word("front.own-text")),
+    make("p.do", {}, make("a.button", { href: new URL("../make/", document.baseURI).href }, word("make.title"))));
+}
+
 export function showHome(main, _, facts) {
   title("printkit", false);
   main.classList.add("home");
@@ -129,6 +135,6 @@ export function showHome(main, _, facts) {
   main.replaceChildren(
     ...[game && hero(kit, game)].filter(Boolean),
     make("div.wrap", {}, going && goOn(going), ...shelves(facts),
-      make("div.bands", {}, keptList(facts.tables, again), opener())));
+      make("div.bands", {}, keptList(facts.tables, again), opener(), maker())));
   return () => main.classList.remove("home");
 }

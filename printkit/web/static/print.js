@@ -271,7 +271,7 @@ async function work(all) {
   $(".making", main).hidden = true;
   failure.textContent = failed.join("\n");
   if (files.size) done([...files.values()]);
-  if (all && files.size && !stopped) hand(`${facts.id}.zip`, zipped([...files.values()]));
+  if (all && files.size && !stopped) hand(archive(), zipped([...files.values()]));
   refresh();
 }
 
@@ -286,7 +286,7 @@ function done(files) {
   const read = files.map((each) => each.read).filter(Boolean), sum = (key) => read.reduce((all, each) => all + each[key], 0);
   const differ = files.filter((each) => each.read?.differ.length);
   const all = make("button", { type: "button" }, word("save-all"));
-  all.onclick = () => hand(`${facts.id}.zip`, zipped(files));
+  all.onclick = () => hand(archive(), zipped(files));
   const box = make("section.box.done", { tabindex: "-1", "aria-label": title },
     make("h2", {}, make("span", { "aria-hidden": "true" }, "✓ "), title), make("p", {}, word("hundred")), make("ol", {}, ...print.map(row)),
     others.length > 0 && make("details", {}, make("summary", {}, word("more")), make("ul", {}, ...others.map(row))),
@@ -325,7 +325,7 @@ function right() {
 function page() {
   const text = make("code"), copy = button("button", "copy", () => navigator.clipboard.writeText(text.textContent));
   main.replaceChildren(
-    make("div.phead", {}, make("h2", {}, filled("title", { kit: facts.title })), make("p", {}, word("lead"))),
+    make("div.phead", {}, make("h2", {}, filled("title", { kit: facts.title })), make("p", {}, word("lead")), made()),
     make("div.cols", {},
       make("div.left", {},
         section(1, word("what"), make("ul.parts", {}, ...facts.parts.map(part)), make("p.soft", {}, word("number"))),
@@ -338,12 +338,19 @@ function page() {
   refresh();
 }
 
+/** Kits that people bring have a mark before their names. */
+const brought = (kit) => kit.startsWith("~");
+const archive = () => `${facts.id.replace(/^~/, "")}.zip`;
+
+/** Where one's own kits are made. */
+const made = () => make("p.own", {}, make("a", { href: new URL(`../make/${brought(kitOf()) ? `#${kitOf()}` : ""}`, document.baseURI).href }, word("own")));
+
 /** The kits there are to print, where the address names none. */
 async function kits() {
   const home = await ask(`home?lang=${kept.lang}`);
   words = home.words;
   const row = ({ id, title }) => make("li", {}, make("a.button", { href: `#${encodeURIComponent(id)}` }, title));
-  main.replaceChildren(make("div.phead", {}, make("h2", {}, word("choose"))), make("ul.kits", {}, ...home.kits.map(row)));
+  main.replaceChildren(make("div.phead", {}, make("h2", {}, word("choose"))), make("ul.kits", {}, ...home.kits.map(row)), made());
 }
 
 function dress() {

@@ -1,0 +1,306 @@
+"""JPEG and PNG without Pillow, as in a browser: what their files say, and the pixels of a PNG when they are needed."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import IO, Any, NamedTuple
+
+from printkit.errors import InputError
+
+__all__ = ["BarePicture", "Opened", "bare_picture", "opened", "unfilter_by"]
+
+Unfilter = Callable[[bytes, int, int], bytes]
+"""The rows of a PNG, each with its filter before it, the bytes of a row and of a pixel; the rows as they were."""
+
+_HINT = "save it as PNG or JPEG of 8 bits in sRGB, or build this kit with the installed printkit"
+_PNG = b"\x89PNG\r\n\x1a\n"
+# Colour type: Pillow's mode, and channels.
+_KINDS = {0: ("L", 1), 2: ("RGB", 3), 3: ("P", 1), 4: ("LA", 2), 6: ("RGBA", 4)}
+# The passes of an interlaced PNG: first column and row, and steps.
+_PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
+_JPEG_MODES = {1: "L", 3: "RGB", 4: "CMYK"}
+_SPACES = {"L": b"GRAY", "LA": b"GRAY", "RGB": b"RGB ", "RGBA": b"RGB "}
+_ORIENTATION = 0x0112
+_TURN = "is turned by what its EXIF says, which is not done here"
+
+
+class Opened(NamedTuple):
+    """What a file is: its picture, its format, and whether its own bytes show just these pixels in every program."""
+
+    image: BarePicture
+    format: str
+    plain: bool
+
+
+class BarePicture:
+    """A picture as far as it is needed to write a PDF; it answers to the names that Pillow has for the same.
+
+    What only Pillow can do with it is an InputError.
+    """
+
+    def __init__(
+        self, mode: str, size: tuple[int, int], pixels: Callable[[], bytes], file: str = "", form: str = ""
+    ) -> None:
+        self.mode, self.size, self.format, self.file = mode, size, form, file
+        self.width, self.height = size
+        self.info: dict[str, Any] = {}
+        self._pixels = pixels
+
+    def __getattr__(self, name: str) -> Any:
+        # Libraries look whether it has a file, a name.
+        if name.startswith("_") or name in ("fp", "filename", "fileName"):
+            raise AttributeError(name)
+        raise InputError("would have to be changed, which cannot be done here", file=self.file, hint=_HINT)
+
+    @cached_property
+    def _bytes(self) -> bytes:
+        return self._pixels()
+
+    def tobytes(self) -> bytes:
+        """The channels of each pixel, row by row."""
+        return self._bytes
+
+    def getchannel(self, name: str) -> BarePicture:
+        """One channel alone."""
+        at, step = self.mode.index(name), len(self.mode)
+        return BarePicture("L", self.size, lambda: self._bytes[at::step], self.file)
+
+    def getextrema(self) -> tuple[int, int]:
+        """The least and the greatest value of a picture of one channel."""
+        return min(self._bytes), max(self._bytes)
+
+    def getcolors(self, most: int = 256) -> tuple[()]:
+        """No answer that would make a photo of it: nothing here can pack one."""
+        return ()
+
+    def convert(self, mode: str) -> BarePicture:
+        """The same, or without its transparency."""
+        if mode == self.mode:
+            return self
+        if mode != self.mode.removesuffix("A"):
+            raise InputError(f"is {self.mode}, and {mode} is needed", file=self.file, hint=_HINT)
+        step = len(self.mode)
+        return BarePicture(mode, self.size, lambda: _woven([self._bytes[at::step] for at in range(step - 1)]))
+
+
+def bare_picture(data: bytes, file: str) -> Opened:
+    """The picture of a JPEG or PNG; InputError for any other file, and for what only Pillow can convert."""
+    if data.startswith(_PNG):
+        return _png(data, file)
+    if data.startswith(b"\xff\xd8"):
+        return _jpeg(data, file)
+    raise InputError("is neither PNG nor JPEG, and others are not read here", file=file, hint=_HINT)
+
+
+def opened(stream: IO[bytes]) -> BarePicture:
+    """The same of a stream, for libraries that ask Pillow."""
+    return bare_picture(stream.read(), "").image
+
+
+def _woven(channels: list[bytes]) -> bytes:
+    made = bytearray(len(channels) * len(channels[0]))
+    for at, channel in enumerate(channels):
+        made[at :: len(channels)] = channel
+    return bytes(made)
+
+
+def _checked_profile(profile: bytes, mode: str, file: str) -> None:
+    """Refuse a profile by which colours would have to be converted; one of other channels says nothing."""
+    name = profile.replace(b"\0", b"")
+    if len(profile) > 128 and profile[16:20] == _SPACES.get(mode) and b"sRGB" not in name:
+        raise InputError("has a colour profile, which cannot be applied here", file=file, hint=_HINT)
+
+
+# ── PNG ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class _Head(NamedTuple):
+    width: int
+    height: int
+    depth: int
+    kind: int
+    packing: int
+    filtering: int
+    interlaced: int
+
+
+def _png(data: bytes, file: str) -> Opened:
+    try:
+        chunks = dict[bytes, bytes]()
+        for name, part in _chunks(data):
+            chunks[name] = chunks.get(name, b"") + part if name == b"IDAT" else part
+        head = _Head(*struct.unpack(">IIBBBBB", chunks[b"IHDR"]))
+        mode, channels = _KINDS[head.kind]
+        key = chunks.get(b"tRNS", b"")
+        if (head.depth == 16 and head.kind == 0) or (key and head.kind != 3):
+            raise InputError("has 16 bits of grey, or one transparent colour", file=file, hint=_HINT)
+        if mode == "P":
+            mode = "RGBA" if key else "RGB"
+        if _turned(chunks.get(b"eXIf", b"")):
+            raise InputError(_TURN, file=file, hint=_HINT)
+        if profile := chunks.get(b"iCCP"):
+            _checked_profile(zlib.decompress(profile.partition(b"\0")[2][1:]), mode, file)
+    except (KeyError, TypeError, struct.error, zlib.error) as error:
+        raise InputError("is not a readable image", file=file, hint="save it again as PNG") from error
+    palette = chunks.get(b"PLTE", b"")
+
+    def pixels() -> bytes:
+        try:
+            values = _values(head, channels, zlib.decompress(chunks[b"IDAT"]))
+        except (KeyError, IndexError, ValueError, zlib.error) as error:
+            raise InputError("is not a readable image", file=file, hint="save it again as PNG") from error
+        return _by_palette(values, palette, key) if palette and head.kind == 3 else values
+
+    return Opened(
+        BarePicture(mode, (head.width, head.height), pixels, file, "PNG"), "PNG", plain=head.depth != 16
+    )
+
+
+def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    at, name = len(_PNG), b""
+    while name != b"IEND":
+        length, name = struct.unpack_from(">I4s", data, at)
+        yield name, data[at + 8 : at + 8 + length]
+        at += 12 + length
+
+
+def _values(head: _Head, channels: int, packed: bytes) -> bytes:
+    """The values of every channel as bytes, row by row."""
+    if not head.interlaced:
+        return _rows(head, head.width, head.height, channels, packed)[0]
+    made = bytearray(head.width * head.height * channels)
+    for left, top, across, down in _PASSES:
+        width, height = -(-(head.width - left) // across), -(-(head.height - top) // down)
+        if width < 1 or height < 1:
+            continue
+        rows, packed = _rows(head, width, height, channels, packed)
+        for row in range(height):
+            start = (top + row * down) * head.width * channels
+            line = rows[row * width * channels : (row + 1) * width * channels]
+            end = start + head.width * channels
+            for channel in range(channels):
+                made[start + left * channels + channel : end : across * channels] = line[channel::channels]
+    return bytes(made)
+
+
+def _rows(head: _Head, width: int, height: int, channels: int, packed: bytes) -> tuple[bytes, bytes]:
+    """Unfiltered rows as a byte a value, and what follows them."""
+    line = -(-width * channels * head.depth // 8)
+    size = height * (line + 1)
+    if len(packed) < size:
+        raise ValueError("too few rows")
+    rows = _unfilter[-1](packed[:size], line, max(1, channels * head.depth // 8))
+    if head.depth == 16:
+        # As Pillow reads them: the lower half is left out.
+        return rows[::2], packed[size:]
+    if head.depth < 8:
+        rows = _spread(rows, line, width, head)
+    return rows, packed[size:]
+
+
+def _spread(rows: bytes, line: int, width: int, head: _Head) -> bytes:
+    """A byte a value where a byte holds several; grey is as bright as it was."""
+    count, most = 8 // head.depth, (1 << head.depth) - 1
+    times = 255 // most if head.kind == 0 else 1
+    table = [
+        bytes(times * (byte >> (8 - head.depth * (at + 1)) & most) for at in range(count))
+        for byte in range(256)
+    ]
+    lines = (rows[at : at + line] for at in range(0, len(rows), line))
+    return b"".join(b"".join(table[byte] for byte in each)[:width] for each in lines)
+
+
+def _by_palette(values: bytes, palette: bytes, key: bytes) -> bytes:
+    tables = [palette[at::3].ljust(256, b"\0") for at in range(3)]
+    if key:
+        tables.append(key.ljust(256, b"\xff"))
+    return _woven([values.translate(table) for table in tables])
+
+
+def _unfiltered(packed: bytes, line: int, step: int) -> bytes:
+    before, made = bytearray(line), []
+    for at in range(0, len(packed), line + 1):
+        row = bytearray(packed[at + 1 : at + 1 + line])
+        _undo(packed[at], row, before, step)
+        made.append(row)
+        before = row
+    return b"".join(made)
+
+
+def _undo(kind: int, row: bytearray, above: bytearray, step: int) -> None:
+    """Take back one filter: the difference to the left, above, their mean, or the nearest of three (Paeth)."""
+    for at, value in enumerate(row):
+        left = row[at - step] if at >= step else 0
+        up, corner = above[at], above[at - step] if at >= step else 0
+        if kind == 1:
+            row[at] = value + left & 255
+        elif kind == 2:
+            row[at] = value + up & 255
+        elif kind == 3:
+            row[at] = value + (left + up >> 1) & 255
+        elif kind == 4:
+            far = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
+            row[at] = value + (left, up, corner)[far.index(min(far))] & 255
+
+
+# In a browser its own code does this many times faster.
+_unfilter: list[Unfilter] = [_unfiltered]
+
+
+def unfilter_by(function: Unfilter) -> None:
+    """Undo the filters of PNG by this."""
+    _unfilter.append(function)
+
+
+# ── JPEG ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _jpeg(data: bytes, file: str) -> Opened:
+    profile, turned = b"", False
+    stream = io.BytesIO(data)
+    stream.seek(2)
+    try:
+        while True:
+            mark, code = struct.unpack(">BB", stream.read(2))
+            if mark != 0xFF:
+                raise ValueError("no segment")
+            if code == 0xFF:
+                stream.seek(-1, io.SEEK_CUR)
+                continue
+            (length,) = struct.unpack(">H", stream.read(2))
+            segment = stream.read(length - 2)
+            if code in (0xC0, 0xC1, 0xC2):
+                break
+            if code == 0xE2 and segment.startswith(b"ICC_PROFILE\0"):
+                profile += segment[14:]
+            if code == 0xE1 and segment.startswith(b"Exif\0\0"):
+                turned = _turned(segment[6:])
+        _, height, width, count = struct.unpack(">BHHB", segment[:6])
+        mode = _JPEG_MODES[count]
+    except (KeyError, ValueError, struct.error) as error:
+        raise InputError("is not a readable image", file=file, hint="save it again as PNG") from error
+    _checked_profile(profile, mode, file)
+
+    def pixels() -> bytes:
+        raise InputError("is a JPEG whose pixels would have to be changed", file=file, hint=_HINT)
+
+    if turned:
+        raise InputError(_TURN, file=file, hint=_HINT)
+    return Opened(BarePicture(mode, (width, height), pixels, file, "JPEG"), "JPEG", plain=True)
+
+
+def _turned(exif: bytes) -> bool:
+    order = {b"II": "<", b"MM": ">"}.get(exif[:2])
+    try:
+        if order is None:
+            return False
+        (at,) = struct.unpack_from(f"{order}I", exif, 4)
+        (count,) = struct.unpack_from(f"{order}H", exif, at)
+        entries = (struct.unpack_from(f"{order}HHIH", exif, at + 2 + 12 * each) for each in range(count))
+        return any(tag == _ORIENTATION and value in range(2, 9) for tag, _, _, value in entries)
+    except struct.error:
+        return False

@@ -1,0 +1,162 @@
+"""JPEG and PNG without Pillow: the same pixels, the same PDF, and one line where only Pillow could help."""
+
+from __future__ import annotations
+
+import io
+import random
+import shutil
+import struct
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageCms
+
+from printkit.errors import InputError
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.material.bare_pictures import bare_picture
+from printkit.material.bitmaps import read_bitmap
+from tests.tiny_kit import spoil, write_kit
+
+WITHOUT_PILLOW = """
+import sys
+from pathlib import Path
+sys.meta_path[:] = [type("Without", (), {"find_spec": lambda self, name, *more, other=each:
+    None if name.partition(".")[0] == "PIL" else other.find_spec(name, *more)})() for each in sys.meta_path]
+from printkit.backends.no_pillow import stand_in
+stand_in()
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+kit, only, out = sys.argv[1:]
+build(BuildRequest(kit_dir=Path(kit), only=(only,), out=Path(out)))
+"""
+
+
+def noise(mode: str, width: int = 37, height: int = 23) -> Image.Image:
+    """A picture in which nothing repeats, but lines that each filter of PNG has something to do with."""
+    luck = random.Random(mode)
+    count = width * height * len(Image.new(mode, (1, 1)).tobytes())
+    smooth = bytes((at // 7 + luck.randrange(5)) % 256 for at in range(count))
+    return Image.frombytes(mode, (width, height), smooth)
+
+
+def png(image: Image.Image, **how: object) -> bytes:
+    stream = io.BytesIO()
+    image.save(stream, "PNG", **how)  # type: ignore[arg-type]
+    return stream.getvalue()
+
+
+def palette(transparent: bool) -> bytes:
+    image = noise("RGB").quantize(16)
+    return png(image, **({"transparency": bytes(range(0, 256, 16))} if transparent else {}))
+
+
+PNGS = {
+    **{mode: png(noise(mode)) for mode in ("L", "LA", "RGB", "RGBA")},
+    "1": png(noise("L").convert("1")),
+    "palette": palette(False),
+    "transparent palette": palette(True),
+}
+
+
+@pytest.mark.parametrize("name", PNGS)
+def test_the_pixels_of_a_png_are_those_of_pillow(name: str) -> None:
+    data = PNGS[name]
+    bare, usual = bare_picture(data, name), read_bitmap(data, name)
+    assert (bare.image.mode, bare.image.size) == (usual.image.mode, usual.image.size)
+    assert bare.image.tobytes() == usual.image.tobytes()
+    assert (bare.format, bare.plain) == (usual.format, usual.plain)
+    if "A" in usual.image.mode:
+        solid = usual.image.mode.removesuffix("A")
+        assert bare.image.getchannel("A").getextrema() == usual.image.getchannel("A").getextrema()
+        assert bare.image.convert(solid).tobytes() == usual.image.convert(solid).tobytes()
+
+
+def interlaced(image: Image.Image) -> bytes:
+    """The picture (mode RGBA) as an interlaced PNG, which Pillow reads and does not write."""
+    rows = []
+    for left, top, across, down in (
+        (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
+    ):  # fmt: skip
+        for y in range(top, image.height, down):
+            pixels = [bytes(image.getpixel((x, y))) for x in range(left, image.width, across)]  # type: ignore[arg-type]
+            rows += [b"\0" + b"".join(pixels)] if pixels else []
+    head = struct.pack(">IIBBBBB", *image.size, 8, 6, 0, 0, 1)
+    chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(b"".join(rows))), (b"IEND", b""))
+    packed = (
+        struct.pack(">I", len(part)) + name + part + struct.pack(">I", zlib.crc32(name + part))
+        for name, part in chunks
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(packed)
+
+
+@pytest.mark.parametrize("size", [(37, 23), (3, 2), (1, 1)])
+def test_an_interlaced_png_is_read(size: tuple[int, int]) -> None:
+    data = interlaced(noise("RGBA", *size))
+    assert bare_picture(data, "").image.tobytes() == read_bitmap(data, "").image.tobytes()
+
+
+@pytest.mark.parametrize("mode", ["L", "RGB", "CMYK"])
+def test_a_jpeg_says_what_it_is(mode: str) -> None:
+    stream = io.BytesIO()
+    noise(mode).save(stream, "JPEG")
+    bare, usual = bare_picture(stream.getvalue(), ""), read_bitmap(stream.getvalue(), "")
+    assert (bare.image.mode, bare.image.size, bare.plain) == (usual.image.mode, usual.image.size, usual.plain)
+
+
+def profiled(name: str) -> bytes:
+    data = ImageCms.ImageCmsProfile(ImageCms.createProfile(name)).tobytes()
+    return png(noise("RGB"), icc_profile=data)
+
+
+def test_a_profile_of_srgb_changes_nothing() -> None:
+    assert bare_picture(profiled("sRGB"), "").plain
+
+
+def turned(form: str) -> bytes:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    stream = io.BytesIO()
+    noise("RGB").save(stream, form, exif=exif)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"GIF89a", "neither PNG nor JPEG"),
+        (PNGS["RGBA"][:40], "is not a readable image"),
+        (b"\xff\xd8\xff\xe0", "is not a readable image"),
+        (turned("JPEG"), "EXIF"),
+        (turned("PNG"), "EXIF"),
+        (png(noise("L").convert("I;16")), "16 bits"),
+    ],
+)
+def test_what_only_pillow_reads_is_said(data: bytes, words: str) -> None:
+    with pytest.raises(InputError, match=words) as said:
+        bare_picture(data, "art/wolf.png")
+    assert said.value.problems[0].file == "art/wolf.png"
+
+
+def bare_build(kit: Path, only: str, out: Path) -> subprocess.CompletedProcess[str]:
+    words = [sys.executable, "-c", WITHOUT_PILLOW, str(kit), only, str(out)]
+    return subprocess.run(words, capture_output=True, text=True, timeout=120)
+
+
+@pytest.mark.parametrize("name", ["RGBA", "LA", "transparent palette", "harbour"])
+def test_the_pdf_is_the_same_without_pillow(name: str, tmp_path: Path, root: Path) -> None:
+    if name == "harbour":
+        kit, part = tmp_path / "harbour", "characters"
+        shutil.copytree(root / "tests" / "data" / "harbour", kit)
+    else:
+        kit, part = write_kit(tmp_path), "deck"
+        (kit / "art" / "shape.png").write_bytes(PNGS[name])
+        spoil(kit, "cards.toml", "art/one.svg", "art/shape.png")
+    (made,) = build(BuildRequest(kit_dir=kit, only=(part,), out=tmp_path / "usual"))
+    done = bare_build(kit, part, tmp_path / "bare")
+    assert done.stderr == ""
+    other = tmp_path / "bare" / made.file.relative_to(tmp_path / "usual")
+    assert other.read_bytes() == made.file.read_bytes()

@@ -1,0 +1,243 @@
+"""The page for making under `serve`: a kit is dropped, mended, its files edited, and printed as `build` prints it."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64decode
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from printkit.interchange.kit_archive import packed_files, unpacked_files
+from printkit.jobs.build.build import build
+from printkit.jobs.build.part_table import parts_of
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.schema import schema_for
+from printkit.kit.load import load_kit
+from printkit.web.guard import LARGEST
+from printkit.web.making import MOST_ARCHIVE
+from printkit.web.words import words_of
+from tests.web.conftest import Running, Visitor
+from tests.web.visit import DESK, PHONE, violations
+
+HARBOUR = Path(__file__).parents[1] / "data" / "harbour"
+# Milliseconds until a process beside the server has started, on a machine that may be busy.
+SLOW = 60_000
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    files = (file for file in folder.rglob("*") if file.is_file())
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The harbour kit with the name of one picture misspelled, as somebody drops it."""
+    files = files_of(HARBOUR)
+    files["cards.csv"] = files["cards.csv"].replace(b"emre.jpg", b"emmre.jpg")
+    file = tmp_path_factory.mktemp("dropped") / "harbour.zip"
+    file.write_bytes(packed_files(files, "harbour"))
+    return file
+
+
+@pytest.fixture
+def kit(visitor: Visitor) -> Iterator[str]:
+    """The harbour kit as it is, in the server's folder as long as the test runs."""
+    name = dropped(visitor)
+    yield name
+    visitor.ask(f"/api/own/{name}", method="DELETE")
+
+
+def dropped(visitor: Visitor) -> str:
+    data = packed_files(files_of(HARBOUR), "harbour")
+    half = len(data) // 2
+    first = json.loads(visitor.send("POST", "/api/own/drop?name=h.zip&more=1", data[:half]).body)
+    last = visitor.send("POST", f"/api/own/drop?name=h.zip&id={first['id']}", data[half:])
+    assert last.status == 201
+    return str(json.loads(last.body)["kit"])
+
+
+def test_an_archive_comes_in_pieces_and_goes_as_it_came(visitor: Visitor, kit: str) -> None:
+    assert kit == "~harbour"
+    assert kit in visitor.ask("/api/own")["kits"]
+    data = b64decode(visitor.ask(f"/api/own/{kit}/zip")["data"])
+    assert unpacked_files(data, "") == files_of(HARBOUR)
+
+
+def test_it_is_printed_as_build_prints_it(visitor: Visitor, kit: str, tmp_path: Path) -> None:
+    facts = visitor.ask(f"/api/print/{kit}?lang=en")
+    assert facts["command"] == "printkit build --kit-dir harbour"
+    choice = {"part": "characters", "paper": "letter"}
+    (made,) = visitor.ask(f"/api/print/{kit}/make?lang=en", choice)["files"]
+    (built,) = build(BuildRequest(kit_dir=HARBOUR, only=("characters",), paper="letter", out=tmp_path))
+    assert b64decode(made["data"]) == built.file.read_bytes()
+
+
+def test_a_text_is_changed_and_drawn(visitor: Visitor, kit: str) -> None:
+    before = visitor.ask(f"/api/own/{kit}/cards?lang=en", {"known": []})
+    text = visitor.ask(f"/api/own/{kit}/text?file=layout.toml")["text"]
+    change = {"file": "layout.toml", "text": text.replace('em = "13pt"', 'em = "12pt"')}
+    assert visitor.send("POST", f"/api/own/{kit}/file", json.dumps(change).encode()).status == 201
+    after = visitor.ask(f"/api/own/{kit}/cards?lang=en", {"known": [*before["looks"]]})
+    characters = [card for card in load_kit(HARBOUR).cards if card.component == "characters"]
+    assert len(after["looks"]) == len(characters), "only what changed is sent"
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("~nobody/cards", {"known": []}, 404),
+        ("..%2F~harbour/cards", {"known": []}, 404),
+        ("~harbour/cards", {"known": "all"}, 400),
+        ("~harbour/file", {"file": "../x.toml", "text": ""}, 400),
+        ("~harbour/mend", {"file": "kit.toml", "wrong": "nowhere", "meant": "x"}, 400),
+        ("begin", {"starter": "../../youscout"}, 400),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    visitor: Visitor, kit: str, path: str, body: dict[str, object], status: int
+) -> None:
+    answer = visitor.send("POST", f"/api/own/{path}", json.dumps(body).encode())
+    assert answer.status == status
+    assert "\n" not in json.loads(answer.body)["error"] if status == 400 else answer.body
+    assert files_of(HARBOUR) == unpacked_files(b64decode(visitor.ask(f"/api/own/{kit}/zip")["data"]), "")
+
+
+def test_too_large_an_archive_is_given_up(visitor: Visitor) -> None:
+    piece, given = bytes(LARGEST), ""
+    for _ in range(MOST_ARCHIVE // LARGEST + 1):
+        answer = visitor.send("POST", f"/api/own/drop?name=x.zip&more=1&id={given}", piece)
+        if answer.status != 200:
+            break
+        given = json.loads(answer.body)["id"]
+    assert answer.status == 413
+    assert visitor.send("POST", f"/api/own/drop?name=x.zip&id={given}", b"").status == 404
+
+
+def test_the_schema_of_a_file_is_told(visitor: Visitor, kit: str) -> None:
+    assert visitor.ask(f"/api/own/{kit}/schema?file=layout.toml")["schema"]["title"]
+    assert visitor.ask(f"/api/own/{kit}/schema?file=notes.toml")["schema"] is None
+
+
+# ── in the browser ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def visit(browser: Browser, server: Running, language: str, size: dict[str, int], scheme: str) -> Page:
+    context = browser.new_context(
+        viewport=size, locale=language, color_scheme=scheme, reduced_motion="reduce"
+    )  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(server.address)
+    page.goto(f"http://127.0.0.1:{server.port}/make/")
+    page.wait_for_selector(".drop")
+    return page
+
+
+@pytest.mark.parametrize(("language", "size", "scheme"), [("en-US", DESK, "light"), ("ja-JP", PHONE, "dark")])
+def test_a_dropped_kit_is_seen_mended_and_edited(
+    browser: Browser, server: Running, archive: Path, language: str, size: dict[str, int], scheme: str
+) -> None:
+    page, words = visit(browser, server, language, size, scheme), words_of(language[:2])
+    assert violations(page, "begin") == []
+    page.set_input_files(".drop input[multiple]", archive)
+    expect(page.locator(".cards li")).to_have_count(len(load_kit(HARBOUR).cards), timeout=SLOW)
+    expect(page.locator(".cards .note")).to_have_count(1)
+    assert violations(page, "bench") == []
+    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    # The one fault is chosen, and one click mends it.
+    expect(page.locator(".chosen-card h2")).to_have_text("Emre the Cook")
+    page.click(".fault[data-mend] button")
+    expect(page.locator(".cards .note")).to_have_count(0)
+    page.fill("#search", "smuggler")
+    expect(page.locator(".cards li")).to_have_count(1)
+    page.click(".cards button")
+    expect(page.locator(".chosen-card h2")).to_have_text("Brook the Smuggler")
+    page.fill("#search", "")
+    field = page.get_by_label("Cost", exact=True)
+    field.fill("7")
+    expect(page.locator(".text textarea")).not_to_have_value("")
+    page.click(".tabs button >> text=cards.csv")
+    expect(page.locator(".text textarea")).to_have_value(re.compile("Brook the Smuggler,Character,1,7"))
+    field.fill("2")
+    expect(page.locator(".text textarea")).to_have_value((HARBOUR / "cards.csv").read_text(encoding="utf-8"))
+    page.click(".tabs button >> text=kit.toml")
+    area = page.locator(".text textarea")
+    expect(area).to_have_value((HARBOUR / "kit.toml").read_text(encoding="utf-8"))
+    area.fill(area.input_value().replace('size = "poker"', 'size = "pokr"'))
+    expect(page.locator(".loose .fault").first).to_be_visible()
+    expect(page.locator(".cards li")).to_have_count(len(load_kit(HARBOUR).cards))
+    area.fill(area.input_value().replace('size = "pokr"', 'size = "poker"'))
+    expect(page.locator(".loose .fault")).to_have_count(0)
+    with page.expect_download() as saved:
+        page.click(f".last button >> text={words['make.save']}")
+    assert unpacked_files(Path(saved.value.path()).read_bytes(), "") == files_of(HARBOUR)
+    page.click(".last a")
+    expect(page.locator(".part")).to_have_count(len(parts_of(load_kit(HARBOUR))), timeout=SLOW)
+    page.context.close()
+
+
+def test_a_hostile_archive_is_said_and_nothing_is_kept(
+    browser: Browser, server: Running, visitor: Visitor, tmp_path: Path
+) -> None:
+    before = visitor.ask("/api/own")["kits"]
+    page = visit(browser, server, "en-US", DESK, "light")
+    (tmp_path / "bad.zip").write_bytes(b"PK and nothing more")
+    page.set_input_files(".drop input[multiple]", tmp_path / "bad.zip")
+    expect(page.locator("#problem")).to_contain_text("is no ZIP that can be read")
+    assert visitor.ask("/api/own")["kits"] == before
+    page.context.close()
+
+
+OFFERED = """async ([schema, text]) => {
+  const { offered } = await import("/static/complete.js");
+  return offered(schema, text.replace("|", ""), text.indexOf("|")).words.map(({ word }) => word);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "some", "none"),
+    [
+        ("kit.toml", 'id = "x"\nl|', {"languages"}, {"id", "size"}),
+        ("kit.toml", "[inks.sea]\n|", {"srgb", "cmyk"}, {"id"}),
+        ("kit.toml", 'id = "x"\ncolours = "|', {"exact", "kept", "nearest"}, set()),
+        ("kit.toml", "variant = t|", {"true"}, {"false"}),
+        ("layout.toml", "[[faces.a.poker]]\n|", {"block"}, {"em"}),
+        ("layout.toml", '[[faces.a.poker]]\nblock = "sh|', {"shape"}, {"text"}),
+        (
+            "layout.toml",
+            '[[faces.a.poker]]\nblock = "text"\n|\n\n[[faces.b.poker]]\nem = 3',
+            {"em", "markup"},
+            {"block", "radius"},
+        ),
+        ("cards.toml", '[[card]]\nid = "a"\n|', {"face", "art", "copies"}, {"id"}),
+        ("layout.toml", "# anything |", set(), {"sizes"}),
+        ("text.en.toml", "[kit]\ntitle = |", set(), {"true"}),
+    ],
+)
+def test_what_may_stand_at_the_caret_is_offered(
+    browser: Browser, server: Running, file: str, text: str, some: set[str], none: set[str]
+) -> None:
+    page = visit(browser, server, "en-US", DESK, "light")
+    words = {*page.evaluate(OFFERED, [schema_for(file), text])}
+    assert some <= words
+    assert words.isdisjoint(none)
+    page.context.close()
+
+
+def test_what_is_offered_is_put_in_by_a_click(browser: Browser, server: Running, visitor: Visitor) -> None:
+    kit = visitor.ask("/api/own/begin", {"starter": "poker"})["kit"]
+    page = visit(browser, server, "en-US", DESK, "light")
+    page.goto(f"http://127.0.0.1:{server.port}/make/#{kit}")
+    page.wait_for_selector(".cards li")
+    area = page.locator(".text textarea")
+    expect(area).to_have_value(re.compile("sizes.poker"))
+    area.press("Control+Home")
+    area.press_sequentially("[extends.other]\n")
+    page.click(".hints button >> text=face")
+    expect(area).to_have_value(re.compile(r"^\[extends\.other\]\nface = "))
+    assert violations(page, "hints") == []
+    page.context.close()
+    visitor.ask(f"/api/own/{kit}", method="DELETE")
