@@ -24,6 +24,8 @@ def compiled(files: Files, interpreter: Files) -> dict[str, bytes]:
     InputError where Node.js is missing or the interpreter refuses a source.
     """
     sources = {name: data for name, data in files.items() if name.endswith(".py")}
+    if not sources:
+        return dict(files)
     key = hashlib.sha256(lock_text().encode() + _COMPILER.read_bytes() + tar(sources))
     kept = cache_folder() / f"{key.hexdigest()[:32]}.tar"
     if not kept.is_file():
