@@ -19,6 +19,8 @@ MOST_FILES, MOST_BYTES = 2_000, 300_000_000
 """What may come out of one archive."""
 
 _LONGEST = 240
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_USUAL = "pack it by the usual method, deflate"
 _UTF8 = 0x800
 _LOCKED = 0x1
 # What systems leave beside files.
@@ -77,6 +79,8 @@ def _checked(archive: zipfile.ZipFile, name: str) -> dict[str, zipfile.ZipInfo]:
             raise InputError(f"holds {path[:80]!r} twice", file=name, hint=_AGAIN)
         if info.flag_bits & _LOCKED:
             raise InputError("is locked by a password", file=name, hint="pack it without one")
+        if info.compress_type not in _METHODS:
+            raise InputError(f"holds {path[:80]!r} packed as few programs can", file=name, hint=_USUAL)
         found[path] = info
     for path in found:
         if above := next((str(each) for each in PurePosixPath(path).parents if str(each) in found), None):

@@ -72,6 +72,14 @@ def locked() -> bytes:
     return bytes(data)
 
 
+def odd() -> bytes:
+    """By a method whose own errors no ZIP reader knows."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("kit.toml", "x" * 300)
+    return stream.getvalue()
+
+
 def twice() -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
@@ -96,6 +104,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "a bomb": (bomb, "MB unpacked"),
     "too many": (lambda: zipped({f"{at}": b"" for at in range(kit_archive.MOST_FILES + 1)}), "2,001 files"),
     "locked": (locked, "locked by a password"),
+    "another method": (odd, "packed as few programs can"),
     "twice": (twice, "'kit.toml' twice"),
     "file and folder": (lambda: zipped({"art": b"", "art/wolf.png": b""}), "as a file and as a folder"),
     "two kits": (lambda: zipped({"a/kit.toml": b"", "b/kit.toml": b""}), "holds the kits a, b"),

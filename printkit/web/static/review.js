@@ -94,7 +94,14 @@ export class Review {
     const { facts } = this;
     const told = facts.shares.filter((each) => each.value || each.error);
     return told.length > 0 && make("dl.shares", {}, ...told.map((each) => make("div", {},
-      make("dt", {}, word(`review.share-${each.kind}`)), make("dd", {}, signed(each.value, facts.unit), make("small", {}, ` ±${figure(each.error, facts.unit)}`)))));
+      make("dt", {}, word(`review.share-${each.kind}`)), make("dd", {}, ...this.#share(each)))));
+  }
+
+  /** What is wider than half of all that could be says nothing. */
+  #share({ value, error }) {
+    const { unit } = this.facts;
+    if (unit === "odds" && error > 0.5) return [make("small", {}, word("review.share-unsure"))];
+    return [signed(value, unit), make("small", {}, ` ±${figure(error, unit)}`)];
   }
 
   #turns() {
@@ -161,7 +168,7 @@ function drawn({ curve, unit, turns }, at, room, look) {
   for (let step = 0; step <= 4; step += 1) {
     const value = low + ((most - low) * step) / 4;
     put("line", { x1: left, x2: wide - right, y1: y(value), y2: y(value), class: "scale" });
-    put("text", { x: left - 8, y: y(value) + 4, "text-anchor": "end" }, odds ? `${Math.round(100 * value)} %` : figure(value, unit));
+    put("text", { x: left - 8, y: y(value) + 4, "text-anchor": "end" }, odds ? `${Math.round(100 * value)} %` : String(+value.toFixed(2)).replace("-", "−"));
   }
   for (const share of [0, 0.25, 0.5, 0.75, 1]) {
     const near = curve.reduce((best, each) => (Math.abs(each.at - last * share) < Math.abs(best.at - last * share) ? each : best));
