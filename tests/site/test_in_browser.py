@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import zlib
 from base64 import b64decode, urlsafe_b64encode
 from collections.abc import Iterator
@@ -11,13 +12,15 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from printkit.games.record import read_record
+from printkit.games.record import read_record, replay
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.play.kit_game import kit_game
 from printkit.jobs.screen.screen_game import walkthrough_pdf
 from printkit.kit.find import kit_folder
 from tests.site.conftest import served
-from tests.web.visit import PHONE, violations
+from tests.web.visit import PHONE, Visit, violations
+from tests.web.whole_game import play_whole
 
 PLAYABLE = 120_000
 """Milliseconds until the games are there: two interpreters start on a machine that may be busy."""
@@ -139,23 +142,53 @@ def test_the_deck_is_made_and_read_back_in_the_page(visitor: Visitor, tmp_path: 
     visitor.open()
 
 
+@pytest.mark.parametrize("game", ["youscout", "tottarot", "cetkaik-school"])
+def test_a_whole_game_is_played_by_clicks(visitor: Visitor, game: str, tmp_path: Path) -> None:
+    """Alone, or against players that think in the second worker."""
+    visitor.complaints.clear()
+    visitor.open()
+    whole = play_whole(Visit.of(visitor.page, "en"), tmp_path, game, "beginner", seed=3)
+    record = read_record(record_of(visitor.page, whole.table), "record")
+    *_, last = replay(
+        record, kit_game(game, [f"{key}={value}" for key, value in record.options], settled=True)
+    )
+    assert record.result == last.state.outcome().result
+    assert whole.end in whole.said[-1]
+    assert (visitor.foreign, visitor.complaints) == ([], [])
+
+
 def test_a_player_answers_from_the_second_worker(visitor: Visitor) -> None:
     page = visitor.page
     table, result = page.evaluate(PLAY, ["tottarot", ["human", "beginner", "beginner"], "3"])
     assert read_record(record_of(page, table), "record").result == result
 
 
+def held(text: str) -> str:
+    """A text as links hold it."""
+    packer = zlib.compressobj(wbits=-15)
+    return urlsafe_b64encode(packer.compress(text.encode()) + packer.flush()).decode().rstrip("=")
+
+
 def test_a_game_is_opened_by_its_link(visitor: Visitor) -> None:
     page = visitor.page
     table, _ = page.evaluate(PLAY, ["youscout-simplified", ["human"], "5"])
     record = record_of(page, table)
-    packer = zlib.compressobj(wbits=-15)
-    held = urlsafe_b64encode(packer.compress(record.encode()) + packer.flush()).decode().rstrip("=")
-    page.goto(f"{visitor.address}play/#record=1.{held}")
+    page.goto(f"{visitor.address}play/#record=1.{held(record)}")
     page.wait_for_url("**/#/table/*")
     opened = page.url.rpartition("/")[2]
     assert opened != table
     assert read_record(record_of(page, opened), "record").lines == read_record(record, "record").lines
+
+
+def test_a_deal_is_opened_by_its_link(visitor: Visitor) -> None:
+    page = visitor.page
+    deal = {"game": "youscout", "players": ["human"], "deal": "JPQT-E45T"}
+    visitor.open()
+    page.goto(f"{visitor.address}play/#deal=1.{held(json.dumps(deal))}")
+    page.wait_for_url("**/#/table/*")
+    table = page.url.rpartition("/")[2]
+    begun = page.evaluate("async table => (await fetch(`api/tables/${table}`)).json()", table)
+    assert (begun["count"], begun["game"], begun["deal"]) == (0, deal["game"], deal["deal"])
 
 
 def test_a_new_version_is_offered_and_not_forced(visitor: Visitor, site: Path) -> None:

@@ -98,6 +98,14 @@ class Visit:
         self.page.goto(address)
         self.page.wait_for_selector(".game")
 
+    @classmethod
+    def of(cls, page: Page, language: str) -> Visit:
+        """A window that is open already."""
+        visit = cls.__new__(cls)
+        visit.page, visit.context, visit.language = page, page.context, language
+        visit.requests, visit.complaints = [], []
+        return visit
+
     def start(self, game: str, **body: object) -> str:
         made = self.page.evaluate(
             "async body => (await fetch('/api/tables', {method: 'POST', body: JSON.stringify(body)})).json()",
