@@ -7,17 +7,19 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from printkit.errors import InputError
-from printkit.files import make_folder, scratch_folder, sha256_of
+from printkit.files import make_folder, read_plain, scratch_folder, sha256_of, staging
 from printkit.site.archive import Files, files_of
 
-__all__ = ["Assets", "Locked", "assets", "cache_folder", "lock_text", "node", "requirements"]
+__all__ = ["Assets", "Locked", "assets", "cache_folder", "kept", "lock_text", "node", "requirements"]
 
+# Bytecode and packed files of a few states of a site.
+_KEPT = {".tar": 9, ".xz": 60}
 LOCK = Path(__file__).with_name("site.lock.toml")
 SECONDS = 600
 """How long fetching may take."""
@@ -81,6 +83,27 @@ def assets() -> Assets:
     )
     scripts = {name: data for files in others for name, data in files.items()}
     return Assets(interpreter, scripts, tuple(have[wheel.sha256] for wheel in wheels))
+
+
+def kept(name: str, make: Callable[[], bytes]) -> bytes:
+    """What was made under this name before, else what is made now: a name says all that it is made of.
+
+    Of each ending the latest stay.
+    """
+    file = cache_folder() / name
+    if not file.is_file():
+        with staging(file.parent) as stage:
+            stage.write(name, make())
+        for old in sorted(file.parent.glob(f"*{file.suffix}"), key=_age)[_KEPT[file.suffix] :]:
+            old.unlink(missing_ok=True)
+    return read_plain(file)
+
+
+def _age(file: Path) -> float:
+    try:
+        return -file.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def node() -> str:

@@ -7,14 +7,12 @@ import subprocess
 from pathlib import Path
 
 from printkit.errors import InputError
-from printkit.files import read_plain, staging, temporary_folder
+from printkit.files import temporary_folder
 from printkit.site.archive import Files, files_of, tar
-from printkit.site.assets import SECONDS, cache_folder, lock_text, node
+from printkit.site.assets import SECONDS, kept, lock_text, node
 
 __all__ = ["compiled"]
 
-# Of library, libraries and printkit, for a few states of each.
-_KEPT = 9
 _COMPILER = Path(__file__).with_name("compile.mjs")
 
 
@@ -27,13 +25,8 @@ def compiled(files: Files, interpreter: Files) -> dict[str, bytes]:
     if not sources:
         return dict(files)
     key = hashlib.sha256(lock_text().encode() + _COMPILER.read_bytes() + tar(sources))
-    kept = cache_folder() / f"{key.hexdigest()[:32]}.tar"
-    if not kept.is_file():
-        with staging(kept.parent) as stage:
-            stage.write(kept.name, tar(_compile(sources, interpreter)))
-        for old in sorted(kept.parent.glob("*.tar"), key=lambda each: each.stat().st_mtime)[:-_KEPT]:
-            old.unlink(missing_ok=True)
-    return {name: data for name, data in files.items() if name not in sources} | files_of(read_plain(kept))
+    code = kept(f"{key.hexdigest()[:32]}.tar", lambda: tar(_compile(sources, interpreter)))
+    return {name: data for name, data in files.items() if name not in sources} | files_of(code)
 
 
 def _compile(sources: Files, interpreter: Files) -> Files:

@@ -19,7 +19,7 @@ from printkit.jobs.screen.screen_kits import served_kit
 from printkit.kit.find import kit_folder, kit_ids
 from printkit.kit.load import load_kit
 from printkit.site.archive import Files, gzipped, tar, xz
-from printkit.site.assets import Assets, assets
+from printkit.site.assets import Assets, assets, kept
 from printkit.site.foreign import Foreign, foreign_addresses
 from printkit.site.pack import (
     Texts,
@@ -190,7 +190,10 @@ def _packed(files: Files) -> dict[str, bytes]:
 
     def packed(name: str) -> tuple[str, bytes]:
         plain = name.endswith(".mjs") or name.startswith(_WHOLE)
-        return f"{name}{_GZIP if plain else _FILE}", (gzipped if plain else xz)(files[name])
+        data = files[name]
+        if plain:
+            return f"{name}{_GZIP}", gzipped(data)
+        return f"{name}{_FILE}", kept(f"{hashlib.sha256(data).hexdigest()}{_FILE}", lambda: xz(data))
 
     # The compressors let other threads run.
     with ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -167,3 +167,16 @@ def test_another_file_than_the_locked_one_is_refused(tmp_path: Path, monkeypatch
     with pytest.raises(InputError, match="npm did not give pyodide"):
         assets.assets()
     assert [*(tmp_path / "cache" / "printkit" / "site").iterdir()] == []
+
+
+def test_what_was_packed_is_kept_and_the_oldest_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    made: list[str] = []
+
+    def pack(name: str) -> bytes:
+        return assets.kept(f"{name}.tar", lambda: (made.append(name), name.encode())[1])
+
+    names = [f"{number}" for number in range(12)]
+    assert [pack(name) for name in [*names, names[-1]]] == [each.encode() for each in [*names, names[-1]]]
+    assert made == names
+    assert len([*assets.cache_folder().iterdir()]) == 9
