@@ -32,7 +32,11 @@ Result = Literal["won", "lost", "drawn"]
 Count = Annotated[int, Field(ge=0)]
 
 
-@dataclass(frozen=True, slots=True, config=ConfigDict(strict=True, extra="forbid", allow_inf_nan=False))
+@dataclass(
+    frozen=True,
+    slots=True,
+    config=ConfigDict(strict=True, extra="forbid", allow_inf_nan=False, defer_build=True),
+)
 class Played:
     """A game that ended: its table, against whom, how it ended for the one person there, and what was asked for.
 
@@ -51,7 +55,7 @@ class Played:
     ended: Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
 
 
-_GAMES = TypeAdapter(tuple[Played, ...])
+_GAMES = TypeAdapter(tuple[Played, ...], config=ConfigDict(defer_build=True))
 
 
 def played(table: str, session: Session, ended: float) -> Played | None:

@@ -47,7 +47,7 @@ Readings = Annotated[
     tuple[Annotated[tuple[float, ...], Field(min_length=8, max_length=8)], ...], Field(max_length=50)
 ]
 # JSON has lists where tuples are meant.
-_CLOSED = ConfigDict(extra="forbid", allow_inf_nan=False)
+_CLOSED = ConfigDict(extra="forbid", allow_inf_nan=False, defer_build=True)
 
 
 @checked_dataclass(frozen=True, slots=True, config=_CLOSED)

@@ -78,7 +78,10 @@ function keep() {
 }
 const synced = (read) => new Promise((done, failed) => py.FS.syncfs(read, (error) => (error ? failed(error) : done())));
 
+// What is imported stays: nothing is looked for in it, then or later.
 const SERVE = `
+import gc
+gc.disable()
 from pathlib import Path
 from pyodide.ffi import to_js
 from printkit.web.page import page_answerer
@@ -91,12 +94,18 @@ answerer = page_answerer(Path(kept[0]), Worker(think, end), Path(own) if own els
 
 async def answer(method, path, query, body, gone):
     return to_js(await answerer(method, path, query, body.to_bytes(), gone))
+gc.freeze()
+gc.enable()
 answer
 `;
 const THINK = `
+import gc
+gc.disable()
 from pyodide.ffi import to_js
 from printkit.jobs.play.advise import advise
 from printkit.web.page_lane import thought
+gc.freeze()
+gc.enable()
 lambda asked: to_js(thought(asked.to_bytes()))
 `;
 
