@@ -342,10 +342,13 @@ class Tables:
         )
 
     async def prices(self, request: Request) -> Response:
-        """What some of the actions that may be done now cost, and with what chance they come true."""
+        """What some of the actions that may be done now cost, and with what chance they come true.
+
+        Nothing of what may not be done any more: who asks may have gone on meanwhile.
+        """
         session, body = await self._session(request), await body_of(request)
         if session.mover != HUMAN or session.waits_for is not None:
-            raise WrongError("it is not your turn")
+            return JSONResponse({"prices": {}})
         wanted = {*texts_in(body, "actions")}.intersection(session.state.legal())
         found = await in_thread(partial(prices_of, session.state, wanted, words_of(language_of(request))))
         return JSONResponse({"prices": found})

@@ -222,9 +222,13 @@ def test_solve_prints_an_object_a_line(run, root):
     file = str(root / "tests/data/youscout-games/045.txt")
     answer = run("solve", file, "--json", "--games", "512")
     rows = [json.loads(line) for line in answer.out.splitlines()]
+    rows, mattered = rows[:5], rows[5:]
     assert [row["type"] for row in rows] == ["choice", "choice", "choice", "decided", "total"]
     assert [row["n"] for row in rows[:-1]] == [2, 25, 49, 54]
-    assert all(row["file"] == file for row in rows)
+    assert [(row["type"], row["n"]) for row in mattered] == [("decision", at) for at in (49, 2, 25)]
+    lost = {row["n"]: row["by"] for row in mattered}
+    assert lost[49] < lost[2] < 0 < lost[25]
+    assert all(row["file"] == file for row in [*rows, *mattered])
     assert [answer["action"] for answer in rows[1]["answers"]] == ["move", "stay"]
     total = rows[-1]
     assert total["hoped"] - total["regret"] + total["luck"] == pytest.approx(0, abs=1e-5)

@@ -137,15 +137,14 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
 
 
 def _shelved(tokens: Sequence[Token], room: Rect) -> list[tuple[Token, tuple[int, Rect]]]:
-    """Each token with its page and place: first what stands, last strips; these share their cuts with their like."""
-    order = {"standee": 0, "strip": 2}
+    """Each token with its page and place. Strips of one size share their cuts, and stay together where they can."""
 
     def block(token: Token) -> tuple[float, float]:
         return (token.size, token.height) if token.shape == "strip" else (0.0, 0.0)
 
     placed: list[tuple[Token, tuple[int, Rect]]] = []
     page, top = 0, room.y
-    for size, group in groupby(sorted(tokens, key=lambda token: order.get(token.shape, 1)), key=block):
+    for size, group in groupby(sorted(tokens, key=lambda token: token.shape == "strip"), key=block):
         own = list(group)
         gap = 0.0 if any(size) else GAP
         sizes = [Size(token.size, token_height(token)) for token in own]

@@ -67,11 +67,11 @@ def solve_lines(
                 yield from weighed_lines(
                     file, game, steps, games or few, as_json=as_json, keep=choices.append
                 )
-                if offers(game.id, "solve"):
-                    yield _not_judged(file, as_json=as_json)
             if words and choices:
                 teller = teller_of(game, language, words, kit_dir)
                 yield from _decision_lines(file, record, choices, teller, as_json=as_json)
+            if not judge and offers(game.id, "solve"):
+                yield _not_judged(file, as_json=as_json)
         except PrintkitError as problem:
             failures.append(problem)
     raise_together(failures)

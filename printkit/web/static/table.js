@@ -253,8 +253,7 @@ class Table {
     if (chosen.length) {
       const cancel = make("button", { type: "button" }, word("cancel"));
       cancel.onclick = () => this.pick(null);
-      if (price) buttons.push(cancel);
-      else buttons.unshift(cancel);
+      buttons.push(cancel);
     }
     if (view.next) {
       const next = make("button.main.next", { type: "button" }, view.mover === "chance" ? view.next : word("next"));
@@ -264,9 +263,10 @@ class Table {
     if (price) say(price.textContent);
     const list = make(`div.acts${buttons.length > 8 ? ".many" : ""}`, { role: "group", "aria-label": word("actions") }, ...buttons);
     if (buttons.length > 8) list.tabIndex = 0;
+    // The price comes later than the buttons, which stay where they are: it stands on the side that is free.
     this.parts.acts.replaceChildren(
-      price || "", buttons.length > 8 && !chosen.length
-        ? make("details", {}, make("summary", {}, `${word("actions")} (${open.length})`), list) : list);
+      buttons.length > 8 && !chosen.length
+        ? make("details", {}, make("summary", {}, `${word("actions")} (${open.length})`), list) : list, price || "");
   }
 
   /** How the piece that was chosen moves, as its rule card draws it. */
@@ -299,7 +299,9 @@ class Table {
 
   async pick(thing) {
     if (this.busy) return;
+    const { count } = this.view;
     await this.pricing;
+    if (this.busy || this.view.count !== count) return;
     const { chosen } = this;
     const fits = (ids) => this.view.actions.filter((each) => ids.every((id, at) => each.path[at]?.includes(id)));
     if (!thing || chosen.at(-1) === thing.id && !fits([...chosen, thing.id]).length) this.chosen = chosen.slice(0, -1);
