@@ -4,8 +4,8 @@
 
 Writes a site of one kit, opens it cold, again warm, and once more without a network; plays a whole game of the kit's
 first game with one person by requests, and the same through the application in this process, for the ratio. `--mbit`
-holds the network to so many megabit a second (for what the page asks; workers are not held by Chromium). The machine's
-load counts: give both lines of a run, or none.
+holds the server to so many megabit a second, all connections together. The memory is that of the process that has the
+page and both workers, after a hint. The load of the machine counts: give all lines of a run, or none.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any
 
 from playwright.sync_api import Page
@@ -31,6 +31,7 @@ from printkit.web.page_lane import Worker, thought
 from tests.web.visit import DESK, chromium
 
 PLAYABLE = 180_000
+CHUNK = 1 << 14
 GAME = {"game": "youscout", "players": ["human"], "deal": "3"}
 PLAY = """async (given) => {
   const ask = async (path, body) => (await fetch(path, body && { method: "POST", body: JSON.stringify(body) })).json();
@@ -47,18 +48,45 @@ PLAY = """async (given) => {
 }"""
 
 
+HINT = """async (given) => {
+  const ask = async (path, body) => (await fetch(path, { method: "POST", body: JSON.stringify(body) })).json();
+  const { id } = await ask("api/tables", given);
+  return (await ask(`api/tables/${id}/advice`, { at: 0, seconds: 2 })).actions?.length ?? 0;
+}"""
+
+
 class Counting(SimpleHTTPRequestHandler):
-    """Plain files, counted by their bytes."""
+    """Plain files, counted by their bytes, and sent no faster than so many bytes a second."""
 
     sent = 0
+    rate = 0.0
+    turn = threading.Lock()
 
     def log_message(self, *words: object) -> None:
         pass
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
-        data = source.read()
-        Counting.sent += len(data)
-        outputfile.write(data)
+        while data := source.read(CHUNK):
+            if Counting.rate:
+                with Counting.turn:
+                    sleep(len(data) / Counting.rate)
+            Counting.sent += len(data)
+            outputfile.write(data)
+
+
+def memory() -> int:
+    """Bytes of the browser's processes that run pages and their workers."""
+    found = 0
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if b"--type=renderer" in (folder / "cmdline").read_bytes():
+                lines = (folder / "smaps_rollup").read_text().splitlines()
+                found = max(
+                    found, *(1024 * int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+                )
+        except OSError:
+            continue
+    return found
 
 
 async def native(folder: Path) -> list[float]:
@@ -112,19 +140,14 @@ def main() -> None:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         context = browser.new_context(viewport=DESK, locale="en-US")
         page = context.new_page()
-        if chosen.mbit:
-            rate = chosen.mbit * 1e6 / 8
-            session = context.new_cdp_session(page)
-            session.send("Network.enable")
-            session.send(
-                "Network.emulateNetworkConditions",
-                {"offline": False, "latency": 20, "downloadThroughput": rate, "uploadThroughput": rate},
-            )
+        Counting.rate = chosen.mbit * 1e6 / 8
         address = f"http://127.0.0.1:{server.server_port}/games/play/"
         cold = opened(page, lambda: page.goto(address))
         loaded = Counting.sent
         page.wait_for_timeout(8000)
         spans = page.evaluate(PLAY, GAME)
+        page.evaluate(HINT, GAME)
+        most = memory()
         warm = opened(page, page.reload)
         context.set_offline(True)
         offline = opened(page, page.reload)
@@ -139,6 +162,7 @@ def main() -> None:
         f"an action: median {median(spans):.0f} ms, worst {max(spans):.0f} ms; "
         f"in this process {median(here):.0f} ms, the page takes {median(spans) / median(here):.1f} times as long"
     )
+    print(f"memory of the page and its workers: {most / 1e6:.0f} MB")
 
 
 if __name__ == "__main__":

@@ -143,18 +143,18 @@ def _styles(page: Page) -> list[str]:
 
 
 def _links(page: Page) -> list[str]:
-    """The same page in other languages; whole addresses where the site's is known, as search engines want them."""
+    """The same page in other languages, where the site's address is known: search engines take whole ones alone."""
+    if not page.base:
+        return []
     found = [
         element("link", rel="alternate", hreflang=each, href=_whole(page, _tidy(each, page.name)))
         for each in page.languages
     ]
-    if page.base:
-        found.append(element("link", rel="canonical", href=_whole(page, _tidy(page.language, page.name))))
-    return found
+    return [*found, element("link", rel="canonical", href=_whole(page, _tidy(page.language, page.name)))]
 
 
 def _whole(page: Page, place: str) -> str:
-    return urljoin(page.base.rstrip("/") + "/", place) if page.base else page.to(place)
+    return urljoin(page.base.rstrip("/") + "/", place)
 
 
 def _shared(page: Page) -> list[str]:

@@ -162,6 +162,11 @@ def test_the_same_kits_give_the_same_bytes(site: Mapping[str, bytes]) -> None:
     }
 
 
+def test_an_address_that_is_not_known_is_not_said(site: Mapping[str, bytes]) -> None:
+    pages = [data for place, data in site.items() if place.endswith(".html")]
+    assert not [data for data in pages if b'rel="alternate"' in data or b'rel="canonical"' in data]
+
+
 def test_a_known_address_is_said_whole() -> None:
     site = pages_of(("tottarot",), None, BASE)
     page = Read(site["ja/rules/tottarot.html"])
