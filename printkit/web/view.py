@@ -70,7 +70,7 @@ def view_of(session: Session, kit: ScreenKit, looking: Looking, at: int | None =
         if mine
         else [],
         "next": _next(session, teller, table) if live else "",
-        "last": _last(session, shown, table, drawing),
+        "last": _last(session, shown, seat, drawing),
         "log": list(_log(session, seat, teller, shown)),
         "cast": _cast(session, kit, shown),
         "sum": _sum(session, kit, shown, looking.language),
@@ -214,14 +214,25 @@ def path_of(action: Action, drawing: DrawnTable, seat: Seat | None) -> list[list
     return path
 
 
-def _last(session: Session, shown: int, table: Table, drawing: DrawnTable) -> list[str]:
-    """The squares of a board that the last action of a seat named."""
-    squares = {name for zone in table.zones if zone.kind == "grid" for name in zone.names}
-    done = [
-        action for at, action in enumerate(session.actions[:shown]) if session.states[at].to_move() != CHANCE
-    ]
-    named = squares.intersection(NAMED.findall(done[-1]) if done else ())
-    return [thing.id for thing in drawing.things if named.intersection(thing.names)]
+def _last(session: Session, shown: int, seat: Seat, drawing: DrawnTable) -> list[str]:
+    """The squares of a board that the last action of a seat named or changed; a number in it may be anything."""
+    done = [at for at in range(shown) if session.states[at].to_move() != CHANCE]
+    if not done:
+        return []
+    before, after = (_squares(session.states[at].table(seat)) for at in (done[-1], done[-1] + 1))
+    named = {name for name in NAMED.findall(session.actions[done[-1]]) if not name.isdecimal()}
+    marked = {name for name in after if name in named or before.get(name) != after[name]}
+    return [thing.id for thing in drawing.things if marked.intersection(thing.names)]
+
+
+def _squares(table: Table) -> dict[str, object]:
+    """What stands on each square of its boards."""
+    return {
+        name: item
+        for zone in table.zones
+        if zone.kind == "grid"
+        for name, item in zip(zone.names, zone.items, strict=False)
+    }
 
 
 # ── what happened ────────────────────────────────────────────────────────────────────────────────────────────────────

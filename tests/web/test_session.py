@@ -282,3 +282,30 @@ def test_what_a_seat_plays_is_in_its_hand() -> None:
         if thing["held"] and thing["owner"] == session.looks
     }
     assert places <= held
+
+
+def test_the_last_move_is_marked_where_it_went() -> None:
+    """`move 3` of linked ships names a ship: square 3 was marked, which nobody had come to."""
+    session, moves = begin("linked-ships", ["players=2"], ["human", "human"], seed=3), 0
+    while moves < 12:
+        session = seated(session)
+        if session.mover == CHANCE:
+            session = advance(session)
+            continue
+        before = session.state
+        moving = [each for each in before.legal() if each.startswith("move")]
+        session = act(session, (moving or before.legal())[0])
+        view = view_of(session, screen_kit("linked-ships", None, "/part"), LOOKING)
+        names = {thing["id"]: thing["names"] for thing in view["drawing"]["things"]}
+        marked = {name for each in view["last"] for name in names[each]}
+        one, two = (
+            {
+                name: item
+                for zone in state.table("").zones
+                if zone.kind == "grid"
+                for name, item in zip(zone.names, zone.items, strict=True)
+            }
+            for state in (before, session.states[len(session.actions)])
+        )
+        assert marked == {name for name in two if one[name] != two[name]}
+        moves += bool(marked)
