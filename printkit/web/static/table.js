@@ -263,9 +263,9 @@ class Table {
     if (price) say(price.textContent);
     const list = make(`div.acts${buttons.length > 8 ? ".many" : ""}`, { role: "group", "aria-label": word("actions") }, ...buttons);
     if (buttons.length > 8) list.tabIndex = 0;
-    // The price comes later than the buttons, which stay where they are: it stands on the side that is free.
+    // The price comes later than the buttons, which stay where they are.
     this.parts.acts.replaceChildren(
-      buttons.length > 8 && !chosen.length
+      buttons.length > 8
         ? make("details", {}, make("summary", {}, `${word("actions")} (${open.length})`), list) : list, price || "");
   }
 
