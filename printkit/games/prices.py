@@ -31,7 +31,12 @@ class Price(NamedTuple):
 
 
 def price_of(state: Any, action: Action) -> Price | None:
-    """The price of a legal action; None where chance decides nothing that a board shows."""
+    """The price of a legal action; None where chance decides nothing that a board shows.
+
+    None, too, where something is hidden: a price would tell of it.
+    """
+    if state.has_secrets():
+        return None
     waiting = state.after(action)
     if waiting.to_move() != CHANCE:
         return None

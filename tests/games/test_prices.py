@@ -41,6 +41,7 @@ def test_a_price_is_one_of_a_legal_action_that_chance_decides(game_id: str) -> N
             price = price_of(state, action)
             if price is None:
                 continue
+            assert not state.has_secrets(), "a price would tell of what is hidden"
             assert state.after(action).to_move() == CHANCE
             assert 0 < price.odds < 1
             assert price.least is None or price.odds == at_least(price.sticks, price.least)
