@@ -76,6 +76,22 @@ def test_it_is_printed_as_build_prints_it(visitor: Visitor, kit: str, tmp_path: 
     assert b64decode(made["data"]) == built.file.read_bytes()
 
 
+def test_python_in_a_kit_is_kept_and_never_run(visitor: Visitor, tmp_path: Path) -> None:
+    mark = tmp_path / "run"
+    code = f"open({str(mark)!r}, 'w')\n".encode()
+    names = ("game.py", "harbour.py", "conftest.py", "games/harbour/game.py", "games/harbour/__init__.py")
+    files = files_of(HARBOUR) | dict.fromkeys(names, code)
+    data = packed_files(files, "harbour")
+    kit = json.loads(visitor.send("POST", "/api/own/drop?name=h.zip", data).body)["kit"]
+    try:
+        assert visitor.ask(f"/api/own/{kit}/cards?lang=en", {"known": []})["cards"]
+        assert visitor.ask(f"/api/print/{kit}/make?lang=en", {"part": "characters"})["files"]
+        assert unpacked_files(b64decode(visitor.ask(f"/api/own/{kit}/zip")["data"]), "") == files
+        assert not mark.exists()
+    finally:
+        visitor.ask(f"/api/own/{kit}", method="DELETE")
+
+
 def test_a_text_is_changed_and_drawn(visitor: Visitor, kit: str) -> None:
     before = visitor.ask(f"/api/own/{kit}/cards?lang=en", {"known": []})
     text = visitor.ask(f"/api/own/{kit}/text?file=layout.toml")["text"]
