@@ -18,6 +18,7 @@ from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.play.kit_game import kit_game
 from printkit.jobs.screen.screen_game import walkthrough_pdf
 from printkit.kit.find import kit_folder
+from printkit.web.words import words_of
 from tests.site.conftest import served
 from tests.web.visit import PHONE, Visit, violations
 from tests.web.whole_game import play_whole
@@ -189,6 +190,27 @@ def test_a_deal_is_opened_by_its_link(visitor: Visitor) -> None:
     table = page.url.rpartition("/")[2]
     begun = page.evaluate("async table => (await fetch(`api/tables/${table}`)).json()", table)
     assert (begun["count"], begun["game"], begun["deal"]) == (0, deal["game"], deal["deal"])
+
+
+def test_a_second_tab_waits_until_it_is_alone(visitor: Visitor) -> None:
+    """Each has its own copy of all games: the one that wrote last took away those of the other."""
+    visitor.open()
+    second = visitor.context.new_page()
+    second.goto(f"{visitor.address}play/")
+    second.wait_for_selector(f"text={words_of('en')['engine.elsewhere']}")
+    table, _ = visitor.page.evaluate(PLAY, ["youscout-simplified", ["human"], "7"])
+    record = record_of(visitor.page, table)
+    # What is printed is read only.
+    third = visitor.context.new_page()
+    third.goto(f"{visitor.address}print/#youscout")
+    third.wait_for_selector("input[type=checkbox]", timeout=PLAYABLE)
+    third.close()
+    visitor.page.goto("about:blank")
+    second.wait_for_selector(".game", timeout=PLAYABLE)
+    assert record_of(second, table) == record
+    second.close()
+    visitor.open()
+    assert record_of(visitor.page, table) == record
 
 
 def test_a_new_version_is_offered_and_not_forced(visitor: Visitor, site: Path) -> None:

@@ -7,6 +7,8 @@ const word = (key, values = {}) => config.words[lang][key].replace(/<(\w+)>/g, (
 const page = document.querySelector("meta[name=printkit-page]").content;
 const main = document.querySelector("#main");
 const MEGA = 1e6, REST = 4000;
+// What a page writes to the browser's database: games, kits, or nothing.
+const WRITES = page.endsWith("make.js") ? "own" : page.endsWith("print.js") ? "" : "kept";
 let engine, thinker, ready = Promise.withResolvers?.() ?? deferred();
 
 function deferred() {
@@ -36,8 +38,9 @@ function begin(kind, made) {
   // Kits that people bring are made on one page, and printed on another.
   const bring = page.endsWith("make.js") || (page.endsWith("print.js") && localStorage.getItem("printkit-own"));
   const packs = config.packs.filter(({ only, own: ones }) => (!only || (kind === "thinker" && page.endsWith(only))) && (!ones || bring));
-  const kept = kind === "serve" ? [`/kept${root.pathname}`, ...(bring ? [`/own${root.pathname}`] : [])] : [];
-  made.postMessage({ kind, root: root.href, engine: own, packs, own: folder, kept, fonts: bring ? config.fonts : {} });
+  const folders = { kept: `/kept${root.pathname}`, own: `/own${root.pathname}` };
+  const read = kind !== "serve" ? "" : bring ? folders.own : WRITES ? folders.kept : "";
+  made.postMessage({ kind, root: root.href, engine: own, packs, own: folder, folders, read, writes: !!WRITES, fonts: bring ? config.fonts : {} });
 }
 
 /** A fresh one waits while the table is played; what it is asked before it is ready waits for it. */
@@ -97,7 +100,8 @@ async function forget() {
   // As the file system of the worker calls it: without the last slash.
   for (const folder of ["kept", "own"]) {
     const name = `/${folder}${root.pathname}`.replace(/\/$/, "");
-    await new Promise((done) => (indexedDB.deleteDatabase(name).onsuccess = done));
+    // Where another tab reads it, it goes with that.
+    await new Promise((done) => Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done, onblocked: done }));
   }
   for (const key of Object.keys(localStorage)) if (key.startsWith("printkit")) localStorage.removeItem(key);
   for (const name of await caches.keys()) if (name === `printkit ${root.href}`) await caches.delete(name);
@@ -105,6 +109,17 @@ async function forget() {
   location.replace(root);
 }
 document.addEventListener("printkit-forget", forget);
+
+/** One tab at a time writes: each has its own copy in memory, and would put it in the place of the other's. */
+function alone() {
+  const name = `printkit ${WRITES} ${root.href}`;
+  const holding = (held) => (held(), new Promise(() => {}));
+  return new Promise((held) => navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+    if (lock) return holding(held);
+    tell(word("engine.elsewhere"));
+    navigator.locks.request(name, () => holding(held));
+  }));
+}
 
 /** The service worker that hands the page's requests to it; null where it has not taken the page over. */
 async function controller() {
@@ -125,6 +140,7 @@ export async function start() {
   if (!navigator.serviceWorker) return tell(word("engine.no-service"), "alert");
   try {
     if (!(await controller())) return tell(word("engine.no-control"), "alert");
+    if (WRITES && navigator.locks) await alone();
     const line = tell(word("engine.begun"));
     const bar = line.appendChild(Object.assign(document.createElement("progress"), { max: 1, value: 0 }));
     bar.setAttribute("aria-label", word("engine.begun"));

@@ -21,7 +21,7 @@ async function unpacked(address, size, cache, count) {
   return made();
 }
 
-async function load({ root, engine, packs, kept, fonts }) {
+async function load({ root, engine, packs, read, writes, fonts }) {
   const total = [...Object.values(engine.packed), ...packs.map((pack) => pack.size)].reduce((sum, size) => sum + size, 0);
   let done = 0, told = 0;
   const count = (length) => {
@@ -42,7 +42,7 @@ async function load({ root, engine, packs, kept, fonts }) {
   const whole = (name) => (fonts[name] ? awaited(new URL(fonts[name], root)) : undefined);
   py = await python(() => loadPyodide({ indexURL: folder.href, env: { HOME: "/home" } }), tars, Object.keys(fonts).length ? { whole } : {});
   self.fetch = foreign;
-  if (kept.length) await mount(kept);
+  if (read) await mount(read, writes);
 }
 let keeps = false;
 
@@ -56,15 +56,13 @@ function awaited(address) {
   return new Uint8Array(request.response);
 }
 
-/** Games and kits are kept in the browser: their folders are in its database. */
-async function mount(kept) {
-  for (const folder of kept) {
-    py.FS.mkdirTree(folder);
-    py.FS.mount(py.FS.filesystems.IDBFS, {}, folder);
-  }
+/** Games and kits are kept in the browser: the folder of what a page shows is in its database. */
+async function mount(folder, writes) {
+  py.FS.mkdirTree(folder);
+  py.FS.mount(py.FS.filesystems.IDBFS, {}, folder);
   try {
     await synced(true);
-    keeps = true;
+    keeps = writes;
   } catch {
     postMessage({ kind: "unkept" });
   }
@@ -90,7 +88,7 @@ from printkit.web.page_lane import Worker
 async def think(asked):
     return (await hand_on(to_js(asked))).to_bytes()
 
-answerer = page_answerer(Path(kept[0]), Worker(think, end), Path(own) if own else None, Path(kept[-1]))
+answerer = page_answerer(Path(tables), Worker(think, end), Path(own) if own else None, Path(kits))
 
 async def answer(method, path, query, body, gone):
     return to_js(await answerer(method, path, query, body.to_bytes(), gone))
@@ -138,7 +136,7 @@ async function respond({ method, path, query, body }, port) {
 const wishes = {
   async serve(wish) {
     await load(wish);
-    const given = py.toPy({ kept: wish.kept, own: wish.own });
+    const given = py.toPy({ tables: wish.folders.kept, kits: wish.folders.own, own: wish.own });
     given.set("hand_on", handOn);
     given.set("end", end);
     answer = await py.runPythonAsync(SERVE, { globals: given });
