@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 
 from printkit.errors import InputError
 from printkit.files import temporary_folder
+from printkit.fonts import SUFFIXES as FONTS
 from printkit.interchange.picture_folder import SUFFIXES, read_folder
 from printkit.spreadsheet import read_rows
 
@@ -20,10 +21,10 @@ _TABLES = (".csv", ".tsv", ".xlsx", ".ods")
 _KIT = """\
 id = {id}
 version = "0.1"
-languages = ["en"]
+languages = ["{language}"]
 size = "poker"
 colours = "kept"
-fonts = {{ display = 'caladea-bold', text = 'lato-regular', bold = 'lato-bold', italic = 'lato-italic' }}
+fonts = {{ {fonts} }}
 
 [components.deck]
 {back}
@@ -31,6 +32,17 @@ fonts = {{ display = 'caladea-bold', text = 'lato-regular', bold = 'lato-bold', 
 files = [{table}]
 face = "card"
 """
+# Of a language the fonts that have its letters, for display, text, bold and italic.
+_FONTS = {
+    "en": ("caladea-bold", "lato-regular", "lato-bold", "lato-italic"),
+    "ja": (
+        "shippori-mincho-extrabold",
+        "biz-udpgothic-regular",
+        "biz-udpgothic-bold",
+        "biz-udpgothic-regular",
+    ),
+}
+_JAPANESE = re.compile(r"[\u3005-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 # Lengths in mm; the picture of a card without words covers all of it, bleed too.
 _LAYOUT = """\
 [sizes.poker]
@@ -71,20 +83,22 @@ _WORDS = ("text", "description", "main text", "rules", "effect", "body", "テキ
 def kit_of(files: Mapping[str, bytes], kit_id: str, title: str) -> dict[str, bytes]:
     """The files of a kit of these: of a table and the pictures it names, else of pictures, one a card.
 
+    It is in Japanese where the table or a name is. What is neither stays beside them, fonts where a kit has its own.
     InputError where there is neither, or are several tables.
     """
     tables = [path for path in files if PurePosixPath(path).suffix.lower() in _TABLES]
-    pictures = {
-        PurePosixPath(path).name: data
-        for path, data in files.items()
-        if PurePosixPath(path).suffix.lower() in SUFFIXES
-    }
+    pictures = {PurePosixPath(path).name: data for path, data in files.items() if _is_picture(path)}
     if len(tables) > 1:
         raise InputError(f"{len(tables)} tables, and no kit.toml", hint="drop one of them with its pictures")
     made = {f"art/{name}": data for name, data in pictures.items()}
+    made |= {
+        _place(path): data for path, data in files.items() if path not in tables and not _is_picture(path)
+    }
+    rows: list[list[str]] = []
     if tables:
         table = PurePosixPath(tables[0]).name
-        more, layout, back = _of_table(files[tables[0]], table, pictures)
+        rows = _rows(files[tables[0]], table)
+        more, layout, back = _of_table(rows, table, pictures)
         made[table] = files[tables[0]]
     elif pictures:
         table, layout, back, more = "cards.csv", _block("card", _WHOLE), "", ""
@@ -93,11 +107,34 @@ def kit_of(files: Mapping[str, bytes], kit_id: str, title: str) -> dict[str, byt
     else:
         raise InputError("there is no kit.toml, no table and no picture", hint="drop the folder of a kit")
     stated = 'back = "back"\n' if back else ""
-    kit = _KIT.format(id=json.dumps(kit_id), back=stated, table=json.dumps(table, ensure_ascii=False))
+    said = " ".join((title, *pictures, *(cell for row in rows for cell in row)))
+    language = "ja" if _JAPANESE.search(said) else "en"
+    fonts = zip(("display", "text", "bold", "italic"), _FONTS[language], strict=True)
+    kit = _KIT.format(
+        id=json.dumps(kit_id),
+        back=stated,
+        table=json.dumps(table, ensure_ascii=False),
+        language=language,
+        fonts=", ".join(f'{name} = "{font}"' for name, font in fonts),
+    )
     made["kit.toml"] = (kit + more).encode()
     made["layout.toml"] = (_LAYOUT + layout).encode()
-    made["text.en.toml"] = f"kit.title = {json.dumps(title, ensure_ascii=False)}\n".encode()
+    made[f"text.{language}.toml"] = f"kit.title = {json.dumps(title, ensure_ascii=False)}\n".encode()
     return made
+
+
+def _is_picture(path: str) -> bool:
+    return PurePosixPath(path).suffix.lower() in SUFFIXES
+
+
+def _place(path: str) -> str:
+    """Where a file that is no picture and no table lies in the kit."""
+    name = PurePosixPath(path).name
+    return f"fonts/{name}" if PurePosixPath(path).suffix.lower() in FONTS else name
+
+
+def _rows(data: bytes, table: str) -> list[list[str]]:
+    return [["" if cell is None else str(cell).strip() for cell in row] for row in read_rows(data, table)]
 
 
 def _block(face: str, box: str, art: str = "") -> str:
@@ -105,9 +142,10 @@ def _block(face: str, box: str, art: str = "") -> str:
     return _BLOCK.format(face=face, box=box, art=named)
 
 
-def _of_table(data: bytes, table: str, pictures: Mapping[str, bytes]) -> tuple[str, str, str]:
+def _of_table(
+    rows: Sequence[Sequence[str]], table: str, pictures: Mapping[str, bytes]
+) -> tuple[str, str, str]:
     """What kit.toml says of the columns, the layout, and the file of the back (empty: there is none)."""
-    rows = [["" if cell is None else str(cell).strip() for cell in row] for row in read_rows(data, table)]
     at = next((at for at, row in enumerate(rows) if sum(map(bool, row)) > 1), 0)
     if at + 1 >= len(rows):
         raise InputError(

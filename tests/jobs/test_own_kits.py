@@ -21,6 +21,7 @@ from printkit.jobs.screen.own_cards import own_cards
 from printkit.jobs.screen.own_kits import MOST_KITS, OwnKits
 from printkit.kit.load import load_kit
 from printkit.kit.starters import starters
+from printkit.paths import fonts_dir
 
 HARBOUR = Path(__file__).parents[1] / "data" / "harbour"
 
@@ -169,6 +170,25 @@ def test_a_table_with_pictures_becomes_a_kit(own: OwnKits, form: str) -> None:
     (card,) = load_kit(own.place(kit)).cards
     assert (card.id, card.copies, card.art) == ("wolf", 2, "art/wolf.png")
     assert load_kit(own.place(kit)).text("en", "card.wolf.text") == "It howls all night."
+
+
+def test_a_table_in_japanese_has_its_fonts_and_its_language(own: OwnKits) -> None:
+    table = "名前,絵,説明\n狼,wolf.png,夜どおし遠吠えをします。\n".encode("utf-16")
+    kit = own.take(packed_files({"動物.csv": table, "wolf.png": png("grey")}, "animals"), "animals.zip")
+    found = load_kit(own.place(kit))
+    assert found.languages == ("ja",)
+    assert found.text("ja", f"card.{found.cards[0].id}.text") == "夜どおし遠吠えをします。"
+    assert shown(own, kit)["faults"] == []
+    assert build(BuildRequest(kit_dir=own.place(kit), out=own.folder / "out"))
+
+
+def test_what_makes_no_card_stays_in_the_kit(own: OwnKits) -> None:
+    font = (fonts_dir() / "lato-bold.ttf").read_bytes()
+    files = {"wolf.png": png("grey"), "notes.txt": b"to do", "more/My Font.ttf": font}
+    kit = own.take(packed_files(files, "animals"), "animals.zip")
+    kept = files_of(own.place(kit))
+    assert (kept["notes.txt"], kept["fonts/My Font.ttf"]) == (b"to do", font)
+    assert shown(own, kit)["faults"] == []
 
 
 @pytest.mark.parametrize(
