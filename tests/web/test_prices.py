@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from printkit.web.words import LANGUAGES, words_of
 from tests.web.conftest import Running, Visitor
@@ -50,6 +50,33 @@ def test_the_price_stands_before_the_throw(visit: Visit, visitor: Visitor) -> No
     expect(page.locator(".price")).to_have_count(0)
     assert visitor.ask(f"/api/tables/{table}")["count"] == count + 1
     assert visit.complaints == []
+
+
+def test_a_price_that_comes_late_leaves_the_pressed_button(visit: Visit, visitor: Visitor) -> None:
+    """A finger is on a button while the price comes: the button is still the same one when the finger is raised."""
+    table, action, _ = priced(visitor, visit.language)
+    page = visit.page
+    visit.show(table)
+    held: list[Route] = []
+    page.route("**/prices?*", lambda route: held.append(route))
+    page.click(f"[id='thing-{action['path'][0][0]}']")
+    page.wait_for_selector(".thing.chosen")
+    if (folded := page.locator(".acts summary")).count():
+        folded.click()
+    button = page.locator(".acts [data-action]").first
+    button.scroll_into_view_if_needed()
+    button.hover()
+    page.mouse.down()
+    while not held:
+        page.wait_for_timeout(10)
+    for route in held:
+        route.continue_()
+    page.wait_for_selector(".tag")
+    count = visitor.ask(f"/api/tables/{table}")["count"]
+    shown = visit.shown()
+    page.mouse.up()
+    visit.moved(shown)
+    assert visitor.ask(f"/api/tables/{table}")["count"] > count
 
 
 def test_who_sits_there_is_said(visit: Visit, visitor: Visitor) -> None:

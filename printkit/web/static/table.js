@@ -238,14 +238,8 @@ class Table {
     const advised = new Set(view.actions.find((each) => each.text === best)?.path.flat() ?? []);
     this.movement();
     this.picture.mark({ live, chosen: new Set(chosen), advised, last: new Set(view.last) });
-    const priced = chosen.length ? open.filter((each) => this.prices[each.text]) : [];
-    const chance = (each) => this.prices[each.text].chance;
-    // Of several actions that go on by one thing it shows the best chance.
-    const rising = [...priced].sort((one, other) => parseInt(chance(one), 10) - parseInt(chance(other), 10));
-    this.picture.tag(new Map(rising.map((each) => [each.path[chosen.length]?.[0] ?? chosen.at(-1), chance(each)])));
-    const price = open.length === 1 && priced.length === 1 && make("p.price", {}, this.prices[open[0].text].words);
     const buttons = open.map((each) => {
-      const button = make(price ? "button.main" : "button", { type: "button" }, each.label);
+      const button = make("button", { type: "button" }, each.label);
       button.dataset.action = each.text;
       button.onclick = () => this.wish("act", { action: each.text });
       return button;
@@ -260,13 +254,27 @@ class Table {
       next.onclick = () => this.wish("advance");
       buttons.push(next);
     }
-    if (price) say(price.textContent);
     const list = make(`div.acts${buttons.length > 8 ? ".many" : ""}`, { role: "group", "aria-label": word("actions") }, ...buttons);
     if (buttons.length > 8) list.tabIndex = 0;
-    // The price comes later than the buttons, which stay where they are.
     this.parts.acts.replaceChildren(
-      buttons.length > 8
-        ? make("details", {}, make("summary", {}, `${word("actions")} (${open.length})`), list) : list, price || "");
+      buttons.length > 8 ? make("details", {}, make("summary", {}, `${word("actions")} (${open.length})`), list) : list);
+    this.showPrices();
+  }
+
+  /** Prices come later than the buttons, which stay as they are: a finger may be on one of them. */
+  showPrices() {
+    const { chosen } = this;
+    const open = this.left_over;
+    const priced = chosen.length ? open.filter((each) => this.prices[each.text]) : [];
+    const chance = (each) => this.prices[each.text].chance;
+    // Of several actions that go on by one thing it shows the best chance.
+    const rising = [...priced].sort((one, other) => parseInt(chance(one), 10) - parseInt(chance(other), 10));
+    this.picture.tag(new Map(rising.map((each) => [each.path[chosen.length]?.[0] ?? chosen.at(-1), chance(each)])));
+    const sole = open.length === 1 && priced.length === 1 && this.prices[open[0].text].words;
+    if (!sole) return;
+    $("[data-action]", this.parts.acts).classList.add("main");
+    this.parts.acts.append(make("p.price", {}, sole));
+    say(sole);
   }
 
   /** How the piece that was chosen moves, as its rule card draws it. */
@@ -294,7 +302,7 @@ class Table {
     const answer = await this.pricing;
     if (!answer || this.left || this.view.count !== count) return;
     Object.assign(this.prices, answer.prices);
-    if (Object.keys(answer.prices).length && this.chosen.length === 1) this.offer();
+    if (this.chosen.length === 1) this.showPrices();
   }
 
   async pick(thing) {
