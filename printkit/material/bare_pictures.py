@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import struct
 import zlib
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable
 from functools import cached_property
 from typing import IO, Any, NamedTuple
 
 from printkit.errors import InputError
+from printkit.material.png_data import PNG_MARK, png_chunks
 
 __all__ = ["BarePicture", "Opened", "bare_picture", "opened", "unfilter_by"]
 
@@ -17,7 +19,8 @@ Unfilter = Callable[[bytes, int, int], bytes]
 """The rows of a PNG, each with its filter before it, the bytes of a row and of a pixel; the rows as they were."""
 
 _HINT = "save it as PNG or JPEG of 8 bits in sRGB, or build this kit with the installed printkit"
-_PNG = b"\x89PNG\r\n\x1a\n"
+# Bytes of a colour profile: the largest of real printers have a few million.
+_MOST_PROFILE = 16_000_000
 # Colour type: Pillow's mode, and channels.
 _KINDS = {0: ("L", 1), 2: ("RGB", 3), 3: ("P", 1), 4: ("LA", 2), 6: ("RGBA", 4)}
 # The passes of an interlaced PNG: first column and row, and steps.
@@ -89,7 +92,7 @@ class BarePicture:
 
 def bare_picture(data: bytes, file: str) -> Opened:
     """The picture of a JPEG or PNG; InputError for any other file, and for what only Pillow can convert."""
-    if data.startswith(_PNG):
+    if data.startswith(PNG_MARK):
         return _png(data, file)
     if data.startswith(b"\xff\xd8"):
         return _jpeg(data, file)
@@ -130,9 +133,10 @@ class _Head(NamedTuple):
 
 def _png(data: bytes, file: str) -> Opened:
     try:
-        chunks = dict[bytes, bytes]()
-        for name, part in _chunks(data):
-            chunks[name] = chunks.get(name, b"") + part if name == b"IDAT" else part
+        parts = defaultdict[bytes, list[bytes]](list)
+        for name, part in png_chunks(data):
+            parts[name].append(part)
+        chunks = {name: b"".join(each) if name == b"IDAT" else each[-1] for name, each in parts.items()}
         head = _Head(*struct.unpack(">IIBBBBB", chunks[b"IHDR"]))
         mode, channels = _KINDS[head.kind]
         key = chunks.get(b"tRNS", b"")
@@ -143,14 +147,14 @@ def _png(data: bytes, file: str) -> Opened:
         if _turned(chunks.get(b"eXIf", b"")):
             raise InputError(_TURN, file=file, hint=_HINT)
         if profile := chunks.get(b"iCCP"):
-            _checked_profile(zlib.decompress(profile.partition(b"\0")[2][1:]), mode, file)
+            _checked_profile(_unpacked(profile.partition(b"\0")[2][1:], _MOST_PROFILE), mode, file)
     except (KeyError, TypeError, struct.error, zlib.error) as error:
         raise InputError("is not a readable image", file=file, hint="save it again as PNG") from error
     palette = chunks.get(b"PLTE", b"")
 
     def pixels() -> bytes:
         try:
-            values = _values(head, channels, zlib.decompress(chunks[b"IDAT"]))
+            values = _values(head, channels, chunks[b"IDAT"])
         except (KeyError, IndexError, ValueError, zlib.error) as error:
             raise InputError("is not a readable image", file=file, hint="save it again as PNG") from error
         return _by_palette(values, palette, key) if palette and head.kind == 3 else values
@@ -160,24 +164,26 @@ def _png(data: bytes, file: str) -> Opened:
     )
 
 
-def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    at, name = len(_PNG), b""
-    while name != b"IEND":
-        length, name = struct.unpack_from(">I4s", data, at)
-        yield name, data[at + 8 : at + 8 + length]
-        at += 12 + length
+def _unpacked(packed: bytes, most: int) -> bytes:
+    """At most so many bytes: more may be packed in a small file than memory holds."""
+    return zlib.decompressobj().decompress(packed, max(most, 1))
 
 
 def _values(head: _Head, channels: int, packed: bytes) -> bytes:
     """The values of every channel as bytes, row by row."""
+    passes = _PASSES if head.interlaced else ((0, 0, 1, 1),)
+    sizes = [
+        (-(-(head.width - left) // across), -(-(head.height - top) // down))
+        for left, top, across, down in passes
+    ]
+    rest = _unpacked(packed, sum(height * (_line(head, width, channels) + 1) for width, height in sizes))
     if not head.interlaced:
-        return _rows(head, head.width, head.height, channels, packed)[0]
+        return _rows(head, *sizes[0], channels, rest)[0]
     made = bytearray(head.width * head.height * channels)
-    for left, top, across, down in _PASSES:
-        width, height = -(-(head.width - left) // across), -(-(head.height - top) // down)
+    for (left, top, across, down), (width, height) in zip(passes, sizes, strict=True):
         if width < 1 or height < 1:
             continue
-        rows, packed = _rows(head, width, height, channels, packed)
+        rows, rest = _rows(head, width, height, channels, rest)
         for row in range(height):
             start = (top + row * down) * head.width * channels
             line = rows[row * width * channels : (row + 1) * width * channels]
@@ -187,9 +193,13 @@ def _values(head: _Head, channels: int, packed: bytes) -> bytes:
     return bytes(made)
 
 
+def _line(head: _Head, width: int, channels: int) -> int:
+    return -(-width * channels * head.depth // 8)
+
+
 def _rows(head: _Head, width: int, height: int, channels: int, packed: bytes) -> tuple[bytes, bytes]:
     """Unfiltered rows as a byte a value, and what follows them."""
-    line = -(-width * channels * head.depth // 8)
+    line = _line(head, width, channels)
     size = height * (line + 1)
     if len(packed) < size:
         raise ValueError("too few rows")

@@ -87,6 +87,8 @@ def read_bitmap(data: bytes, file: str) -> Bitmap:
 
     if PIL.__version__ == NO_PILLOW:
         bare = bare_picture(data, file)
+        width, height = bare.image.size
+        check_size(bare.image.size, width * height * len(bare.image.mode), file)
         return Bitmap(cast("Image.Image", bare.image), bare.format, bare.plain)
     if is_pdf(data):
         return Bitmap(page_image(data, file, EDGE_PIXELS), "PDF", plain=False)

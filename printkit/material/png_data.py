@@ -6,9 +6,10 @@ import struct
 from collections.abc import Iterator
 from typing import NamedTuple
 
-__all__ = ["PackedPng", "packed_png"]
+__all__ = ["PNG_MARK", "PackedPng", "packed_png", "png_chunks"]
 
-_MARK = b"\x89PNG\r\n\x1a\n"
+PNG_MARK = b"\x89PNG\r\n\x1a\n"
+"""What every PNG begins with."""
 # Colour type: channels. The others have alpha.
 _CHANNELS = {0: 1, 2: 3, 3: 1}
 
@@ -29,10 +30,10 @@ def packed_png(data: bytes) -> PackedPng | None:
 
     The packed data is not checked: the caller has unpacked the picture before.
     """
-    if not data.startswith(_MARK):
+    if not data.startswith(PNG_MARK):
         return None
     try:
-        chunks = list(_chunks(data))
+        chunks = list(png_chunks(data))
         width, height, depth, colour, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[0][1])
     except (struct.error, IndexError):
         return None
@@ -46,8 +47,9 @@ def packed_png(data: bytes) -> PackedPng | None:
     return PackedPng(width, height, depth, _CHANNELS[colour], palette, packed)
 
 
-def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    at, name = len(_MARK), b""
+def png_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """The parts of a PNG up to its end, each with its name; struct.error where the file ends before."""
+    at, name = len(PNG_MARK), b""
     while name != b"IEND":
         length, name = struct.unpack_from(">I4s", data, at)
         yield name, data[at + 8 : at + 8 + length]

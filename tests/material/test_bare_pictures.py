@@ -8,6 +8,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import tracemalloc
 import zlib
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from printkit.errors import InputError
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.material.bare_pictures import bare_picture
-from printkit.material.bitmaps import read_bitmap
+from printkit.material.bitmaps import NO_PILLOW, read_bitmap
 from tests.tiny_kit import spoil, write_kit
 
 WITHOUT_PILLOW = """
@@ -75,6 +76,46 @@ def test_the_pixels_of_a_png_are_those_of_pillow(name: str) -> None:
         assert bare.image.convert(solid).tobytes() == usual.image.convert(solid).tobytes()
 
 
+def png_of(**chunks: bytes) -> bytes:
+    """A PNG of these chunks."""
+    parts = (
+        struct.pack(">I", len(data))
+        + name.encode()
+        + data
+        + struct.pack(">I", zlib.crc32(name.encode() + data))
+        for name, data in {**chunks, "IEND": b""}.items()
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
+
+
+def bomb(width: int, height: int, **more: bytes) -> bytes:
+    """A PNG of that size by its head, in which 100 MB of zeros are packed."""
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return png_of(IHDR=head, **more, IDAT=zlib.compress(bytes(100_000_000)))
+
+
+@pytest.mark.parametrize(
+    "more", [{}, {"iCCP": b"a\0\0" + zlib.compress(bytes(100_000_000))}], ids=["rows", "profile"]
+)
+def test_no_more_is_unpacked_than_the_picture_holds(more: dict[str, bytes]) -> None:
+    data = bomb(3, 2, **more)
+    tracemalloc.start()
+    pixels = bare_picture(data, "a").image.tobytes()
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert pixels == bytes(3 * 2 * 3)
+    assert peak < 40_000_000
+
+
+@pytest.mark.parametrize("size", [(0, 0), (2**31 - 1, 2**31 - 1), (20_000, 15_000)])
+def test_the_size_of_a_picture_has_the_bounds_it_has_with_pillow(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("PIL.__version__", NO_PILLOW)
+    with pytest.raises(InputError, match=r"a\.png: (has|fills)"):
+        read_bitmap(bomb(*size), "a.png")
+
+
 def interlaced(image: Image.Image) -> bytes:
     """The picture (mode RGBA) as an interlaced PNG, which Pillow reads and does not write."""
     rows = []
@@ -85,12 +126,7 @@ def interlaced(image: Image.Image) -> bytes:
             pixels = [bytes(image.getpixel((x, y))) for x in range(left, image.width, across)]  # type: ignore[arg-type]
             rows += [b"\0" + b"".join(pixels)] if pixels else []
     head = struct.pack(">IIBBBBB", *image.size, 8, 6, 0, 0, 1)
-    chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(b"".join(rows))), (b"IEND", b""))
-    packed = (
-        struct.pack(">I", len(part)) + name + part + struct.pack(">I", zlib.crc32(name + part))
-        for name, part in chunks
-    )
-    return b"\x89PNG\r\n\x1a\n" + b"".join(packed)
+    return png_of(IHDR=head, IDAT=zlib.compress(b"".join(rows)))
 
 
 @pytest.mark.parametrize("size", [(37, 23), (3, 2), (1, 1)])
