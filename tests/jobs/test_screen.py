@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from printkit.cli.app import main
+from printkit.compose.table.arrangements import OWN
 from printkit.games.find import find_games, find_module
 from printkit.games.zones import Table
 from printkit.jobs.screen.screen import DrawnTable, Room
@@ -63,10 +64,33 @@ def test_a_table_has_the_room(game: str) -> None:
         wide = max(x + width for x, _, width, _ in boxes) - min(x for x, _, _, _ in boxes)
         high = max(y + height for _, y, _, height in boxes) - min(y for _, y, _, _ in boxes)
         pixels = room.width / table.width
-        largest = table.arrangement == 0
+        largest = table.arrangement < len(OWN)
         assert max(wide / table.width, high / table.height) > 0.8 or largest, (game, name)
         if name == "desktop":
             assert pixels >= 4.1, "small letters can be read"
+
+
+@pytest.mark.parametrize("game", find_games())
+def test_nothing_covers_a_seat(game: str) -> None:
+    for room in ROOMS.values():
+        things = drawn(game, room).things
+        for seat in (thing for thing in things if thing.id.startswith("seat-")):
+            for other in things:
+                gap = max(
+                    max(seat.box[at] - other.box[at] - other.box[at + 2] for at in (0, 1)),
+                    max(other.box[at] - seat.box[at] - seat.box[at + 2] for at in (0, 1)),
+                )
+                assert gap > -0.01 or other is seat, (game, room, seat.id, other.id)
+
+
+def test_ones_own_hand_is_larger_and_the_others_sit_side_by_side() -> None:
+    """In a game of cards alone what is nobody else's has the room that the rest leaves."""
+    things = {thing.id: thing.box for thing in drawn("mak-kaik", ROOMS["desktop"]).things}
+    own, common = things["hands-A-1"], things["open-1"]
+    assert own[2] > 1.4 * common[2]
+    left, right = things["seat-B"], things["seat-C"]
+    assert right[0] > left[0] + left[2]
+    assert right[1] < left[1] + 2 * left[3]
 
 
 @pytest.mark.parametrize("game", find_games())

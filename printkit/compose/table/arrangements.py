@@ -11,6 +11,8 @@ __all__ = ["Arrangement", "Room", "arrangements", "fits", "in_room", "size_in"]
 
 # How many mm the shorter side of a screen may stand for; a table of cards needs less.
 BOARDS, CARDS = (72.0, 96.0, 124.0, 160.0), (66.0, 84.0, 104.0, 128.0)
+# How wide a card in one's own hand may be, mm; beside a board it is as wide as the first.
+OWN = (13.0, 17.0, 21.0)
 # How wide what lies beside a board may be, mm.
 BESIDE = (14.0, 36.0)
 # Up to so much wider than high a screen is upright: what is not on the board lies above and below it.
@@ -30,19 +32,24 @@ class Room(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """A screen's width and height, and the width of what lies beside the board (0: it lies above and below); mm."""
+    """A screen's width and height, the width of what lies beside the board (0: it lies above and below), and of a card
+    in one's own hand; mm."""
 
     width: float
     height: float
     beside: float = 0.0
+    own: float = OWN[0]
 
 
 def arrangements(room: Room, *, with_board: bool) -> Mapping[int, Arrangement]:
     """What is tried in a room, by its number."""
     short = min(room.width, room.height)
     sizes = [(room.width * mm / short, room.height * mm / short) for mm in (BOARDS if with_board else CARDS)]
-    beside = BESIDE if with_board and room.width > UPRIGHT * room.height else (0.0,)
-    found = [Arrangement(*size, each) for size in sizes for each in beside if each < size[0] / 2]
+    if with_board:
+        beside = BESIDE if room.width > UPRIGHT * room.height else (0.0,)
+        found = [Arrangement(*size, each) for size in sizes for each in beside if each < size[0] / 2]
+    else:
+        found = [Arrangement(*size, own=own) for size in sizes for own in OWN]
     return dict(enumerate(found))
 
 

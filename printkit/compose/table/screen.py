@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import fsum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.action_labels import ActionLabels
@@ -15,8 +15,9 @@ from printkit.compose.table.board_pen import lies_on_mat
 from printkit.compose.table.mat_pen import MatPen
 from printkit.compose.table.small import empty_place
 from printkit.compose.table.table_names import TableNames
-from printkit.compose.table.things import Block, Thing, broken, centred, in_rows, spread
-from printkit.compose.table.zone_pen import Band, Cards, ZonePen, item_text
+from printkit.compose.table.things import Block, Thing, broken, centred, in_rows, snug, spread
+from printkit.compose.table.zone_pen import PEEP, Band, Cards, ZonePen, item_text
+from printkit.compose.text.paragraphs import break_lines, phrases
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.core import PLAYER
 from printkit.games.zones import FACE_DOWN, Item, Table, Zone
@@ -31,16 +32,18 @@ __all__ = ["Room", "ScreenPen"]
 
 # From so many characters on a value is written small; what is written of an action in a record.
 LONG, ACTION = 12, re.compile(r"[>*^@]")
-# Widths of cards: the looking seat's own, what lies open, many of them, and backs; mm.
-OWN, OPEN, MANY, BACKS = 13.0, 10.0, 7.4, 5.8
+# Widths of cards: what lies open, many of them, and backs; mm.
+OPEN, MANY, BACKS = 10.0, 7.4, 5.8
 # So many lie open at their full width.
 FEW = 8
 # A zone's name above it; between zones side by side and one under the other; between blocks.
 HEAD, ACROSS, DOWN, APART = 3.8, 3.0, 2.2, 4.0
 # A seat's letter: its radius, its room, and the em of the points beside it.
 LETTER, SEAT, POINTS = 3.3, 9.0, 4.4
-# Two seats stand side by side where each has so much; the least of a room's height that a board gets; mm, a share.
-SIDE_BY_SIDE, LEAST_BOARD = 58.0, 0.4
+# The least of a room's height that a board gets.
+LEAST_BOARD = 0.4
+# What a larger own hand weighs against the size of all the rest, as an exponent.
+OWN_SHARE = 0.3
 # A square is as large as its room.
 LARGEST_SQUARE = 60.0
 # A neat stack looks as high as so many cards, each so far from the next.
@@ -51,11 +54,19 @@ DrawBoard: TypeAlias = Callable[[float], Block]
 """Draws a board so wide (mm)."""
 
 
+class Sight(NamedTuple):
+    """A table, the seats that act, and how wide the cards in the looking seat's hand are, mm."""
+
+    table: Table
+    acting: Sequence[str]
+    own: float
+
+
 class ScreenPen:
     """Draws tables with a kit's cards, tokens, pieces and boards, as large as a screen has room."""
 
     def __init__(self, kit: Kit, choices: Choices, cards: Cards, names: TableNames) -> None:
-        self.kit, self.names, self.back = kit, names, cards.back
+        self.kit, self.names, self.back, self.language = kit, names, cards.back, names.language
         self.small = TextStyle(kit.fonts["text"], 2.5, ON_CLOTH, tracking=0.0)
         self.points = TextStyle(kit.fonts["display"], POINTS, ON_CLOTH)
         self.zones = ZonePen(kit, choices, cards, self.small, names.zone, self._chip, LARGEST_SQUARE)
@@ -70,9 +81,10 @@ class ScreenPen:
         board, rest = self._board(table)
 
         def draw(arrangement: Arrangement) -> tuple[Block, float]:
+            sight = Sight(table, acting, arrangement.own)
             if board:
-                return self._around(table, rest, board, arrangement, acting)
-            return self._rows(table, rest, arrangement, acting)
+                return self._around(sight, rest, board, arrangement)
+            return self._rows(sight, rest, arrangement)
 
         known = arrangements(room, with_board=board is not None)
         if room.kept in known:
@@ -98,11 +110,11 @@ class ScreenPen:
         )
 
     def _around(
-        self, table: Table, rest: list[Zone], board: DrawBoard, room: Arrangement, acting: Sequence[str]
+        self, sight: Sight, rest: list[Zone], board: DrawBoard, room: Arrangement
     ) -> tuple[Block, float]:
         """The board or mat with the rest beside it, or above and below; and how large the board is, mm."""
         across = room.beside or room.width
-        before, common, own = self._blocks(table, rest, across, across, acting)
+        before, common, own = self._blocks(sight, rest, across)
         blocks = [*before, *common, *own]
         if room.beside:
             wide = max((block.width for block in blocks), default=0.0)
@@ -120,28 +132,31 @@ class ScreenPen:
             whole = spread([*before, main, *common, *own], room.width, room.height, APART)
         return whole, (main.width * main.height) ** 0.5
 
-    def _rows(
-        self, table: Table, zones: list[Zone], room: Arrangement, acting: Sequence[str]
-    ) -> tuple[Block, float]:
-        """A table of cards: the other seats above, what is common in the middle, the looking seat's own below."""
-        half = (room.width - APART) / 2
-        before, common, own = self._blocks(
-            table, zones, half if half >= SIDE_BY_SIDE else room.width, room.width, acting
+    def _rows(self, sight: Sight, zones: list[Zone], room: Arrangement) -> tuple[Block, float]:
+        """A table of cards: the other seats above, side by side where there is room, what is common in the middle, the
+        looking seat's own below; and what its cards' width (mm) weighs."""
+        before, common, own = (
+            [snug(block) for block in part] for part in self._blocks(sight, zones, room.width)
         )
+        if len([*broken(before, room.width, APART)]) == len(before):
+            # One under the other the seats begin on one line.
+            wide = max((block.width for block in (*before, *own)), default=0.0)
+            before, own = ([block._replace(width=wide) for block in part] for part in (before, own))
         rows = [
             centred(row, room.width, APART)
             for part in (before, common, own)
             for row in broken(part, room.width, APART)
         ]
-        return spread(rows, room.width, room.height, APART), 1.0
+        return spread(rows, room.width, room.height, APART), sight.own**OWN_SHARE
 
     # Blocks of a seat, or of nobody
 
     def _blocks(
-        self, table: Table, zones: Sequence[Zone], width: float, near: float, acting: Sequence[str]
+        self, sight: Sight, zones: Sequence[Zone], width: float
     ) -> tuple[list[Block], list[Block], list[Block]]:
-        """The other seats in the order of play from the looking one on, `width` wide; and what is common and the
-        looking seat, as wide as there is room `near` it; mm."""
+        """The other seats in the order of play from the looking one on, what is common, and the looking seat; each
+        `width` wide, mm."""
+        table = sight.table
         seats = [seat for seat, _ in table.points] if table.points else []
         owners = list(dict.fromkeys([*seats, *(zone.owner for zone in zones if zone.owner)]))
         owners = [owner for owner in owners if owner != PLAYER]
@@ -149,46 +164,40 @@ class ScreenPen:
             at = owners.index(table.seat)
             owners = [*owners[at + 1 :], *owners[:at], table.seat]
         drawn = {
-            owner: self._block(
-                table,
-                owner,
-                [zone for zone in zones if zone.owner == owner],
-                near if owner == table.seat else width,
-                acting,
-            )
+            owner: self._block(sight, owner, [zone for zone in zones if zone.owner == owner], width)
             for owner in owners
         }
-        common = self._zones([zone for zone in zones if not zone.owner], table, near)
+        common = self._zones([zone for zone in zones if not zone.owner], sight, width)
         others = [drawn[owner] for owner in owners if owner != table.seat]
         return others, [common] * bool(common.things), [drawn[table.seat]] if table.seat in drawn else []
 
-    def _block(
-        self, table: Table, owner: str, zones: Sequence[Zone], width: float, acting: Sequence[str]
-    ) -> Block:
+    def _block(self, sight: Sight, owner: str, zones: Sequence[Zone], width: float) -> Block:
         """A seat's letter and points, and beside them what is before it."""
         marks = [item.face for zone in zones if not zone.name for item in zone.items if item]
-        named = self._zones([zone for zone in zones if zone.name], table, width - SEAT)
-        head = self._seat(table, owner, marks, marked=owner in acting, alone=not named.things)
+        named = self._zones([zone for zone in zones if zone.name], sight, width - SEAT)
+        head = self._seat(sight, owner, marks, alone=not named.things)
         height = max(head.height, named.height)
         body = named.moved(SEAT, (height - named.height) / 2)
         return Block(width, height, (*head.ground, *body.ground), (*head.things, *body.things))
 
-    def _seat(self, table: Table, owner: str, marks: Sequence[str], *, marked: bool, alone: bool) -> Block:
+    def _seat(self, sight: Sight, owner: str, marks: Sequence[str], *, alone: bool) -> Block:
         """The seat's letter in a disc, its points below (beside it, where nothing else is), and unnamed counters."""
         items: list[Drawn] = []
         x, y = LETTER + 0.4, LETTER + 0.4
+        marked = owner in sight.acting
         # On dark cloth a black disc has an edge that is seen.
         items.append(Path(circle(x, y, LETTER + 0.4), find_ink("blue") if marked else ON_CLOTH))
         items.append(Path(circle(x, y, LETTER), find_ink("blue") if marked else BLACK))
         style = fit_line(owner, replace(self.points, ink=PAPER), 1.6 * LETTER, 0.4)
         items.append(ink_center_line(owner, style, x, y + style.size * 0.36))
-        points = dict(table.points).get(owner)
-        bottom = 2 * LETTER + 1.0
+        points = dict(sight.table.points).get(owner)
+        wide, bottom = 2 * LETTER + 0.8, 2 * LETTER + 1.0
         said = f"{self.names.word('seat')} {owner}"
         if points is not None:
             text = f"{points:g}".replace("-", "−")
             if alone:
                 items.append(set_line(text, self.points, SEAT, y + POINTS * 0.36))
+                wide = SEAT + line_width(text, self.points)
             else:
                 fitted = fit_line(text, self.points, SEAT - 1.6, 0.3)
                 items.append(ink_center_line(text, fitted, x, bottom + fitted.size * 0.8))
@@ -198,12 +207,12 @@ class ScreenPen:
             items += self.zones.counter(name, 2.2 + at % 2 * 4.2, bottom + 2.2 + at // 2 * 4.2, 2.0)
             said += f", {self.names.named(name) or name}"
         bottom += -(-len(marks) // 2) * 4.2
-        box = Rect(0.0, 0.0, 2 * LETTER + 0.8, bottom)
+        box = Rect(0.0, 0.0, wide, bottom)
         return Block(
             SEAT, bottom, (), (Thing(f"seat-{owner}", said, box, tuple(items), (owner,), owner=owner),)
         )
 
-    def _zones(self, zones: Sequence[Zone], table: Table, width: float) -> Block:
+    def _zones(self, zones: Sequence[Zone], sight: Sight, width: float) -> Block:
         """Zones side by side, in as many rows as they need; what is empty is left out, single values come last."""
         single = [zone for zone in zones if zone.kind == "text" and zone.items]
         rest = [
@@ -211,18 +220,18 @@ class ScreenPen:
             for zone in zones
             if zone.kind != "text" and (zone.items or zone.count or zone.kind == "pile")
         ]
-        blocks = [self._zone(zone, table.seat, width) for zone in rest]
-        blocks += [self._single(zone, table, width) for zone in single]
+        blocks = [self._zone(zone, sight, width) for zone in rest]
+        blocks += [self._single(zone, sight.table, width) for zone in single]
         return in_rows(blocks, width, ACROSS, DOWN)
 
     # One zone
 
-    def _zone(self, zone: Zone, looking: str, width: float) -> Block:
+    def _zone(self, zone: Zone, sight: Sight, width: float) -> Block:
         """A zone below its name."""
         if zone.kind == "pile":
             drawn = self._pile(zone)
         else:
-            card = self._card_width(zone, looking)
+            card = self._card_width(zone, sight)
             drawn = self._placed(zone, self.zones.band(zone, card, width))
         return self._named(zone, drawn)
 
@@ -233,9 +242,10 @@ class ScreenPen:
             return drawn
         style = replace(self.small, ink=ON_CLOTH_SOFT)
         line = set_line(name, style, 0.0, 2.6)
-        below = drawn.moved(0.0, HEAD)
+        head = HEAD + 0.6 * PEEP * any(item and item.seen_by for item in zone.items)
+        below = drawn.moved(0.0, head)
         width = max(drawn.width, line_width(name, style))
-        return Block(width, drawn.height + HEAD, (line, *below.ground), below.things)
+        return Block(width, drawn.height + head, (line, *below.ground), below.things)
 
     def _single(self, zone: Zone, table: Table, width: float) -> Block:
         """Values below their name: cards that were played as cards, an action as its label, anything else large."""
@@ -248,8 +258,13 @@ class ScreenPen:
             size, items = (band.width, band.height), band.items
         else:
             style = self.points if len(text) <= LONG else self.small
-            size = line_width(text, style), POINTS
-            items = (ink_center_line(text, style, size[0] / 2, POINTS * 0.86),)
+            widest = max(line_width(each.strip(), style) for each in phrases(text, self.language))
+            lines = break_lines(text, style, max(width, widest), self.language)
+            size = max(line_width(line, style) for line in lines), POINTS * len(lines)
+            items = tuple(
+                ink_center_line(line, style, size[0] / 2, POINTS * (at + 0.86))
+                for at, line in enumerate(lines)
+            )
         thing = Thing(_id(zone), words, Rect(0.0, 0.0, *size), items)
         # A card that stands for another looks like itself: the words say for which.
         title = words if len(cards) == 1 and len(played) > 1 else ""
@@ -260,11 +275,11 @@ class ScreenPen:
             return ActionLabels(self.names, table).chosen(item.face)
         return self.names.thing(zone, item) if item.face else item.note
 
-    def _card_width(self, zone: Zone, looking: str) -> float:
+    def _card_width(self, zone: Zone, sight: Sight) -> float:
         if zone.items and all(item is not None and item.face == FACE_DOWN for item in zone.items):
             return BACKS
-        if zone.kind == "hand" and zone.owner == looking:
-            return OWN
+        if zone.kind == "hand" and zone.owner == sight.table.seat:
+            return sight.own
         return OPEN if len(zone.items) <= FEW else MANY
 
     def _pile(self, zone: Zone) -> Block:

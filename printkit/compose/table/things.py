@@ -9,7 +9,7 @@ from typing import NamedTuple
 from printkit.geometry import Affine, Rect
 from printkit.scene.model import Group, Item
 
-__all__ = ["Block", "Thing", "broken", "centred", "in_rows", "spread"]
+__all__ = ["Block", "Thing", "broken", "centred", "in_rows", "snug", "spread"]
 
 
 class Thing(NamedTuple):
@@ -72,6 +72,11 @@ def centred(blocks: Sequence[Block], width: float, gap: float) -> Block:
     """Blocks side by side in the middle of a width."""
     row = beside(blocks, gap)
     return Block(width, row.height).holding([row.moved(max(0.0, width - row.width) / 2, 0.0)])
+
+
+def snug(block: Block) -> Block:
+    """The block as wide as what is in it reaches."""
+    return block._replace(width=max((thing.box.right for thing in block.things), default=0.0))
 
 
 def beside(blocks: Sequence[Block], gap: float) -> Block:

@@ -25,10 +25,12 @@ from printkit.scene.model import Glyphs, Group, Path, Scene, Use
 from printkit.scene.model import Item as Drawn
 from printkit.scene.shapes import circle, rectangle
 
-__all__ = ["Band", "Cards", "ZonePen", "item_text", "named_cards"]
+__all__ = ["PEEP", "Band", "Cards", "ZonePen", "item_text", "named_cards"]
 
 # Between cards; a cell of a board, a square of the kit's own, a piece beside it; how high a chip is; a lone figure.
 AIR, CELL, SQUARE, PIECE, CHIP, FIGURE = 1.2, 8.0, 7.6, 6.6, 4.4, 5.0
+# How far the back of a card that one seat alone sees peeps out at its left, and six tenths of it above.
+PEEP = 1.5
 # Who knows a card: a disc's radius, and from one to the next.
 KNOWER, KNOWER_PITCH = 1.55, 3.7
 # The radius of a token that lies alone, and of several.
@@ -164,7 +166,7 @@ class ZonePen:
             yield from thumbnail(self.back, slot)
             return
         if item.seen_by and self.back is not None:
-            yield from thumbnail(self.back, slot.moved(-1.5, -0.9))
+            yield from thumbnail(self.back, slot.moved(-PEEP, -PEEP * 0.6))
         yield from thumbnail(self.faces(self.cards[item.face]), slot, turned=item.turned)
         if item.note:
             yield from self._label(item.note, slot)
