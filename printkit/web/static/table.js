@@ -229,15 +229,21 @@ class Table {
     return this.view.actions.filter((each) => this.chosen.every((id, at) => each.path[at]?.includes(id)));
   }
 
-  offer() {
+  /** What may be chosen now, what was, what is advised, and where the last action was. */
+  marks() {
     const { view, chosen } = this;
-    const open = this.left_over;
-    const live = new Set(open.flatMap((each) => each.path[chosen.length] ?? []));
+    const live = new Set(this.left_over.flatMap((each) => each.path[chosen.length] ?? []));
     if (chosen.length) for (const each of view.actions) for (const id of each.path[0] ?? []) live.add(id);
     const best = this.advised?.actions[0]?.action;
     const advised = new Set(view.actions.find((each) => each.text === best)?.path.flat() ?? []);
-    this.movement();
     this.picture.mark({ live, chosen: new Set(chosen), advised, last: new Set(view.last) });
+  }
+
+  offer() {
+    const { view, chosen } = this;
+    const open = this.left_over;
+    this.marks();
+    this.movement();
     const buttons = open.map((each) => {
       const button = make("button", { type: "button" }, each.label);
       button.dataset.action = each.text;
@@ -424,7 +430,7 @@ class Table {
       this.advised = advice;
       holder.replaceChildren(this.advice(advice, depth));
       say(`${word("hint")}: ${holder.querySelector("td").textContent}`);
-      this.offer();
+      this.marks();
     } catch (error) {
       waiting.replaceChildren(error.name === "AbortError" ? "" : make("p.failure", { role: "alert" }, error.message));
     } finally {
