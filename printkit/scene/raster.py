@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from printkit.geometry import Affine, Outline
@@ -11,41 +12,52 @@ __all__ = ["coverage", "segments"]
 # Rows per pixel, and straight pieces per curve of a letter: finer than a viewer's anti-aliasing.
 ROWS = 4
 PIECES = 5
+_M, _L, _C, _Z = map(ord, "MLCZ")
+# How many coordinates a command has.
+_VALUES = bytes(6 if each == _C else 2 if each in (_M, _L) else 0 for each in range(128))
 
 
 def segments(outline: Outline, pieces_a_curve: int = PIECES) -> Any:
     """The outline as closed polygons: one row of x0, y0, x1, y1 for each straight piece, as an array."""
     import numpy
 
-    pieces: list[tuple[float, float, float, float]] = []
-    values = iter(outline.coordinates)
-    start = pen = (0.0, 0.0)
+    if not outline.commands:
+        return numpy.zeros((0, 4))
+    # A last M closes what is open.
+    kinds = numpy.frombuffer(f"{outline.commands}M".encode(), numpy.uint8)
+    ends_at = numpy.cumsum(numpy.frombuffer(_VALUES, numpy.uint8)[kinds[:-1]].astype(int))
+    values = numpy.asarray(outline.coordinates, dtype=float)
+    ends = numpy.zeros((len(kinds), 2))
+    ends[:-1] = values[numpy.maximum(ends_at[:, None] + (-2, -1), 0)]
+    # The M that each command belongs to; before the first it is none.
+    begun = numpy.maximum.accumulate(numpy.where(kinds == _M, numpy.arange(len(kinds)), -1))
+    starts = numpy.where(begun[:, None] >= 0, ends[begun], 0.0)
+    ends = numpy.where((kinds == _Z)[:, None], starts, ends)
+    pens, opened = (numpy.vstack((numpy.zeros((1, 2)), each[:-1])) for each in (ends, starts))
+    closing = ((kinds == _M) | (kinds == _Z)) & (pens != opened).any(axis=1)
+    counts = numpy.where(closing | (kinds == _L), 1, numpy.where(kinds == _C, pieces_a_curve, 0))
+    rows_at = numpy.cumsum(counts) - counts
+    rows = numpy.empty((int(counts.sum()), 4))
+    rows[rows_at[closing]] = numpy.hstack((pens, opened))[closing]
+    lines = kinds == _L
+    rows[rows_at[lines]] = numpy.hstack((pens, ends))[lines]
+    curves = kinds == _C
+    if curves.any():
+        first = (ends_at - 6)[curves[:-1]]
+        points = [pens[curves], *(values[first[:, None] + (at, at + 1)] for at in (0, 2, 4))]
+        drawn = [
+            points[0],
+            *(_on_curve(points, piece / pieces_a_curve) for piece in range(1, pieces_a_curve + 1)),
+        ]
+        for piece, (before, after) in enumerate(pairwise(drawn)):
+            rows[rows_at[curves] + piece] = numpy.hstack((before, after))
+    return rows
 
-    def line(x: float, y: float) -> None:
-        nonlocal pen
-        pieces.append((*pen, x, y))
-        pen = (x, y)
 
-    for command in outline.commands:
-        if command == "M":
-            if pen != start:
-                line(*start)
-            start = pen = next(values), next(values)
-        elif command == "L":
-            line(next(values), next(values))
-        elif command == "C":
-            ax, ay, bx, by, x, y = (next(values) for _ in range(6))
-            (px, py) = pen
-            for piece in range(1, pieces_a_curve + 1):
-                t = piece / pieces_a_curve
-                s = 1 - t
-                a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-                line(a * px + b * ax + c * bx + d * x, a * py + b * ay + c * by + d * y)
-        elif pen != start:
-            line(*start)
-    if pen != start:
-        line(*start)
-    return numpy.array(pieces, dtype=float).reshape(-1, 4)
+def _on_curve(points: list[Any], t: float) -> Any:
+    s = 1 - t
+    a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+    return a * points[0] + b * points[1] + c * points[2] + d * points[3]
 
 
 def coverage(
