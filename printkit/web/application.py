@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -23,6 +23,7 @@ STATIC = Path(__file__).with_name("static")
 # What a browser may load, by its name in the address; nothing else in the folder is reachable.
 FILES = {
     "app.js": "text/javascript",
+    "code.js": "text/javascript",
     "complete.js": "text/javascript",
     "edit.js": "text/javascript",
     "games.js": "text/javascript",
@@ -57,10 +58,11 @@ FONTS = {
 
 @dataclass(frozen=True)
 class Served:
-    """What a server is asked for: where tables are kept, and the kit to show where only one is."""
+    """What a server is asked for: where tables are kept, the kit to show where only one is, the editor's modules."""
 
     state_dir: Path
     kit_dir: Path | None = None
+    editor: Callable[[], Mapping[str, bytes]] = dict
 
 
 def application(asked: Served, tables: Tables, more: Sequence[Route] = ()) -> Starlette:

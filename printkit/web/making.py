@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -45,11 +45,13 @@ _MOST_KNOWN, _LOOK = 20_000, 64
 
 @dataclass
 class Making:
-    """The page for making, and the kits it keeps."""
+    """The page for making, the kits it keeps, and the modules of its editor by name; without them texts stay plain."""
 
     own: OwnKits
+    editor: Callable[[], Mapping[str, bytes]] = dict
     _drawn: dict[str, KeptFaces] = field(default_factory=dict)
     _coming: dict[str, bytearray] = field(default_factory=dict)
+    _modules: Mapping[str, bytes] = field(default_factory=dict)
 
     def routes(self) -> list[Route]:
         """All addresses."""
@@ -61,6 +63,7 @@ class Making:
         }
         return [
             Route("/make/", _page),
+            Route("/editor/{name}", self.module),
             Route("/api/own", answered(self.facts)),
             Route("/api/own/drop", answered(self.drop), methods=["POST"]),
             Route("/api/own/begin", answered(self.begin), methods=["POST"]),
@@ -74,6 +77,12 @@ class Making:
                 for name, does in posts.items()
             ),
         ]
+
+    async def module(self, request: Request) -> Response:
+        """A module of the editor; an empty one where there is none."""
+        self._modules = self._modules or await in_thread(self.editor)
+        data = self._modules.get(request.path_params["name"], b"export {};\n")
+        return Response(data, media_type="text/javascript", headers={"cache-control": "no-cache"})
 
     async def facts(self, request: Request) -> Response:
         """The kits there are, what one can begin from, and the page's words."""
@@ -173,7 +182,7 @@ class Making:
 
 
 # The words the page says.
-_SAID = ("make.", "language", "theme", "home", "lost-server", "error")
+_SAID = ("make.", "editor.", "language", "theme", "home", "lost-server", "error")
 
 
 async def _page(request: Request) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ from printkit.jobs.build.request import BuildRequest
 from printkit.kit.load import load_kit
 from tests.site.conftest import served
 from tests.site.test_in_browser import PLAYABLE, Visitor
-from tests.web.visit import violations
+from tests.web.visit import edited_text, retype, violations
 
 HARBOUR = Path(__file__).parents[1] / "data" / "harbour"
 MAKE = """async ([kit, part]) => {
@@ -160,14 +161,15 @@ def test_an_edited_kit_is_kept_without_a_network(maker: Visitor, tmp_path: Path)
     page.locator(".drop select").select_option("text-heavy")
     page.wait_for_selector(".cards li", timeout=60_000)
     page.click(".tabs button >> text=text.en.toml")
-    area = page.locator(".text textarea")
-    expect(page.locator(".tabs [aria-pressed=true]")).to_have_text("text.en.toml")
-    area.fill(area.input_value().replace("My text game", "My own game"))
+    expect(page.locator(".cm-content")).to_have_attribute("aria-label", re.compile("text.en.toml"))
+    (title,) = re.findall(r"(?m)^.*My text game.*$", edited_text(page))
+    retype(page, title, title.replace("My text game", "My own game"))
     expect(page.locator("#kit")).to_contain_text("My own game")
     maker.context.set_offline(True)
     page.reload()
     page.wait_for_selector(".cards li", timeout=PLAYABLE)
     expect(page.locator("#kit")).to_contain_text("My own game")
+    expect(page.locator(".cm-content")).to_contain_text("poker")
     saved = unpacked_files(b64decode(page.evaluate(ZIP, "~text-heavy")), "")
     assert b"My own game" in saved["text.en.toml"]
     maker.context.set_offline(False)

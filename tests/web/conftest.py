@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser
 
+from printkit.site.editor import kept_editor
 from printkit.web.application import Served
 from printkit.web.local_server import LocalServer, bound, guarded
 from tests.web.visit import chromium
@@ -71,7 +72,7 @@ class Running:
         self.state = state
         listening = bound(port)
         self.port = listening.getsockname()[1]
-        guard, stop = guarded(Served(state, kit_dir), self.port)
+        guard, stop = guarded(Served(state, kit_dir, kept_editor), self.port)
         self.token = guard.token
         self._server = LocalServer(guard, stop)
         self._thread = threading.Thread(target=self._server.run, args=([listening],), daemon=True)

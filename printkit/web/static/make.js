@@ -181,7 +181,8 @@ function filters() {
 
 /** A fault beside what it is about, with the one action that mends it where there is one. */
 function fault(each) {
-  const place = [each.file, each.line ? filled(/row/.test(each.key) ? "row" : "line", { number: each.line }) : each.key].filter(Boolean).join(", ");
+  const row = each.key.startsWith("row ");
+  const place = [each.file, each.line && filled(row ? "row" : "line", { number: each.line }), !row && each.key].filter(Boolean).join(", ");
   const mend = each.mend && button("button", filled("use", { word: each.mend.meant }), tried(async () => {
     await ask(of("/mend"), { file: each.file, ...each.mend });
     await reopen();
@@ -254,15 +255,15 @@ async function refresh() {
 
 // ── its files ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-let later = 0;
+const later = new Map();
 /** What is typed is kept and drawn once the hand rests. */
 function typed(file, text) {
-  clearTimeout(later);
+  clearTimeout(later.get(file));
   state(word("drawing"));
-  later = setTimeout(tried(async () => {
+  later.set(file, setTimeout(tried(async () => {
     await ask(of("/file"), { file, text });
     await refresh();
-  }), PAUSE);
+  }), PAUSE));
 }
 
 async function reopen() {
