@@ -68,4 +68,4 @@ def test_every_value_of_a_kit_is_found(file: str) -> None:
     assert len(keys) > 20
     for key in keys:
         row = rows[line_of(text, key) - 1]
-        assert line_of(text, key) and any(step in row for step in key.split(".")[-2:]), key
+        assert any(step in row for step in key.split(".")[-2:]), key

@@ -91,6 +91,24 @@ def ghost(mode: str) -> bytes:
     return stream.getvalue()
 
 
+def saved(image: Image.Image, form: str, **given: object) -> bytes:
+    stream = io.BytesIO()
+    image.save(stream, form, **given)
+    return stream.getvalue()
+
+
+def decoded() -> dict[str, bytes]:
+    """What a browser decodes: a GIF with a transparent colour, a WebP with soft edges, a BMP, an AVIF."""
+    soft = Image.open(io.BytesIO(ghost("RGBA")))
+    few = soft.convert("RGB").quantize(40)
+    return {
+        "art/few.gif": saved(few, "GIF", transparency=7),
+        "art/soft.webp": saved(soft, "WEBP", lossless=True),
+        "art/plain.bmp": saved(few.convert("RGB"), "BMP"),
+        "art/even.avif": saved(Image.new("RGB", (300, 200), (40, 90, 160)), "AVIF"),
+    }
+
+
 def designers() -> dict[str, bytes]:
     """PNG with alpha in colour and in grey, SVG of a program, letters that no shipped kit has, and a workbook."""
     return {
@@ -102,10 +120,12 @@ def designers() -> dict[str, bytes]:
             ("Ghost", "ghost.png"),
             ("Gr\u0119y \u0160\u0165\u00f6ne", "grey.png"),
             ("Sun", "sun.svg"),
+            *((name, name.removeprefix("art/")) for name in decoded()),
         ),
         "art/ghost.png": ghost("RGBA"),
         "art/grey.png": ghost("LA"),
         "art/sun.svg": DRAWING,
+        **decoded(),
         "games/mine.py": b"raise SystemExit('this is never run')\n",
     }
 

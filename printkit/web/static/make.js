@@ -307,11 +307,17 @@ function bench() {
   dropping($(".wall"));
 }
 
+/** Whether half-transparent colours of what the browser decodes come back as they were; a server decodes by itself. */
+function exact() {
+  if (document.documentElement.dataset.engine !== "page") return true;
+  return new OffscreenCanvas(1, 1).getContext("2d", { colorType: "float16" })?.getContextAttributes?.().colorType === "float16";
+}
+
 function begin() {
   const list = make("ul.kits", {}, ...facts.kits.map((kit) => make("li", {}, make("a.button", { href: `#${encodeURIComponent(kit)}` }, kit.replace(/^~/, "")))));
   main.replaceChildren(make("div.begin", {}, make("h2", {}, word("headline")), make("p.lead", {}, word("lead")), drop(true),
     make("p", { id: "state", role: "status" }), make("p.failure", { id: "problem", role: "alert" }),
-    make("ul.lines", {}, ...["takes-kit", "takes-table", "takes-pictures", "takes-no-code"].map((key) => make("li", {}, word(key)))),
+    make("ul.lines", {}, ...["takes-kit", "takes-table", "takes-pictures", !exact() && "takes-rounded", "takes-no-code"].filter(Boolean).map((key) => make("li", {}, word(key)))),
     facts.kits.length > 0 && make("section", {}, make("h2", {}, word("kept-kits")), list)));
   dropping(main);
   document.title = `${word("title")} · printkit`;
