@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from printkit.jobs.screen.screen_kits import page_letters, screen_font
+from printkit.web.faults import sentences
 from printkit.web.tables import PARTS, Tables
 from printkit.web.threads import in_thread
 from printkit.web.words import LANGUAGES, words_of
@@ -109,4 +110,5 @@ async def _icon(request: Request) -> Response:
 def page_font(name: str, kit_dir: Path | None) -> bytes:
     """A font of the pages with the letters they need, as WOFF; KeyError for one there is not."""
     words = "".join("".join(words_of(language).values()) for language in LANGUAGES)
+    words += "".join(sentences().values())
     return screen_font(FONTS[name], words + page_letters(kit_dir, PARTS))

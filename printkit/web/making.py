@@ -21,6 +21,7 @@ from printkit.jobs.screen.own_cards import own_cards
 from printkit.jobs.screen.own_kits import MOST_TEXT, OwnKits
 from printkit.jobs.screen.page_fonts import whole_fonts
 from printkit.web.answers import TooLargeError, answered, body_of, bytes_of, language_of, text_in
+from printkit.web.faults import fault_text
 from printkit.web.threads import in_thread
 from printkit.web.words import words_of
 
@@ -166,7 +167,10 @@ class Making:
         # The kit that was shown last is the last to go.
         self._drawn = {**dict([*self._drawn.items()][1 - _DRAWN :]), kit: kept}
         drawn = partial(own_cards, folder, language_of(request), kept, frozenset(filter(_is_look, known)))
-        return JSONResponse(await in_thread(_with_fonts, folder, drawn))
+        shown = await in_thread(_with_fonts, folder, drawn)
+        for fault in shown["faults"]:
+            fault["text"] = fault_text(fault["text"], fault.pop("hint"), language_of(request))
+        return JSONResponse(shown)
 
     async def archive(self, request: Request) -> Response:
         """All of a kit as a ZIP."""

@@ -8,7 +8,6 @@ from typing import Any
 
 from printkit.errors import InputError, Problem
 from printkit.files import read_plain
-from printkit.jobs.screen.card_facts import said
 from printkit.jobs.screen.card_problems import card_of, mend_of, row_of
 from printkit.jobs.screen.gallery import Gallery, PreviewRequest, draw_gallery
 from printkit.jobs.screen.kept_faces import KeptFaces
@@ -70,7 +69,8 @@ def _faults(problems: Sequence[Problem], folder: Path, shown: Gallery | None) ->
         mend = mend_of(each)
         found.append(
             {
-                "text": said(each),
+                "text": each.message,
+                "hint": each.hint,
                 "file": file,
                 "key": each.key,
                 "line": row_of(each) or _line(folder / file, each.key),

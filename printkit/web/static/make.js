@@ -16,7 +16,7 @@ let facts = null, words = {}, looks = new Map(), view = null, chosen = "", shown
 
 const word = (key) => words[`make.${key}`] ?? words[key] ?? key;
 const filled = (key, values) => word(key).replace(/<(\w+)>/g, (_, name) => values[name]);
-const address = (path) => new URL(`../api/own${path}`, document.baseURI);
+const address = (path) => new URL(`../api/own${path}${path.includes("?") ? "&" : "?"}lang=${kept.lang}`, document.baseURI);
 const ask = (path, body, method) => answered(address(path), { body, method }, word("lost-server"));
 const kitOf = () => decodeURIComponent(location.hash.slice(1));
 const of = (path) => `/${encodeURIComponent(kitOf())}${path}`;
@@ -80,7 +80,7 @@ async function take(files) {
     const query = new URLSearchParams({ id, more, name });
     const answer = await fetch(address(`/drop?${query}`), { method: "POST", body: await blob.slice(at, at + PIECE).arrayBuffer() });
     const said = await answer.json();
-    if (!answer.ok) throw new Error([said.error, said.hint].filter(Boolean).join(": "));
+    if (!answer.ok) throw new Error([said.error, said.hint].filter(Boolean).join(kept.lang === "ja" ? "。" : ": "));
     if (said.kit) return open(said.kit);
     id = said.id;
   }
@@ -233,7 +233,7 @@ function cells(card, file, row) {
 
 async function refresh() {
   const mine = (asked += 1);
-  const drawn = await ask(`${of("/cards")}?lang=${kept.lang}`, { known: [...looks.keys()] });
+  const drawn = await ask(of("/cards"), { known: [...looks.keys()] });
   if (mine !== asked) return;
   for (const [look, svg] of Object.entries(drawn.looks ?? {})) looks.set(look, svg);
   // A kit that cannot be drawn now shows its last good cards.
@@ -338,7 +338,7 @@ function dress() {
 
 async function show() {
   try {
-    facts = await ask(`?lang=${kept.lang}`);
+    facts = await ask("");
     words = facts.words;
     dress();
     looks = new Map();
