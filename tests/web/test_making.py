@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from base64 import b64decode
@@ -11,17 +10,15 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from starlette.requests import Request
 
 from printkit.interchange.kit_archive import packed_files, unpacked_files
 from printkit.jobs.build.build import build
 from printkit.jobs.build.part_table import parts_of
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.schema import schema_for
-from printkit.jobs.screen.own_kits import OwnKits
 from printkit.kit.load import load_kit
 from printkit.web.guard import LARGEST
-from printkit.web.making import MOST_ARCHIVE, Making
+from printkit.web.making import MOST_ARCHIVE
 from printkit.web.words import words_of
 from tests.web.conftest import Running, Visitor
 from tests.web.visit import DESK, PHONE, edited_text, retype, violations
@@ -317,9 +314,3 @@ def test_without_the_editor_a_text_is_edited_plainly(poker: Page) -> None:
     assert violations(poker, "plain") == []
     area.press("Escape")
     expect(poker.locator(".tabs button").first).to_be_focused()
-
-
-def test_modules_that_were_never_fetched_are_empty(tmp_path: Path) -> None:
-    bare = Making(OwnKits(tmp_path))
-    request = Request({"type": "http", "path_params": {"name": "index.js"}})
-    assert asyncio.run(bare.module(request)).body == b"export {};\n"
