@@ -30,6 +30,7 @@ _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4),
 _JPEG_MODES = {1: "L", 3: "RGB", 4: "CMYK"}
 _SPACES = {"L": b"GRAY", "LA": b"GRAY", "RGB": b"RGB ", "RGBA": b"RGB "}
 _ORIENTATION = 0x0112
+_SMALLER = "save it smaller, 600 dpi is enough for print"
 # Browsers turn JPEGs alone.
 _TURN_HINT = "turn it, save it again, or build this kit with the installed printkit"
 _TURN = "is turned by what its EXIF says, which is not done here"
@@ -118,6 +119,9 @@ def bare_picture(data: bytes, file: str) -> Opened:
         if found is None:
             known = unread(data[:START])
             raise (InputError(f"is {known[0]}", file=file, hint=known[1]) if known else error) from None
+    if not found.data:
+        width, height = found.size
+        raise InputError(f"has {width:,} × {height:,} pixels", file=file, hint=_SMALLER)
     image = BarePicture(found.mode, found.size, lambda: found.data, file, found.format)
     return Opened(image, found.format, plain=False)
 

@@ -12,7 +12,8 @@ __all__ = ["Decode", "Pixels", "browser_pixels", "decode_by"]
 Decode = Callable[[bytes, str], bytes | None]
 """Decodes a file, as a query says: width and height (4 bytes each, little-endian), then three or four bytes a pixel.
 
-`convert` applies its colour profile; `under` is the colour (hex) of what is transparent. None where it cannot.
+Where these are too many there are none. `convert` applies the file's colour profile; `under` is the colour (hex) of
+what is transparent. None where it cannot.
 """
 
 # Where it begins so, Pillow's name of the format.
@@ -26,7 +27,10 @@ _decode: list[Decode] = []
 
 
 class Pixels(NamedTuple):
-    """The pixels of a picture: Pillow's mode (RGB or RGBA), width and height, channel by channel, and its format."""
+    """The pixels of a picture: Pillow's mode (L, RGB or RGBA), width and height, the channels, and its format.
+
+    Where they are too many, there are no channels.
+    """
 
     mode: str
     size: tuple[int, int]
@@ -51,7 +55,9 @@ def browser_pixels(data: bytes) -> Pixels | None:
         return None
     width, height = struct.unpack_from("<II", made)
     channels = (len(made) - 8) // (width * height)
-    return Pixels({3: "RGB", 4: "RGBA"}[channels], (width, height), made[8:], form)
+    if channels == 3 and _grey(data, form):
+        return Pixels("L", (width, height), made[8::3], form)
+    return Pixels({0: "RGB", 3: "RGB", 4: "RGBA"}[channels], (width, height), made[8:], form)
 
 
 def _under(data: bytes) -> str:
@@ -70,6 +76,20 @@ def _under(data: bytes) -> str:
     except IndexError:
         return ""
     return palette[3 * key : 3 * key + 3].hex() if key >= 0 else ""
+
+
+def _grey(data: bytes, form: str) -> bool:
+    """Whether a palette says grey as Pillow reads it: each number is its own brightness, or two are black and white."""
+    if form == "GIF":
+        palette = _palette(data, 10, 13)[1]
+    elif form == "BMP" and int.from_bytes(data[28:30], "little") <= 8:
+        start, count = 14 + data[14], int.from_bytes(data[46:50], "little") or 1 << data[28]
+        palette = b"".join(data[at : at + 3] for at in range(start, start + 4 * count, 4))
+    else:
+        return False
+    count = len(palette) // 3
+    ramp = range(0, 256, 255) if form == "BMP" and count == 2 else range(count)
+    return count > 0 and palette == bytes(value for value in ramp for _ in range(3))
 
 
 def _palette(data: bytes, flags: int, at: int) -> tuple[int, bytes]:

@@ -57,7 +57,11 @@ FEW = soft().convert("RGB").quantize(20)
     [
         (file_of(FEW, "GIF"), "GIF"),
         (file_of(FEW, "GIF", transparency=3), "GIF"),
+        (file_of(soft().convert("L"), "GIF"), "GIF"),
         (file_of(FEW.convert("RGB"), "BMP"), "BMP"),
+        (file_of(FEW, "BMP"), "BMP"),
+        (file_of(soft().convert("L"), "BMP"), "BMP"),
+        (file_of(soft().convert("1"), "BMP"), "BMP"),
         (file_of(soft(), "WEBP", lossless=True), "WEBP"),
         (file_of(Image.new("RGB", (8, 9), (1, 2, 3)), "AVIF"), "AVIF"),
     ],
@@ -94,6 +98,12 @@ def test_a_profile_is_applied_and_that_of_srgb_is_not() -> None:
 def test_what_it_cannot_read_is_named(data: bytes, said: str) -> None:
     with pytest.raises(InputError, match=said):
         bare_picture(data, "x")
+
+
+def test_one_with_too_many_pixels_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browser_pictures, "_decode", [lambda *_: struct.pack("<II", 16_000, 16_000)])
+    with pytest.raises(InputError, match="has 16,000 × 16,000 pixels"):
+        bare_picture(file_of(FEW, "GIF"), "x")
 
 
 @pytest.mark.usefixtures("browser")

@@ -200,6 +200,17 @@ def test_an_edited_kit_is_kept_without_a_network(maker: Visitor, tmp_path: Path)
     expect(page.locator(".kits a", has_text="text-heavy")).to_have_count(0)
 
 
+def test_a_browser_that_rounds_colours_says_so(maker: Visitor) -> None:
+    # One tab at a time has the kits.
+    maker.page.goto("about:blank")
+    page = maker.context.new_page()
+    page.add_init_script("OffscreenCanvasRenderingContext2D.prototype.getContextAttributes = undefined")
+    page.goto(f"{maker.address}make/")
+    expect(page.locator(".lines")).to_contain_text("This browser rounds the colours", timeout=PLAYABLE)
+    page.close()
+    expect(opened(maker).locator(".lines")).not_to_contain_text("rounds")
+
+
 def test_a_hostile_archive_is_one_line(maker: Visitor, tmp_path: Path) -> None:
     page = opened(maker)
     bad = packed_files({"art/wolf.png": b""}, "x").replace(b"x/art/", b"../..//"[:6])

@@ -87,12 +87,12 @@ async function script(path) {
 // Rows that are drawn at once, and pixels that fit beside the engine.
 const ROWS = 256, MOST_PIXELS = 75e6;
 
-/** A picture's pixels: width and height, then three bytes each, or four where anything lets the ground through. */
+/** A picture's pixels: width and height, then three bytes each, or four where anything lets the ground through; none of too many. */
 async function decoded(request) {
   const query = new URL(request.url).searchParams, how = { colorSpaceConversion: query.get("convert") ? "default" : "none", premultiplyAlpha: "none" };
   try {
     const bitmap = await createImageBitmap(await request.blob(), how), { width, height } = bitmap;
-    if (width * height > MOST_PIXELS) return new Response("", { status: 413 });
+    if (width * height > MOST_PIXELS) return new Response(new Uint32Array([width, height]));
     const plain = pixels(bitmap, "unorm8"), opaque = plain.every((value, at) => at % 4 < 3 || value === 255);
     // A canvas multiplies colours by how much they cover: halves of 16 bits give every one back.
     const from = opaque ? plain : pixels(bitmap, "float16"), step = opaque ? 3 : 4;
