@@ -41,6 +41,7 @@ def serve(
     from platformdirs import user_state_path
 
     from printkit.jobs.screen.screen_kits import served_kit
+    from printkit.site.editor import kept_editor
     from printkit.web.application import Served
     from printkit.web.local_server import HOST, LocalServer, bound, guarded
     from printkit.web.store import sole_server
@@ -51,7 +52,7 @@ def serve(
         port = listening.getsockname()[1]
         own = f"http://{HOST}:{port}/"
         with sole_server(tables, own):
-            guard, stop = guarded(Served(tables, folder), port)
+            guard, stop = guarded(Served(tables, folder, kept_editor), port)
             address = f"{own}?token={guard.token}"
             say(f"{address}\nCtrl-C ends it")
             if browser:

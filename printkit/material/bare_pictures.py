@@ -1,4 +1,4 @@
-"""JPEG and PNG without Pillow, as in a browser: what their files say, and the pixels of a PNG when they are needed."""
+"""Pictures without Pillow, as in a browser: what JPEG and PNG say, a PNG's pixels, and what the browser decodes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from functools import cached_property
 from typing import IO, Any, NamedTuple
 
 from printkit.errors import InputError
+from printkit.material.browser_pictures import browser_pixels
 from printkit.material.png_data import PNG_MARK, png_chunks
+from printkit.material.unread import START, unread
 
 __all__ = ["BarePicture", "Opened", "bare_picture", "opened", "unfilter_by"]
 
@@ -28,6 +30,9 @@ _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4),
 _JPEG_MODES = {1: "L", 3: "RGB", 4: "CMYK"}
 _SPACES = {"L": b"GRAY", "LA": b"GRAY", "RGB": b"RGB ", "RGBA": b"RGB "}
 _ORIENTATION = 0x0112
+_SMALLER = "save it smaller, 600 dpi is enough for print"
+# Browsers turn JPEGs alone.
+_TURN_HINT = "turn it, save it again, or build this kit with the installed printkit"
 _TURN = "is turned by what its EXIF says, which is not done here"
 
 
@@ -80,6 +85,20 @@ class BarePicture:
         """No answer that would make a photo of it: nothing here can pack one."""
         return ()
 
+    def save(self, stream: IO[bytes], form: str, **_given: object) -> None:
+        """Write it as PNG."""
+        line, kind = (
+            self.width * len(self.mode),
+            next(kind for kind, (mode, _) in _KINDS.items() if mode == self.mode),
+        )
+        rows = b"".join(b"\0" + self._bytes[at : at + line] for at in range(0, len(self._bytes), line))
+        head = struct.pack(">IIBBBBB", *self.size, 8, kind, 0, 0, 0)
+        stream.write(PNG_MARK)
+        for name, data in ((b"IHDR", head), (b"IDAT", zlib.compress(rows, 6)), (b"IEND", b"")):
+            stream.write(
+                struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+            )
+
     def convert(self, mode: str) -> BarePicture:
         """The same, or without its transparency."""
         if mode == self.mode:
@@ -91,12 +110,32 @@ class BarePicture:
 
 
 def bare_picture(data: bytes, file: str) -> Opened:
-    """The picture of a JPEG or PNG; InputError for any other file, and for what only Pillow can convert."""
+    """The picture of a JPEG or PNG, or of what the browser decodes; InputError for any other file."""
+    try:
+        return _bare(data, file)
+    except InputError as error:
+        # What is damaged a browser would show in part.
+        found = browser_pixels(data) if error.problems[0].hint == _HINT else None
+        if found is None:
+            known = unread(data[:START])
+            raise (InputError(f"is {known[0]}", file=file, hint=known[1]) if known else error) from None
+    if not found.data:
+        width, height = found.size
+        raise InputError(f"has {width:,} × {height:,} pixels", file=file, hint=_SMALLER)
+    image = BarePicture(found.mode, found.size, lambda: found.data, file, found.format)
+    return Opened(image, found.format, plain=False)
+
+
+def _bare(data: bytes, file: str) -> Opened:
     if data.startswith(PNG_MARK):
         return _png(data, file)
     if data.startswith(b"\xff\xd8"):
         return _jpeg(data, file)
-    raise InputError("is neither PNG nor JPEG, and others are not read here", file=file, hint=_HINT)
+    if data[8:12] == b"WEBP" and _turned(data.partition(b"EXIF")[2][4:].removeprefix(b"Exif\0\0")):
+        raise InputError(_TURN, file=file, hint=_TURN_HINT)
+    if data[:4] in (b"II*\0", b"MM\0*"):
+        raise InputError("is a TIFF, which browsers do not read", file=file, hint=_HINT)
+    raise InputError("is no picture that this browser reads", file=file, hint=_HINT)
 
 
 def opened(stream: IO[bytes]) -> BarePicture:
@@ -145,7 +184,7 @@ def _png(data: bytes, file: str) -> Opened:
         if mode == "P":
             mode = "RGBA" if key else "RGB"
         if _turned(chunks.get(b"eXIf", b"")):
-            raise InputError(_TURN, file=file, hint=_HINT)
+            raise InputError(_TURN, file=file, hint=_TURN_HINT)
         if profile := chunks.get(b"iCCP"):
             _checked_profile(_unpacked(profile.partition(b"\0")[2][1:], _MOST_PROFILE), mode, file)
     except (KeyError, TypeError, struct.error, zlib.error) as error:

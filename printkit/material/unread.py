@@ -45,6 +45,7 @@ _KINDS = (
 )
 # ISO media files name their kind behind their length.
 _HEIF = {b"heic", b"heix", b"heim", b"heis", b"mif1", b"msf1"}
+_AVIF = {b"avif", b"avis"}
 _RAW = {b"crx "}
 
 
@@ -54,6 +55,8 @@ def unread(start: bytes) -> tuple[str, str] | None:
         brand = start[8:12]
         if brand in _HEIF:
             return "HEIC", "save it as JPEG or PNG, or install pillow-heif"
+        if brand in _AVIF:
+            return "AVIF", "save it as PNG or JPEG"
         return ("a raw photograph", _EXPORT) if brand in _RAW else ("a film", "save one picture of it as PNG")
     if not start.strip(b"\0"):
         return ("empty", "copy the file again") if not start else ("nothing but zeros", "copy the file again")

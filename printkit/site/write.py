@@ -20,6 +20,7 @@ from printkit.kit.find import kit_folder, kit_ids
 from printkit.kit.load import load_kit
 from printkit.site.archive import Files, gzipped, tar, xz
 from printkit.site.assets import Assets, assets, kept
+from printkit.site.editor import editor_index, editor_modules
 from printkit.site.foreign import Foreign, foreign_addresses
 from printkit.site.pack import (
     Texts,
@@ -96,7 +97,8 @@ def write_site(request: SiteRequest) -> Written:
 
 def _is_first(name: str) -> bool:
     """Whether a table loads it."""
-    return name.endswith((_GZIP, _FILE)) and not name.startswith((_WHOLE, "packs/maker-", "packs/proof-"))
+    later = name.startswith((_WHOLE, "packs/maker-", "packs/proof-")) or "/editor-" in name
+    return name.endswith((_GZIP, _FILE)) and not later
 
 
 def loads_elsewhere(out: Path) -> tuple[Foreign, ...]:
@@ -126,7 +128,11 @@ def _site(request: SiteRequest) -> dict[str, bytes]:
     """Every file of the site, by its path."""
     fetched = assets()
     packed, engine = _engine(request, fetched)
-    pages = _pages(request, engine, unpacker(fetched))
+    scripts = {
+        "static/xz.js": unpacker(fetched),
+        "editor/index.js": editor_index(f"../../{engine['engine']['folder']}"),
+    }
+    pages = _pages(request, engine, scripts)
     files = {**packed, **pages, **pages_of(request.kits, request.kit_dir, request.base)}
     small = sorted(name for name in pages if not name.endswith("index.html"))
     entries = sorted({name.removesuffix("index.html") for name in pages if name.endswith("index.html")})
@@ -148,7 +154,8 @@ def _site(request: SiteRequest) -> dict[str, bytes]:
 
 def _engine(request: SiteRequest, fetched: Assets) -> tuple[dict[str, bytes], dict[str, Any]]:
     """The compressed files that the engine loads, and what its worker is told of them."""
-    interpreter = engine_files(fetched)
+    # The service worker unpacks the scripts of this folder, those of the editor too.
+    interpreter = engine_files(fetched) | editor_modules(fetched.scripts)
     folder = f"e-{_digest(interpreter.values())}/"
     kits = _kits(request)
     texts = Texts.of([printkit_files(), *map(kit_files, kits.values())])
@@ -216,7 +223,7 @@ def _digest(parts: Iterable[bytes]) -> str:
     return hashlib.sha256(b"".join(parts)).hexdigest()[:_DIGITS]
 
 
-def _pages(request: SiteRequest, engine: Mapping[str, Any], unpacks: bytes) -> dict[str, bytes]:
+def _pages(request: SiteRequest, engine: Mapping[str, Any], scripts: Files) -> dict[str, bytes]:
     """The pages, and in a folder with their version what they load."""
     words = {
         language: {key: word for key, word in words_of(language).items() if key.startswith("engine.")}
@@ -224,7 +231,7 @@ def _pages(request: SiteRequest, engine: Mapping[str, Any], unpacks: bytes) -> d
     }
     loaded = {f"static/{name}": (STATIC / name).read_bytes() for name in FILES}
     loaded |= {f"static/{name}": (_OWN / name).read_bytes() for name in (*_MODULES, "engine.css")}
-    loaded["static/xz.js"] = unpacks
+    loaded |= scripts
     loaded |= {f"font/{name}.woff": page_font(name, request.kit_dir) for name in FONTS}
     told = {**engine, "words": words, "root": "../"}
     loaded["engine.json"] = json.dumps(told, ensure_ascii=False, sort_keys=True).encode()

@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 from printkit.errors import InputError, PrintkitError, WrongError
 from printkit.files import NoRoomError, parse_json
+from printkit.web.faults import in_japanese
 from printkit.web.guard import LARGEST
 from printkit.web.words import LANGUAGES
 
@@ -38,9 +39,9 @@ def answered(endpoint: Callable[[Request], Awaitable[Response]]) -> Callable[[Re
         except PrintkitError as error:
             problem = error.problems[0]
             status = next((number for kind, number in _STATUS.items() if isinstance(error, kind)), 400)
-            return JSONResponse(
-                {"error": problem.message, "hint": problem.hint[:400], "key": problem.key}, status
-            )
+            told = in_japanese if request.query_params.get("lang") == "ja" else str
+            said = {"error": told(problem.message), "hint": told(problem.hint)[:400], "key": problem.key}
+            return JSONResponse(said, status)
 
     return answer
 

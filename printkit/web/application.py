@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from printkit.jobs.screen.screen_kits import page_letters, screen_font
+from printkit.web.faults import sentences
 from printkit.web.tables import PARTS, Tables
 from printkit.web.threads import in_thread
 from printkit.web.words import LANGUAGES, words_of
@@ -23,6 +24,7 @@ STATIC = Path(__file__).with_name("static")
 # What a browser may load, by its name in the address; nothing else in the folder is reachable.
 FILES = {
     "app.js": "text/javascript",
+    "code.js": "text/javascript",
     "complete.js": "text/javascript",
     "edit.js": "text/javascript",
     "games.js": "text/javascript",
@@ -57,10 +59,11 @@ FONTS = {
 
 @dataclass(frozen=True)
 class Served:
-    """What a server is asked for: where tables are kept, and the kit to show where only one is."""
+    """What a server is asked for: where tables are kept, the kit to show where only one is, the editor's modules."""
 
     state_dir: Path
     kit_dir: Path | None = None
+    editor: Callable[[], Mapping[str, bytes]] = dict
 
 
 def application(asked: Served, tables: Tables, more: Sequence[Route] = ()) -> Starlette:
@@ -107,4 +110,5 @@ async def _icon(request: Request) -> Response:
 def page_font(name: str, kit_dir: Path | None) -> bytes:
     """A font of the pages with the letters they need, as WOFF; KeyError for one there is not."""
     words = "".join("".join(words_of(language).values()) for language in LANGUAGES)
+    words += "".join(sentences().values())
     return screen_font(FONTS[name], words + page_letters(kit_dir, PARTS))

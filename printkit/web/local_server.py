@@ -38,7 +38,9 @@ def guarded(asked: Served, port: int, token: str = "") -> tuple[Guard, Callable[
     stack = ExitStack()
     own = OwnKits(stack.enter_context(temporary_folder("printkit-make-")))
     previews, printing = Previews(asked.kit_dir), Printing(ProcessLane, asked.kit_dir, own)
-    app = application(asked, tables, (*printing.routes(), *previews.routes(), *Making(own).routes()))
+    app = application(
+        asked, tables, (*printing.routes(), *previews.routes(), *Making(own, asked.editor).routes())
+    )
 
     def stop() -> None:
         stack.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -21,6 +21,7 @@ from printkit.jobs.screen.own_cards import own_cards
 from printkit.jobs.screen.own_kits import MOST_TEXT, OwnKits
 from printkit.jobs.screen.page_fonts import whole_fonts
 from printkit.web.answers import TooLargeError, answered, body_of, bytes_of, language_of, text_in
+from printkit.web.faults import fault_text
 from printkit.web.threads import in_thread
 from printkit.web.words import words_of
 
@@ -45,11 +46,13 @@ _MOST_KNOWN, _LOOK = 20_000, 64
 
 @dataclass
 class Making:
-    """The page for making, and the kits it keeps."""
+    """The page for making, the kits it keeps, and the modules of its editor by name; without them texts stay plain."""
 
     own: OwnKits
+    editor: Callable[[], Mapping[str, bytes]] = dict
     _drawn: dict[str, KeptFaces] = field(default_factory=dict)
     _coming: dict[str, bytearray] = field(default_factory=dict)
+    _modules: Mapping[str, bytes] = field(default_factory=dict)
 
     def routes(self) -> list[Route]:
         """All addresses."""
@@ -61,6 +64,7 @@ class Making:
         }
         return [
             Route("/make/", _page),
+            Route("/editor/{name}", self.module),
             Route("/api/own", answered(self.facts)),
             Route("/api/own/drop", answered(self.drop), methods=["POST"]),
             Route("/api/own/begin", answered(self.begin), methods=["POST"]),
@@ -74,6 +78,12 @@ class Making:
                 for name, does in posts.items()
             ),
         ]
+
+    async def module(self, request: Request) -> Response:
+        """A module of the editor; an empty one where there is none."""
+        self._modules = self._modules or await in_thread(self.editor)
+        data = self._modules.get(request.path_params["name"], b"export {};\n")
+        return Response(data, media_type="text/javascript", headers={"cache-control": "no-cache"})
 
     async def facts(self, request: Request) -> Response:
         """The kits there are, what one can begin from, and the page's words."""
@@ -157,7 +167,10 @@ class Making:
         # The kit that was shown last is the last to go.
         self._drawn = {**dict([*self._drawn.items()][1 - _DRAWN :]), kit: kept}
         drawn = partial(own_cards, folder, language_of(request), kept, frozenset(filter(_is_look, known)))
-        return JSONResponse(await in_thread(_with_fonts, folder, drawn))
+        shown = await in_thread(_with_fonts, folder, drawn)
+        for fault in shown["faults"]:
+            fault["text"] = fault_text(fault["text"], fault.pop("hint"), language_of(request))
+        return JSONResponse(shown)
 
     async def archive(self, request: Request) -> Response:
         """All of a kit as a ZIP."""
@@ -173,7 +186,7 @@ class Making:
 
 
 # The words the page says.
-_SAID = ("make.", "language", "theme", "home", "lost-server", "error")
+_SAID = ("make.", "editor.", "language", "theme", "home", "lost-server", "error")
 
 
 async def _page(request: Request) -> Response:

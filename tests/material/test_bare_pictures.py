@@ -163,7 +163,7 @@ def turned(form: str) -> bytes:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"GIF89a", "neither PNG nor JPEG"),
+        (b"GIF89a", "no picture that this browser reads"),
         (PNGS["RGBA"][:40], "is not a readable image"),
         (b"\xff\xd8\xff\xe0", "is not a readable image"),
         (turned("JPEG"), "EXIF"),

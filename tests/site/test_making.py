@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ from printkit.jobs.build.request import BuildRequest
 from printkit.kit.load import load_kit
 from tests.site.conftest import served
 from tests.site.test_in_browser import PLAYABLE, Visitor
-from tests.web.visit import violations
+from tests.web.visit import edited_text, retype, violations
 
 HARBOUR = Path(__file__).parents[1] / "data" / "harbour"
 MAKE = """async ([kit, part]) => {
@@ -90,6 +91,24 @@ def ghost(mode: str) -> bytes:
     return stream.getvalue()
 
 
+def saved(image: Image.Image, form: str, **given: object) -> bytes:
+    stream = io.BytesIO()
+    image.save(stream, form, **given)
+    return stream.getvalue()
+
+
+def decoded() -> dict[str, bytes]:
+    """What a browser decodes: a GIF with a transparent colour, a WebP with soft edges, a BMP, an AVIF."""
+    soft = Image.open(io.BytesIO(ghost("RGBA")))
+    few = soft.convert("RGB").quantize(40)
+    return {
+        "art/few.gif": saved(few, "GIF", transparency=7),
+        "art/soft.webp": saved(soft, "WEBP", lossless=True),
+        "art/plain.bmp": saved(few.convert("RGB"), "BMP"),
+        "art/even.avif": saved(Image.new("RGB", (300, 200), (40, 90, 160)), "AVIF"),
+    }
+
+
 def designers() -> dict[str, bytes]:
     """PNG with alpha in colour and in grey, SVG of a program, letters that no shipped kit has, and a workbook."""
     return {
@@ -101,10 +120,12 @@ def designers() -> dict[str, bytes]:
             ("Ghost", "ghost.png"),
             ("Gr\u0119y \u0160\u0165\u00f6ne", "grey.png"),
             ("Sun", "sun.svg"),
+            *((name, name.removeprefix("art/")) for name in decoded()),
         ),
         "art/ghost.png": ghost("RGBA"),
         "art/grey.png": ghost("LA"),
         "art/sun.svg": DRAWING,
+        **decoded(),
         "games/mine.py": b"raise SystemExit('this is never run')\n",
     }
 
@@ -160,14 +181,15 @@ def test_an_edited_kit_is_kept_without_a_network(maker: Visitor, tmp_path: Path)
     page.locator(".drop select").select_option("text-heavy")
     page.wait_for_selector(".cards li", timeout=60_000)
     page.click(".tabs button >> text=text.en.toml")
-    area = page.locator(".text textarea")
-    expect(page.locator(".tabs [aria-pressed=true]")).to_have_text("text.en.toml")
-    area.fill(area.input_value().replace("My text game", "My own game"))
+    expect(page.locator(".cm-content")).to_have_attribute("aria-label", re.compile("text.en.toml"))
+    (title,) = re.findall(r"(?m)^.*My text game.*$", edited_text(page))
+    retype(page, title, title.replace("My text game", "My own game"))
     expect(page.locator("#kit")).to_contain_text("My own game")
     maker.context.set_offline(True)
     page.reload()
     page.wait_for_selector(".cards li", timeout=PLAYABLE)
     expect(page.locator("#kit")).to_contain_text("My own game")
+    expect(page.locator(".cm-content")).to_contain_text("poker")
     saved = unpacked_files(b64decode(page.evaluate(ZIP, "~text-heavy")), "")
     assert b"My own game" in saved["text.en.toml"]
     maker.context.set_offline(False)
@@ -176,6 +198,17 @@ def test_an_edited_kit_is_kept_without_a_network(maker: Visitor, tmp_path: Path)
         page.locator(".desk > .do button").click()
     page.wait_for_selector(".begin", timeout=30_000)
     expect(page.locator(".kits a", has_text="text-heavy")).to_have_count(0)
+
+
+def test_a_browser_that_rounds_colours_says_so(maker: Visitor) -> None:
+    # One tab at a time has the kits.
+    maker.page.goto("about:blank")
+    page = maker.context.new_page()
+    page.add_init_script("OffscreenCanvasRenderingContext2D.prototype.getContextAttributes = undefined")
+    page.goto(f"{maker.address}make/")
+    expect(page.locator(".lines")).to_contain_text("This browser rounds the colours", timeout=PLAYABLE)
+    page.close()
+    expect(opened(maker).locator(".lines")).not_to_contain_text("rounds")
 
 
 def test_a_hostile_archive_is_one_line(maker: Visitor, tmp_path: Path) -> None:

@@ -160,11 +160,11 @@ def test_without_npm_one_line_says_what_to_install(tmp_path: Path, monkeypatch: 
 
 def test_another_file_than_the_locked_one_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     command = tmp_path / "npm"
-    command.write_text("#!/bin/sh\necho other > pyodide.tgz\n", encoding="utf-8")
+    command.write_text("#!/bin/sh\necho other > codemirror.tgz\n", encoding="utf-8")
     command.chmod(0o755)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
-    with pytest.raises(InputError, match="npm did not give pyodide"):
+    with pytest.raises(InputError, match="npm did not give @codemirror"):
         assets.assets()
     assert [*(tmp_path / "cache" / "printkit" / "site").iterdir()] == []
 

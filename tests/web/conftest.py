@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser
 
+from printkit.site.assets import assets
+from printkit.site.editor import kept_editor
 from printkit.web.application import Served
 from printkit.web.local_server import LocalServer, bound, guarded
 from tests.web.visit import chromium
@@ -64,6 +66,12 @@ class Visitor:
         return json.loads(answer.body)
 
 
+def fetched_editor() -> dict[str, bytes]:
+    """The editor as a machine has it on which a site was written."""
+    assets()
+    return kept_editor()
+
+
 class Running:
     """A server in a thread of its own, until `stop`."""
 
@@ -71,7 +79,7 @@ class Running:
         self.state = state
         listening = bound(port)
         self.port = listening.getsockname()[1]
-        guard, stop = guarded(Served(state, kit_dir), self.port)
+        guard, stop = guarded(Served(state, kit_dir, fetched_editor), self.port)
         self.token = guard.token
         self._server = LocalServer(guard, stop)
         self._thread = threading.Thread(target=self._server.run, args=([listening],), daemon=True)

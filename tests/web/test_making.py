@@ -21,7 +21,7 @@ from printkit.web.guard import LARGEST
 from printkit.web.making import MOST_ARCHIVE
 from printkit.web.words import words_of
 from tests.web.conftest import Running, Visitor
-from tests.web.visit import DESK, PHONE, violations
+from tests.web.visit import DESK, PHONE, edited_text, retype, violations
 
 HARBOUR = Path(__file__).parents[1] / "data" / "harbour"
 # Milliseconds until a process beside the server has started, on a machine that may be busy.
@@ -174,19 +174,26 @@ def test_a_dropped_kit_is_seen_mended_and_edited(
     page.fill("#search", "")
     field = page.get_by_label("Cost", exact=True)
     field.fill("7")
-    expect(page.locator(".text textarea")).not_to_have_value("")
+    text = page.locator(".cm-content")
     page.click(".tabs button >> text=cards.csv")
-    expect(page.locator(".text textarea")).to_have_value(re.compile("Brook the Smuggler,Character,1,7"))
+    expect(text).to_contain_text("Brook the Smuggler,Character,1,7")
     field.fill("2")
-    expect(page.locator(".text textarea")).to_have_value((HARBOUR / "cards.csv").read_text(encoding="utf-8"))
+    expect(text).to_contain_text("Brook the Smuggler,Character,1,2")
+    assert edited_text(page) == (HARBOUR / "cards.csv").read_text(encoding="utf-8")
     page.click(".tabs button >> text=kit.toml")
-    area = page.locator(".text textarea")
-    expect(area).to_have_value((HARBOUR / "kit.toml").read_text(encoding="utf-8"))
-    area.fill(area.input_value().replace('size = "poker"', 'size = "pokr"'))
+    expect(text).to_have_attribute("aria-label", re.compile("kit.toml"))
+    assert edited_text(page) == (HARBOUR / "kit.toml").read_text(encoding="utf-8")
+    retype(page, 'size = "poker"', 'size = "pokr"')
+    # The fault is marked at its line, and listed below.
+    expect(page.locator(".cm-lint-marker-error")).to_have_count(1)
+    expect(page.locator(".cm-lintRange-error")).to_have_text('size = "pokr"')
+    expect(page.locator(".notes")).to_contain_text("4: size")
     expect(page.locator(".loose .fault").first).to_be_visible()
+    assert violations(page, "fault") == []
     expect(page.locator(".cards li")).to_have_count(len(load_kit(HARBOUR).cards))
-    area.fill(area.input_value().replace('size = "pokr"', 'size = "poker"'))
+    page.keyboard.press("Control+z")
     expect(page.locator(".loose .fault")).to_have_count(0)
+    expect(page.locator(".cm-lint-marker-error")).to_have_count(0)
     with page.expect_download() as saved:
         page.click(f".last button >> text={words['make.save']}")
     assert unpacked_files(Path(saved.value.path()).read_bytes(), "") == files_of(HARBOUR)
@@ -243,17 +250,67 @@ def test_what_may_stand_at_the_caret_is_offered(
     page.context.close()
 
 
-def test_what_is_offered_is_put_in_by_a_click(browser: Browser, server: Running, visitor: Visitor) -> None:
+@pytest.fixture
+def poker(browser: Browser, server: Running, visitor: Visitor) -> Iterator[Page]:
+    """A kit of its own in the editor, its layout first."""
     kit = visitor.ask("/api/own/begin", {"starter": "poker"})["kit"]
     page = visit(browser, server, "en-US", DESK, "light")
     page.goto(f"http://127.0.0.1:{server.port}/make/#{kit}")
     page.wait_for_selector(".cards li")
-    area = page.locator(".text textarea")
-    expect(area).to_have_value(re.compile("sizes.poker"))
-    area.press("Control+Home")
-    area.press_sequentially("[extends.other]\n")
-    page.click(".hints button >> text=face")
-    expect(area).to_have_value(re.compile(r"^\[extends\.other\]\nface = "))
-    assert violations(page, "hints") == []
+    expect(page.locator(".cm-content")).to_contain_text("sizes.poker")
+    yield page
     page.context.close()
     visitor.ask(f"/api/own/{kit}", method="DELETE")
+
+
+def test_what_is_offered_is_put_in_by_a_click_or_a_key(poker: Page) -> None:
+    poker.click(".cm-content")
+    poker.keyboard.press("Control+Home")
+    poker.keyboard.type("[extends.other]\nfa")
+    poker.click("[role=option] >> text=face")
+    assert edited_text(poker).startswith("[extends.other]\nface = ")
+    poker.keyboard.type('"poker"\n\n[[faces.x.poker]]\nblock = "sh')
+    expect(poker.get_by_role("option", name="shape")).to_be_visible()
+    assert violations(poker, "offered") == []
+    # CodeMirror takes no key in the moment in which its list opens.
+    poker.wait_for_timeout(200)
+    poker.keyboard.press("Enter")
+    assert '\nblock = "shape' in edited_text(poker)
+
+
+def test_the_editor_searches_remembers_and_is_left_by_keys(poker: Page) -> None:
+    before = edited_text(poker)
+    retype(poker, "[sizes.poker]", "[sizes.tarot]")
+    poker.click(".tabs button >> text=kit.toml")
+    expect(poker.locator(".cm-content")).to_have_attribute("aria-label", re.compile("kit.toml"))
+    poker.click(".tabs button >> text=layout.toml")
+    expect(poker.locator(".cm-content")).to_contain_text("sizes.tarot")
+    poker.click(".cm-content")
+    poker.keyboard.press("Control+z")
+    assert edited_text(poker) == before
+    poker.keyboard.press("Control+f")
+    poker.keyboard.type("block")
+    expect(poker.locator(".cm-searchMatch").first).to_be_visible()
+    assert violations(poker, "search") == []
+    poker.keyboard.press("Escape")
+    expect(poker.locator(".cm-search")).to_have_count(0)
+    expect(poker.locator(".cm-content")).to_be_focused()
+    poker.keyboard.press("Tab")
+    expect(poker.locator(".cm-content")).not_to_be_focused()
+    poker.locator(".cm-content").focus()
+    poker.keyboard.press("Escape")
+    expect(poker.locator(".tabs button").first).to_be_focused()
+
+
+def test_without_the_editor_a_text_is_edited_plainly(poker: Page) -> None:
+    poker.route(
+        "**/editor/index.js", lambda route: route.fulfill(body="export {};", content_type="text/javascript")
+    )
+    poker.reload()
+    area = poker.locator(".text textarea")
+    expect(area).to_have_value(re.compile("sizes.poker"))
+    area.fill(area.input_value().replace("width", "widht"))
+    expect(poker.locator(".notes")).to_contain_text("unknown key")
+    assert violations(poker, "plain") == []
+    area.press("Escape")
+    expect(poker.locator(".tabs button").first).to_be_focused()

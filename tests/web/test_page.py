@@ -10,11 +10,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from starlette.requests import Request
 
 from printkit.backends.no_pillow import stand_in
 from printkit.errors import WrongError
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.screen.own_kits import OwnKits
+from printkit.web.making import Making
 from printkit.web.page_lane import Worker, page_lanes
 
 # What a browser's worker has not: servers, watchers, processes, and libraries without a wheel for WebAssembly.
@@ -149,3 +152,9 @@ def test_a_second_worker_that_cannot_begin_says_why() -> None:
     lane = page_lanes(Worker(think, lambda: None))(5)
     with pytest.raises(WrongError, match="could not begin: ModuleNotFoundError: No module named 'argparse'"):
         asyncio.run(lane.call(len, ""))
+
+
+def test_modules_that_were_never_fetched_are_empty(tmp_path: Path) -> None:
+    bare = Making(OwnKits(tmp_path))
+    request = Request({"type": "http", "path_params": {"name": "index.js"}})
+    assert asyncio.run(bare.module(request)).body == b"export {};\n"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-__all__ = ["DESK", "PHONE", "Seen", "Visit", "chromium", "serious", "violations"]
+__all__ = ["DESK", "PHONE", "Seen", "Visit", "chromium", "edited_text", "retype", "serious", "violations"]
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (
@@ -31,6 +31,27 @@ def chromium() -> Iterator[Browser]:
         started = playwright.chromium.launch(executable_path=found, args=[*QUIET])
         yield started
         started.close()
+
+
+_TEXT = """async () => {
+    const place = document.querySelector("link[href$='/make.css']").href;
+    const { EditorView } = await import(new URL("../editor/index.js", place));
+    const editor = document.querySelector(".text").shadowRoot.querySelector(".cm-editor");
+    return EditorView.findFromDOM(editor).state.doc.toString();
+}"""
+
+
+def edited_text(page: Page) -> str:
+    """All of the text in the editor of the page for making, of which it draws only what is seen."""
+    return str(page.evaluate(_TEXT))
+
+
+def retype(page: Page, line: str, text: str) -> None:
+    """Put other letters in the place of the first line that has these."""
+    page.locator(".cm-line", has_text=line).first.click()
+    for key in ("Home", "Shift+End"):
+        page.keyboard.press(key)
+    page.keyboard.insert_text(text)
 
 
 # What may be clicked now, in turn from the one that `luck` chooses: the first whose middle nothing else covers. A thing

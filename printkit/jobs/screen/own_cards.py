@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from printkit.errors import InputError, Problem
-from printkit.jobs.screen.card_facts import said
+from printkit.files import read_plain
 from printkit.jobs.screen.card_problems import card_of, mend_of, row_of
 from printkit.jobs.screen.gallery import Gallery, PreviewRequest, draw_gallery
 from printkit.jobs.screen.kept_faces import KeptFaces
+from printkit.jobs.screen.key_lines import line_of
 from printkit.kit.load import load_kit
 
 __all__ = ["own_cards"]
@@ -68,12 +69,19 @@ def _faults(problems: Sequence[Problem], folder: Path, shown: Gallery | None) ->
         mend = mend_of(each)
         found.append(
             {
-                "text": said(each),
+                "text": each.message,
+                "hint": each.hint,
                 "file": file,
                 "key": each.key,
-                "line": row_of(each),
+                "line": row_of(each) or _line(folder / file, each.key),
                 "card": card_of(each, folder, shown),
                 "mend": mend._asdict() if mend else None,
             }
         )
     return found
+
+
+def _line(file: Path, key: str) -> int:
+    if file.suffix != ".toml" or not file.is_file():
+        return 0
+    return line_of(read_plain(file).decode("utf-8", "replace"), key)

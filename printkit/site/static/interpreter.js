@@ -21,6 +21,14 @@ def fetch(name):
 fetch_by(fetch)
 `;
 
+const DECODE = `
+from printkit.material.browser_pictures import decode_by
+def decode(data, query):
+    made = printkit_page.decode(to_js(data), query)
+    return made.to_bytes() if made is not None else None
+decode_by(decode)
+`;
+
 /** The rows of a PNG without their filters: the difference to the left, above, their mean, or the nearest of the three. */
 export function unfiltered(packed, line, step) {
   const rows = Math.floor(packed.length / (line + 1)), made = new Uint8Array(rows * line);
@@ -55,8 +63,8 @@ function* filesOf(tar) {
   }
 }
 
-/** `start` makes the interpreter; `tars` are the archives, in the order in which they are unpacked; `whole` gets fonts. */
-export async function python(start, tars, { whole } = {}) {
+/** `start` makes the interpreter; `tars` are the archives, in the order in which they are unpacked; `whole` gets fonts, `decode` the pixels of pictures. */
+export async function python(start, tars, { whole, decode } = {}) {
   const py = await start();
   const made = new Set();
   for (const tar of tars) {
@@ -69,8 +77,9 @@ export async function python(start, tars, { whole } = {}) {
   }
   py.FS.mkdirTree("/page");
   py.FS.chdir("/page");
-  py.registerJsModule("printkit_page", { unfiltered, whole });
+  py.registerJsModule("printkit_page", { unfiltered, whole, decode });
   py.runPython(STAND_INS);
   if (whole) py.runPython(WHOLE_FONTS);
+  if (decode) py.runPython(DECODE);
   return py;
 }

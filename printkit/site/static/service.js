@@ -73,6 +73,7 @@ self.addEventListener("fetch", (event) => {
   if (path === null) return;
   const application = path.match(APPLICATION);
   if (application) event.respondWith(handed(event, application[1]));
+  else if (path === "decode") event.respondWith(decoded(event.request));
   else if (SCRIPT.test(path)) event.respondWith(script(path));
   else event.respondWith(file(event.request, path));
 });
@@ -81,4 +82,39 @@ self.addEventListener("fetch", (event) => {
 async function script(path) {
   const response = await file(new Request(new URL(`${path}.packed`, registration.scope)), `${path}.packed`);
   return new Response(response.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": "text/javascript" } });
+}
+
+// Rows that are drawn at once, and pixels that fit beside the engine.
+const ROWS = 256, MOST_PIXELS = 75e6;
+
+/** A picture's pixels: width and height, then three bytes each, or four where anything lets the ground through; none of too many. */
+async function decoded(request) {
+  const query = new URL(request.url).searchParams, how = { colorSpaceConversion: query.get("convert") ? "default" : "none", premultiplyAlpha: "none" };
+  try {
+    const bitmap = await createImageBitmap(await request.blob(), how), { width, height } = bitmap;
+    if (width * height > MOST_PIXELS) return new Response(new Uint32Array([width, height]));
+    const plain = pixels(bitmap, "unorm8"), opaque = plain.every((value, at) => at % 4 < 3 || value === 255);
+    // A canvas multiplies colours by how much they cover: halves of 16 bits give every one back.
+    const from = opaque ? plain : pixels(bitmap, "float16"), step = opaque ? 3 : 4;
+    const made = new Uint8Array(8 + width * height * step), under = (query.get("under") || "000000").match(/../g).map((each) => parseInt(each, 16));
+    new DataView(made.buffer).setUint32(0, width, true);
+    new DataView(made.buffer).setUint32(4, height, true);
+    for (let at = 0, to = 8; at < from.length; at += 4, to += step) {
+      made.set(opaque ? from.subarray(at, at + 3) : from[at + 3] ? from.subarray(at, at + 4) : under, to);
+    }
+    return new Response(made);
+  } catch {
+    return new Response("", { status: 415 });
+  }
+}
+
+function pixels(bitmap, colorType) {
+  const { width, height } = bitmap, made = new Uint8Array(width * height * 4);
+  const context = new OffscreenCanvas(width, Math.min(ROWS, height)).getContext("2d", { colorType, willReadFrequently: true });
+  context.globalCompositeOperation = "copy";
+  for (let top = 0; top < height; top += ROWS) {
+    context.drawImage(bitmap, 0, -top);
+    made.set(context.getImageData(0, 0, width, Math.min(ROWS, height - top)).data, top * width * 4);
+  }
+  return made;
 }

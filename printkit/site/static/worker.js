@@ -40,7 +40,9 @@ async function load({ root, engine, packs, read, writes, fonts }) {
   self.fetch = async (address, how) => files[new URL(address?.url ?? address, folder).href] ?? foreign(address, how);
   const { loadPyodide } = await import(new URL("pyodide.mjs", folder).href);
   const whole = (name) => (fonts[name] ? awaited(new URL(fonts[name], root)) : undefined);
-  py = await python(() => loadPyodide({ indexURL: folder.href, env: { HOME: "/home" } }), tars, Object.keys(fonts).length ? { whole } : {});
+  // Only a page that knows kits of its visitor has their pictures.
+  const own = Object.keys(fonts).length ? { whole, decode: (bytes, query) => decoded(new URL(`decode?${query}`, root), bytes) } : {};
+  py = await python(() => loadPyodide({ indexURL: folder.href, env: { HOME: "/home" } }), tars, own);
   self.fetch = foreign;
   if (read) await mount(read, writes);
 }
@@ -54,6 +56,15 @@ function awaited(address) {
   request.send();
   if (request.status !== 200) throw new Error(`${request.status}: ${address.pathname}`);
   return new Uint8Array(request.response);
+}
+
+/** The pixels of a picture, as the service worker decodes it while Python waits; null where it cannot. */
+function decoded(address, bytes) {
+  const request = new XMLHttpRequest();
+  request.open("POST", address, false);
+  request.responseType = "arraybuffer";
+  request.send(bytes);
+  return request.status === 200 ? new Uint8Array(request.response) : null;
 }
 
 /** Games and kits are kept in the browser: the folder of what a page shows is in its database. */

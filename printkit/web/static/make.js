@@ -16,7 +16,7 @@ let facts = null, words = {}, looks = new Map(), view = null, chosen = "", shown
 
 const word = (key) => words[`make.${key}`] ?? words[key] ?? key;
 const filled = (key, values) => word(key).replace(/<(\w+)>/g, (_, name) => values[name]);
-const address = (path) => new URL(`../api/own${path}`, document.baseURI);
+const address = (path) => new URL(`../api/own${path}${path.includes("?") ? "&" : "?"}lang=${kept.lang}`, document.baseURI);
 const ask = (path, body, method) => answered(address(path), { body, method }, word("lost-server"));
 const kitOf = () => decodeURIComponent(location.hash.slice(1));
 const of = (path) => `/${encodeURIComponent(kitOf())}${path}`;
@@ -80,7 +80,7 @@ async function take(files) {
     const query = new URLSearchParams({ id, more, name });
     const answer = await fetch(address(`/drop?${query}`), { method: "POST", body: await blob.slice(at, at + PIECE).arrayBuffer() });
     const said = await answer.json();
-    if (!answer.ok) throw new Error([said.error, said.hint].filter(Boolean).join(": "));
+    if (!answer.ok) throw new Error([said.error, said.hint].filter(Boolean).join(kept.lang === "ja" ? "。" : ": "));
     if (said.kit) return open(said.kit);
     id = said.id;
   }
@@ -181,7 +181,8 @@ function filters() {
 
 /** A fault beside what it is about, with the one action that mends it where there is one. */
 function fault(each) {
-  const place = [each.file, each.line ? filled(/row/.test(each.key) ? "row" : "line", { number: each.line }) : each.key].filter(Boolean).join(", ");
+  const row = each.key.startsWith("row ");
+  const place = [each.file, each.line && filled(row ? "row" : "line", { number: each.line }), !row && each.key].filter(Boolean).join(", ");
   const mend = each.mend && button("button", filled("use", { word: each.mend.meant }), tried(async () => {
     await ask(of("/mend"), { file: each.file, ...each.mend });
     await reopen();
@@ -232,7 +233,7 @@ function cells(card, file, row) {
 
 async function refresh() {
   const mine = (asked += 1);
-  const drawn = await ask(`${of("/cards")}?lang=${kept.lang}`, { known: [...looks.keys()] });
+  const drawn = await ask(of("/cards"), { known: [...looks.keys()] });
   if (mine !== asked) return;
   for (const [look, svg] of Object.entries(drawn.looks ?? {})) looks.set(look, svg);
   // A kit that cannot be drawn now shows its last good cards.
@@ -254,15 +255,15 @@ async function refresh() {
 
 // ── its files ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-let later = 0;
+const later = new Map();
 /** What is typed is kept and drawn once the hand rests. */
 function typed(file, text) {
-  clearTimeout(later);
+  clearTimeout(later.get(file));
   state(word("drawing"));
-  later = setTimeout(tried(async () => {
+  later.set(file, setTimeout(tried(async () => {
     await ask(of("/file"), { file, text });
     await refresh();
-  }), PAUSE);
+  }), PAUSE));
 }
 
 async function reopen() {
@@ -306,11 +307,17 @@ function bench() {
   dropping($(".wall"));
 }
 
+/** Whether half-transparent colours of what the browser decodes come back as they were; a server decodes by itself. */
+function exact() {
+  if (document.documentElement.dataset.engine !== "page") return true;
+  return new OffscreenCanvas(1, 1).getContext("2d", { colorType: "float16" })?.getContextAttributes?.().colorType === "float16";
+}
+
 function begin() {
   const list = make("ul.kits", {}, ...facts.kits.map((kit) => make("li", {}, make("a.button", { href: `#${encodeURIComponent(kit)}` }, kit.replace(/^~/, "")))));
   main.replaceChildren(make("div.begin", {}, make("h2", {}, word("headline")), make("p.lead", {}, word("lead")), drop(true),
     make("p", { id: "state", role: "status" }), make("p.failure", { id: "problem", role: "alert" }),
-    make("ul.lines", {}, ...["takes-kit", "takes-table", "takes-pictures", "takes-no-code"].map((key) => make("li", {}, word(key)))),
+    make("ul.lines", {}, ...["takes-kit", "takes-table", "takes-pictures", !exact() && "takes-rounded", "takes-no-code"].filter(Boolean).map((key) => make("li", {}, word(key)))),
     facts.kits.length > 0 && make("section", {}, make("h2", {}, word("kept-kits")), list)));
   dropping(main);
   document.title = `${word("title")} · printkit`;
@@ -331,7 +338,7 @@ function dress() {
 
 async function show() {
   try {
-    facts = await ask(`?lang=${kept.lang}`);
+    facts = await ask("");
     words = facts.words;
     dress();
     looks = new Map();
