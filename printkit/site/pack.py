@@ -9,7 +9,7 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pyphen
 
@@ -21,8 +21,8 @@ from printkit.site.assets import Assets
 from printkit.site.bytecode import compiled
 
 __all__ = [
-    "Texts", "engine_files", "font_pack", "kit_files", "kit_folders", "library_pack", "maker_pack", "printkit_files",
-    "printkit_pack", "proof_pack", "unpacker", "whole_fonts",
+    "Texts", "engine_files", "font_pack", "kit_files", "kit_folders", "library_pack", "low_art", "maker_pack",
+    "printkit_files", "printkit_pack", "proof_pack", "unpacker", "whole_fonts",
 ]  # fmt: skip
 
 # What is loaded from the interpreter's package as it is.
@@ -172,6 +172,13 @@ def kit_files(folder: Path) -> dict[str, bytes]:
     }
 
 
+def low_art(folder: Path) -> str:
+    """The folder of a kit's art for low ink, as its files' paths begin; empty where it has none of its own."""
+    art = _told(folder).get("art", {})
+    full, low = f"{art.get('full', '')}/", f"{art.get('low', '')}/"
+    return "" if low == "/" or full.startswith(low) else low
+
+
 def kit_folders(kits: Iterable[Path]) -> tuple[Path, ...]:
     """These kits' folders, and those whose art, texts or cards they use, each once."""
     found: dict[Path, None] = {}
@@ -186,11 +193,15 @@ def kit_folders(kits: Iterable[Path]) -> tuple[Path, ...]:
 
 def _used(folder: Path) -> list[Path]:
     """The folders a kit names in its file: beside its own, else among those printkit ships."""
-    file = folder / "kit.toml"
-    named = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    named = _told(folder)
     names = [*named.get("uses", ()), *filter(None, [named.get("deck")])]
     places = [(folder.parent / name, templates_dir() / name) for name in names]
     return [place for both in places for place in [next(filter(Path.is_dir, both), None)] if place]
+
+
+def _told(folder: Path) -> dict[str, Any]:
+    file = folder / "kit.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 class Texts(NamedTuple):

@@ -29,6 +29,7 @@ from printkit.site.pack import (
     kit_files,
     kit_folders,
     library_pack,
+    low_art,
     maker_pack,
     printkit_files,
     printkit_pack,
@@ -63,7 +64,7 @@ _DIGITS = 12
 _GZIP, _FILE = ".packed", ".xz"
 # What the interpreter asks for when it starts, and archives that one page alone needs.
 _PARTS = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-_ONLY = {"proof": {"only": "print.js"}, "maker": {"own": "1"}}
+_ONLY = {"proof": {"only": "print.js"}, "low-ink": {"only": "print.js"}, "maker": {"own": "1"}}
 # Whole fonts are unpacked in Python, each when a kit names it.
 _WHOLE = "whole/"
 
@@ -97,7 +98,7 @@ def write_site(request: SiteRequest) -> Written:
 
 def _is_first(name: str) -> bool:
     """Whether a table loads it."""
-    later = name.startswith((_WHOLE, "packs/maker-", "packs/proof-")) or "/editor-" in name
+    later = name.startswith((_WHOLE, "packs/low-ink-", "packs/maker-", "packs/proof-")) or "/editor-" in name
     return name.endswith((_GZIP, _FILE)) and not later
 
 
@@ -169,9 +170,13 @@ def _engine(request: SiteRequest, fetched: Assets) -> tuple[dict[str, bytes], di
         "printkit": printkit_pack(fetched),
         "fonts": font_pack(texts),
     }
+    low: dict[str, bytes] = {}
     for place, kit in kits.items():
         files = {f"{place}/{name}": data for name, data in kit_files(kit).items()}
-        packs[place.rpartition("/")[2]] = tar(files)
+        saving = low_art(kit)
+        low |= {name: files.pop(name) for name in [*files] if saving and name.startswith(f"{place}/{saving}")}
+        packs[place.replace("/", "-")] = tar(files)
+    packs["low-ink"] = tar(low)
     places = {name: f"packs/{name}-{_digest([data])}.tar" for name, data in packs.items()}
     fonts = {name: f"{_WHOLE}{name}-{_digest([data])}.ttf" for name, data in whole_fonts().items()}
     packed = _packed(

@@ -40,7 +40,8 @@ def test_archives_have_no_clock_and_no_order() -> None:
 
 def test_the_site_has_every_kit_and_nothing_from_elsewhere(site: Path) -> None:
     packs = {file.name.rpartition("-")[0]: file for file in (site / "packs").iterdir()}
-    assert {*packs} == {*kit_ids(), "air", "fonts", "libraries", "maker", "printkit", "proof"}
+    kits = {f"templates-{kit}" for kit in (*kit_ids(), "air")}
+    assert {*packs} == {*kits, "fonts", "libraries", "low-ink", "maker", "printkit", "proof"}
     assert loads_elsewhere(site) == ()
     names = files_of(packs["printkit"].read_bytes())
     # It is a package of bytecode: what needs what is not there is left out.
@@ -64,13 +65,23 @@ def test_a_table_needs_nothing_that_only_printing_does(site: Path) -> None:
     assert later.isdisjoint(told.stdout.split())
 
 
+def test_art_for_low_ink_comes_where_it_may_be_printed(site: Path) -> None:
+    (low,) = (site / "packs").glob("low-ink-*")
+    (kit,) = (site / "packs").glob("templates-youscout-*")
+    saving, full = files_of(low.read_bytes()), files_of(kit.read_bytes())
+    assert "templates/youscout/art/low/back.svg" in saving
+    assert "templates/youscout/art/back.svg" in full
+    assert not any("/art/low/" in name for name in full)
+
+
 def test_a_kit_of_ones_own_has_its_site(tmp_path: Path) -> None:
     own = tmp_path / "my-game"
     shutil.copytree(kit_folder("linked-ships"), own)
     write_site(SiteRequest(tmp_path / "out", kit_dir=own))
     packs = {file.name.rpartition("-")[0]: file for file in (tmp_path / "out" / "packs").iterdir()}
-    assert {*packs} == {"air", "fonts", "libraries", "maker", "my-game", "printkit", "proof"}
-    assert "own/my-game/kit.toml" in files_of(packs["my-game"].read_bytes())
+    kits = {"own-my-game", "templates-air"}
+    assert {*packs} == {*kits, "fonts", "libraries", "low-ink", "maker", "printkit", "proof"}
+    assert "own/my-game/kit.toml" in files_of(packs["own-my-game"].read_bytes())
     assert (tmp_path / "out" / "rules" / "my-game.html").is_file()
     assert loads_elsewhere(tmp_path / "out") == ()
 
