@@ -23,6 +23,7 @@ STATIC = Path(__file__).with_name("static")
 # What a browser may load, by its name in the address; nothing else in the folder is reachable.
 FILES = {
     "app.js": "text/javascript",
+    "check.js": "text/javascript",
     "complete.js": "text/javascript",
     "edit.js": "text/javascript",
     "games.js": "text/javascript",
@@ -43,6 +44,7 @@ FILES = {
     "review.js": "text/javascript",
     "rules_panel.js": "text/javascript",
     "setup.js": "text/javascript",
+    "check.css": "text/css",
     "home.css": "text/css",
     "make.css": "text/css",
     "print.css": "text/css",

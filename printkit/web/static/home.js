@@ -1,5 +1,5 @@
 // The first page: a kit in its window, the game to go on with, every game on its shelf, kept tables and records.
-import { ask, filled, kept, make, title, word } from "./app.js";
+import { ask, checkPage, filled, kept, make, title, word } from "./app.js";
 import { isLink, openLink } from "./link.js";
 import { ending, factList, firstGame, nameOf, named, pictures, playNow, printPage, sign } from "./games.js";
 
@@ -125,6 +125,12 @@ function maker() {
     make("p.do", {}, make("a.button", { href: new URL("../make/", document.baseURI).href }, word("make.title"))));
 }
 
+/** Where any PDF is checked. */
+function checker() {
+  return make("section.box", {}, make("h2", {}, word("front.check")), make("p.soft", {}, word("front.check-text")),
+    make("p.do", {}, make("a.button", { href: checkPage() }, word("front.check"))));
+}
+
 export function showHome(main, _, facts) {
   title("printkit", false);
   main.classList.add("home");
@@ -135,6 +141,6 @@ export function showHome(main, _, facts) {
   main.replaceChildren(
     ...[game && hero(kit, game)].filter(Boolean),
     make("div.wrap", {}, going && goOn(going), ...shelves(facts),
-      make("div.bands", {}, keptList(facts.tables, again), opener(), maker())));
+      make("div.bands", {}, keptList(facts.tables, again), opener(), maker(), checker())));
   return () => main.classList.remove("home");
 }
