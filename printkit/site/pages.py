@@ -38,7 +38,7 @@ FONTS = {
 }
 FAMILIES = (("display", "800"), ("text", "400"), ("text", "700"))
 # What checks a PDF from anywhere.
-CHECKING = "printkit check my-deck.pdf --html report.html"
+CHECKING = "printkit check my-deck.pdf"
 # Pixels of the cards in the window and of what stands on the shelf, twice as many as they take on a common screen.
 CARD, BOX = 232, 240
 SHOWN = 6

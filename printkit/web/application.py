@@ -15,7 +15,7 @@ from starlette.routing import Route
 from printkit.jobs.screen.screen_kits import page_letters, screen_font
 from printkit.web.tables import PARTS, Tables
 from printkit.web.threads import in_thread
-from printkit.web.words import LANGUAGES, words_of
+from printkit.web.words import LANGUAGES, finding_titles, words_of
 
 __all__ = ["FILES", "FONTS", "STATIC", "Served", "application", "page_font"]
 
@@ -108,5 +108,5 @@ async def _icon(request: Request) -> Response:
 @lru_cache(maxsize=8)
 def page_font(name: str, kit_dir: Path | None) -> bytes:
     """A font of the pages with the letters they need, as WOFF; KeyError for one there is not."""
-    words = "".join("".join(words_of(language).values()) for language in LANGUAGES)
+    words = "".join("".join((*words_of(each).values(), *finding_titles(each).values())) for each in LANGUAGES)
     return screen_font(FONTS[name], words + page_letters(kit_dir, PARTS))

@@ -24,7 +24,7 @@ from printkit.web.frame import frame_route
 from printkit.web.lane import Lane, Lanes
 from printkit.web.pieces import Pieces
 from printkit.web.threads import in_thread
-from printkit.web.words import words_of
+from printkit.web.words import finding_titles, words_of
 
 __all__ = ["MOST_FILE", "Checking"]
 
@@ -69,8 +69,10 @@ class Checking:
         """The kits that were brought, the largest file, and the page's words."""
         words = words_of(language_of(request))
         said = {key: text for key, text in words.items() if key.startswith(_SAID)}
+        titles = finding_titles(language_of(request))
         served = self.kit_dir.resolve().name if self.kit_dir else ""
-        return JSONResponse({"own": self.own.ids(), "kit": served, "most": MOST_FILE, "words": said})
+        facts = {"own": self.own.ids(), "kit": served, "most": MOST_FILE}
+        return JSONResponse({**facts, "words": said, "titles": titles})
 
     async def file(self, request: Request) -> Response:
         """Take a piece of a file; with the last one what was found in it.

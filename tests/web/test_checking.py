@@ -19,7 +19,7 @@ from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.kit.find import find_kit
 from printkit.web import checking
-from printkit.web.words import words_of
+from printkit.web.words import finding_titles, words_of
 from tests.tiny_kit import spoil, spoilt_copy, write_kit
 from tests.web.conftest import Answer, Running, Visitor
 from tests.web.visit import DESK, PHONE, violations
@@ -133,6 +133,18 @@ def test_a_number_that_the_rules_fix_is_told_with_its_rule(visitor: Visitor, tmp
     assert {(each["card"], each["expected"], each["found"], each["hint"]) for each in told} == {
         ("major-05", "'0'", "'3'", "by youscout §1.5")
     }
+
+
+def test_every_finding_of_the_guide_has_a_japanese_title() -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "press.md").read_text(encoding="utf-8")
+    tables = [table.partition("\n\n")[0] for table in guide.split("| code | found when |")[1:]]
+    cells = re.findall(r"^\| (`[^|]*) \|", "\n".join(tables), re.MULTILINE)
+    codes = {*re.findall("`([^`]*)`", " ".join(cells))}
+    titles = finding_titles("ja")
+    assert len(codes) > 80
+    assert codes - titles.keys() == set()
+    assert [title for title in titles.values() if re.search("[a-z]{3}", title)] == []
+    assert finding_titles("en") == {}
 
 
 def test_too_much_and_too_long_are_said(tmp_path: Path, good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,7 +279,8 @@ def test_it_is_used_on_a_phone_in_the_dark_in_japanese(
     page, complaints = visit(browser, server, "ja", PHONE, "dark")
     assert violations(page, "begin") == []
     chosen(page, wrong)
-    expect(page.locator(".finding").first).to_contain_text(words["check.expected"])
+    for said in (finding_titles("ja")["figure"], "another letter", words["check.expected"]):
+        expect(page.locator(".finding").first).to_contain_text(said)
     page.locator("button.finding").nth(2).click()
     expect(page.locator(".lens").first).to_be_in_viewport()
     assert violations(page, "wrong") == []

@@ -29,14 +29,14 @@ async function send(signal, tell) {
   const query = { name: file.name, kit: $("#kit").value };
   let id = "";
   for (let at = 0; at < file.size; at += PIECE) {
-    tell(filled("sending", { done: number(Math.round(at / MEGA)), total: number(Math.ceil(file.size / MEGA)) }), at / file.size / 10);
+    tell(filled("sending", { done: number(Math.round(at / MEGA)), total: number(Math.ceil(file.size / MEGA)) }), at / file.size);
     ({ id } = await post({ ...query, id, more: "1" }, await file.slice(at, at + PIECE).arrayBuffer(), signal));
   }
   const poll = setInterval(async () => {
     const { name, done, total } = await ask(`check/progress?id=${id}`, { signal }).catch(() => ({}));
-    if (name === "comparing pages" && stopping) tell(filled("comparing", { done: number(done), total: number(total) }), 0.2 + 0.8 * (done / total));
+    if (name === "comparing pages" && stopping) tell(filled("comparing", { done: number(done), total: number(total) }), done / total);
   }, POLL);
-  tell(word("opening"), 0.1);
+  tell(word("opening"), null);
   try {
     return await post({ ...query, id }, "", signal);
   } finally {
@@ -54,11 +54,13 @@ async function post(query, body, signal) {
 
 async function check(given) {
   if (!given || stopping) return;
+  const before = file;
   file = given;
   const problem = $("#problem"), box = $(".working"), bar = $("progress", box);
   problem.textContent = "";
   if (!file.size || file.size > facts.most) {
     problem.textContent = `${file.name}: ${file.size ? filled("too-large", { number: number(facts.most / MEGA) }) : word("empty")}`;
+    if (found) file = before;
     return;
   }
   stopping = new AbortController();
@@ -66,10 +68,17 @@ async function check(given) {
   $("b", box).textContent = file.name;
   main.setAttribute("aria-busy", "true");
   try {
-    found = await send(stopping.signal, (text, share) => { $("span", box).textContent = text; bar.value = share; });
+    found = await send(stopping.signal, (text, share) => {
+      $("span", box).textContent = text;
+      // How long the first part takes nobody knows.
+      if (share === null) bar.removeAttribute("value");
+      else bar.value = share;
+    });
     result();
   } catch (error) {
     problem.textContent = error.name === "AbortError" ? word("cancelled") : error.message;
+    // What is shown is still about the file before.
+    if (found) file = before;
   } finally {
     stopping = null;
     box.hidden = true;
@@ -117,8 +126,10 @@ function finding(each, at) {
   const card = [each.name ? `${each.card} (${each.name})` : each.card, each.subject].filter(Boolean).join(" · ");
   const place = [each.page && filled("page", { number: each.page }), each.rect_mm && filled("place", { x: each.rect_mm[0], y: each.rect_mm[1], width: each.rect_mm[2], height: each.rect_mm[3] })];
   const differs = [each.expected && `${word("expected")} ${each.expected}`, each.found && `${word("found")} ${each.found}`].filter(Boolean).join(" · ");
+  const title = facts.titles[each.code];
   const inside = [make(`span.number.${each.severity}`, {}, String(at)),
-    make("span.words", {}, make("span.what", {}, make("span.unseen", {}, `${word(each.severity)}: `), make("b", { lang: "en" }, each.message)),
+    make("span.words", {}, make("span.what", {}, make("span.unseen", {}, `${word(each.severity)}: `), title ? make("b", {}, title) : make("b", { lang: "en" }, each.message)),
+      title && make("span", { lang: "en" }, each.message),
       card && make("span", {}, card), differs && make("span", { lang: "en" }, differs), each.hint && make("span.hint", { lang: "en" }, each.hint),
       make("small", {}, [...place, `${word(each.severity)}: ${each.code}`].filter(Boolean).join(" · ")))];
   const press = drawn.has(each.page) ? button("button.finding", "", () => choose(at, true)) : make("div.finding");
