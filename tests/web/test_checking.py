@@ -7,6 +7,7 @@ import re
 import socket
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from printkit.cli.app import main
+from printkit.interchange.kit_archive import packed_files
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.kit.find import find_kit
@@ -24,7 +26,7 @@ from tests.tiny_kit import spoil, spoilt_copy, write_kit
 from tests.web.conftest import Answer, Running, Visitor
 from tests.web.visit import DESK, PHONE, violations
 
-SLOW = 120_000
+SLOW = 400_000
 WORDS = words_of("en")
 
 
@@ -63,7 +65,8 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
 
 def sent(visitor: Visitor, data: bytes, name: str = "cards.pdf", kit: str = "") -> Answer:
     """A file handed over in one piece."""
-    return visitor.send("POST", f"/api/check/file?name={name}&kit={kit}", data)
+    patient = replace(visitor, seconds=SLOW / 1000)
+    return patient.send("POST", f"/api/check/file?name={name}&kit={kit}", data)
 
 
 # ── what the page is told ────────────────────────────────────────────────────────────────────────────────────────────
@@ -119,6 +122,28 @@ def test_a_file_that_is_no_kits_is_checked_by_itself(visitor: Visitor, tmp_path:
     assert {each["severity"] for each in alone["findings"] if each["code"] == "no-known-face"} == {"note"}
     named = json.loads(sent(visitor, stranger, kit="tottarot").body)
     assert {each["severity"] for each in named["findings"] if each["code"] == "no-known-face"} == {"error"}
+
+
+def test_a_kit_of_ones_own_is_chosen(visitor: Visitor, tmp_path: Path) -> None:
+    kit = write_kit(tmp_path)
+    file = built(tmp_path / "out", kit_dir=kit).read_bytes()
+    files = (each for each in kit.rglob("*") if each.is_file())
+    data = packed_files({each.relative_to(kit).as_posix(): each.read_bytes() for each in files}, "tiny")
+    brought = json.loads(visitor.send("POST", "/api/own/drop?name=tiny.zip", data).body)["kit"]
+    try:
+        assert brought in visitor.ask("/api/check")["own"]
+        facts = json.loads(sent(visitor, file, kit=brought).body)
+        assert (facts["kit"], facts["clean"], facts["compared"]) == ("tiny", True, True)
+    finally:
+        visitor.ask(f"/api/own/{brought}", method="DELETE")
+    running = Running(tmp_path / "tables", kit)
+    try:
+        own = running.visitor()
+        assert own.ask("/api/check")["kit"] == "tiny"
+        assert json.loads(sent(own, file, kit="tiny").body)["clean"]
+        assert sent(own, file, kit="tottarot").status == 404
+    finally:
+        running.stop()
 
 
 def test_a_number_that_the_rules_fix_is_told_with_its_rule(visitor: Visitor, tmp_path: Path) -> None:
