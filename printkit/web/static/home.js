@@ -119,16 +119,11 @@ function opener() {
   return area;
 }
 
-/** Where one's own cards are made, beside this page wherever that is. */
-function maker() {
-  return make("section.box", {}, make("h2", {}, word("front.own")), make("p.soft", {}, word("front.own-text")),
-    make("p.do", {}, make("a.button", { href: new URL("../make/", document.baseURI).href }, word("make.title"))));
-}
-
-/** Where any PDF is checked. */
-function checker() {
-  return make("section.box", {}, make("h2", {}, word("front.check")), make("p.soft", {}, word("front.check-text")),
-    make("p.do", {}, make("a.button", { href: checkPage() }, word("front.check"))));
+/** Where one's own cards are made and any PDF is checked, beside this page wherever that is. */
+function workshop() {
+  const place = (key, address, words) => [make("h2", {}, word(`front.${key}`)), make("p.soft", {}, word(`front.${key}-text`)),
+    make("p.do", {}, make("a.button", { href: address }, word(words)))];
+  return make("section.box", {}, ...place("own", new URL("../make/", document.baseURI).href, "make.title"), ...place("check", checkPage(), "front.check"));
 }
 
 export function showHome(main, _, facts) {
@@ -141,6 +136,6 @@ export function showHome(main, _, facts) {
   main.replaceChildren(
     ...[game && hero(kit, game)].filter(Boolean),
     make("div.wrap", {}, going && goOn(going), ...shelves(facts),
-      make("div.bands", {}, keptList(facts.tables, again), opener(), maker(), checker())));
+      make("div.bands", {}, keptList(facts.tables, again), opener(), workshop())));
   return () => main.classList.remove("home");
 }
