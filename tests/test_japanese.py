@@ -16,6 +16,7 @@ TEXTS = sorted(
         "templates/*/text.ja.toml",
         "docs/**/*.ja.md",
         "printkit/web/words.ja.toml",
+        "printkit/web/findings.ja.toml",
     )
     for path in ROOT.glob(pattern)
 )

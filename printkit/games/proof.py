@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from printkit.games.find import find_module
 from printkit.kit.model import FieldValue
 
-__all__ = ["Fields", "Figure", "Line", "Proof", "TableFacts", "find_proof"]
+__all__ = ["Fields", "Figure", "Line", "Proof", "TableFacts", "find_proof", "fixing_rule"]
 
 Fields: TypeAlias = Mapping[str, FieldValue]
 
@@ -100,3 +100,8 @@ def find_proof(games: Sequence[str]) -> Proof | None:
         if isinstance(proof, Proof):
             return proof
     return None
+
+
+def fixing_rule(games: Sequence[str]) -> str:
+    """The rule that fixes the numbers of these games' cards, such as `youscout §1.5`; empty where none is named."""
+    return next(filter(None, (find_module(game_id).cards_fixed for game_id in games)), "")

@@ -13,7 +13,7 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
 from printkit.fonts import find_font, font_files
 from printkit.games.find import printed_words
-from printkit.games.proof import Figure, Proof, find_proof
+from printkit.games.proof import Figure, Proof, find_proof, fixing_rule
 from printkit.geometry import Outline, Rect, Size
 from printkit.kit.blocks import PictureBlock
 from printkit.kit.model import Card, Kit
@@ -36,7 +36,7 @@ NO_PROOF = Proof({}, lambda fields, turned, variables: (), lambda fields: "", {}
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One face as it should be: its letters, its words, its emblems, and which figure each letter belongs to."""
+    """One face as it should be: its letters, words, emblems, which figure each letter belongs to, and who says so."""
 
     card: str
     size: str
@@ -47,6 +47,7 @@ class Face:
     figures: Mapping[Mark, tuple[Figure, float]] = field(hash=False)
     proof: FaceProof
     variables: Mapping[str, str] = field(default_factory=dict, hash=False)
+    rule: str = ""
 
     def subject(self, mark: Mark) -> str:
         """Which figure or word a letter of the face belongs to."""
@@ -55,6 +56,11 @@ class Face:
             return subject_of(*figure)
         word = "".join(each.text for each in self.marks if each.item == mark.item)
         return f"text {word!r}, {side_name(mark.angle)}"
+
+    def reason(self, mark: Mark) -> str:
+        """The rule that says what a letter has to be, where one fixes the numbers that stand in pairs."""
+        figure = self.figures.get(mark)
+        return f"by {self.rule}" if self.rule and figure and figure[0].part else ""
 
     @property
     def readable(self) -> bool:
@@ -210,6 +216,7 @@ class Book:
             emblems=face_emblems(self.emblem_outlines, placed),
             figures=_figures_of(marks, wanted),
             proof=wanted,
+            rule="" if self.whole.variant else fixing_rule(self.whole.games),
         )
 
 

@@ -156,7 +156,13 @@ class _FaceLetters:
         subject = self.face.subject(mark)
         if seen.text != wanted.text and not self._mirrored(mark, seen):
             yield self.finding(
-                "figure", "another letter", subject, wanted.box, repr(wanted.text), repr(seen.text)
+                "figure",
+                "another letter",
+                subject,
+                wanted.box,
+                repr(wanted.text),
+                repr(seen.text),
+                self.face.reason(mark),
             )
             return
         distance = math.hypot(seen.x - wanted.x, seen.y - wanted.y)

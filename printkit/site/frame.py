@@ -12,7 +12,17 @@ from posixpath import relpath
 from string import Template
 from urllib.parse import urljoin
 
-__all__ = ["LANGUAGES", "Page", "attributes", "element", "filled", "page_bytes", "place_of", "words_of"]
+__all__ = [
+    "CHECK",
+    "LANGUAGES",
+    "Page",
+    "attributes",
+    "element",
+    "filled",
+    "page_bytes",
+    "place_of",
+    "words_of",
+]
 
 LANGUAGES = ("en", "ja")
 """The languages pages are written in; the first one's lie at the top."""
@@ -22,6 +32,8 @@ POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; "
     "img-src 'self' data:; style-src 'self'"
 )
+CHECK = "check/index.html"
+"""The page that says what is checked here, and where any PDF is."""
 FRAME = Path(__file__).with_name("frame.html")
 _VOID = ("img", "link", "meta", "input")
 
@@ -125,6 +137,8 @@ def page_bytes(page: Page) -> bytes:
         play_place=page.to("play/"),
         make=escape(words["make"]),
         make_place=page.to("make/"),
+        check=escape(words["check"]),
+        check_place=page.to(_tidy(page.language, CHECK)),
         pages=escape(words["pages"]),
         theme=escape(words["theme"]),
         switch=switch,

@@ -55,7 +55,7 @@ _UNUSED_LIBRARY = re.compile(
 # Of printkit, what no page runs: commands, servers, research, what makes this page, and what needs other libraries.
 _ROOMS = re.compile(
     r"^printkit/(atelier|cli|environments|release|site|jobs/exchange|lab/\w+/(data|jobs))/"
-    r"|^printkit/web/(static/|(local_server|process_lane|preview)\.py)"
+    r"|^printkit/web/(static/|(checking|local_server|process_lane|preview)\.py)"
 )
 # What proves a finished PDF, for pages that print; sizes of printers and what a kit's cards must show are anybody's.
 _PROOF = re.compile(

@@ -15,7 +15,17 @@ from printkit.jobs.screen.screen_kits import named_kit, placed_kit, screen_font
 from printkit.jobs.screen.still import banner, box_front, still
 from printkit.kit.find import kit_ids
 from printkit.site.first_screen import Shelved, first_screen, terms_html
-from printkit.site.frame import LANGUAGES, Page, address, element, filled, page_bytes, place_of, words_of
+from printkit.site.frame import (
+    CHECK,
+    LANGUAGES,
+    Page,
+    address,
+    element,
+    filled,
+    page_bytes,
+    place_of,
+    words_of,
+)
 from printkit.site.text_blocks import contents, text_html
 
 __all__ = ["pages_of"]
@@ -27,6 +37,8 @@ FONTS = {
     "ja": ("shippori-mincho-extrabold", "biz-udpgothic-regular", "biz-udpgothic-bold"),
 }
 FAMILIES = (("display", "800"), ("text", "400"), ("text", "700"))
+# What checks a PDF from anywhere.
+CHECKING = "printkit check my-deck.pdf"
 # Pixels of the cards in the window and of what stands on the shelf, twice as many as they take on a common screen.
 CARD, BOX = 232, 240
 SHOWN = 6
@@ -55,6 +67,8 @@ def pages_of(kits: Sequence[str], kit_dir: Path | None, base: str) -> Mapping[st
     for language in LANGUAGES:
         page = first_screen(pictured, language, base)
         files |= _dressed(page, f"front.{language}", FONTS[language])
+        page = _check_page(language, pictured[0].banner, base)
+        files |= _dressed(page, f"check.{language}", FONTS[language])
         files |= _rules_pages(pictured, language, base)
     return dict(sorted(files.items()))
 
@@ -64,6 +78,22 @@ def _folder(kit: str, kit_dir: Path | None) -> Path:
         return named_kit(kit, kit_dir)
     except KeyError:
         raise InputError(f"there is no kit {kit!r}", hint="printkit list shows them") from None
+
+
+def _check_page(language: str, banner: str, base: str) -> Page:
+    """What is checked of every PDF that is made here, and what checks any other."""
+    words = words_of(language)
+    body = element(
+        "article",
+        element("h1", escape(words["check-title"])),
+        element("p", escape(words["check-made"])),
+        element("p", escape(words["check-any"])),
+        element("p", element("code", escape(CHECKING)), class_="command"),
+        element("p", escape(words["check-serve"])),
+        class_="reading",
+    )
+    styles = (STYLE, f"style/check.{language}.css")
+    return Page(CHECK, language, words["check-title"], words["check-made"], styles, banner, body, base)
 
 
 # ── pictures ─────────────────────────────────────────────────────────────────────────────────────────────────────────

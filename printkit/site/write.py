@@ -39,6 +39,7 @@ from printkit.site.pack import (
 )  # fmt: skip
 from printkit.site.pages import pages_of
 from printkit.web.application import FILES, FONTS, STATIC, page_font
+from printkit.web.frame import frame_html
 from printkit.web.words import LANGUAGES, words_of
 
 __all__ = ["POLICY", "SiteRequest", "Written", "loads_elsewhere", "write_site"]
@@ -51,11 +52,11 @@ POLICY = (
 
 _OWN = Path(__file__).with_name("static")
 _MODULES = ("engine.js", "interpreter.js", "worker.js")
-# The pages of the application that need the engine: their places here, and what they are there.
+# The pages of the application that need the engine: their places here, what they are there, and their scripts.
 _APPLICATION = {
-    "play/index.html": ("index.html", "app.js"),
-    "print/index.html": ("print.html", "print.js"),
-    "make/index.html": ("make.html", "make.js"),
+    "play/index.html": ((STATIC / "index.html").read_text(encoding="utf-8"), "app.js"),
+    "print/index.html": (frame_html("print"), "print.js"),
+    "make/index.html": (frame_html("make"), "make.js"),
 }
 # The file by which a folder is known as one that this command wrote, so that it may be written anew.
 _MARK = "site.json"
@@ -243,8 +244,7 @@ def _pages(request: SiteRequest, engine: Mapping[str, Any], scripts: Files) -> d
     folder = f"v-{_digest(part for name, data in sorted(loaded.items()) for part in (name.encode(), data))}"
     files = {f"{folder}/{name}": data for name, data in loaded.items()}
     for place, (html, script) in _APPLICATION.items():
-        if (STATIC / html).is_file():
-            files[place] = _page((STATIC / html).read_text(encoding="utf-8"), folder, script)
+        files[place] = _page(html, folder, script)
     files["manifest.webmanifest"] = _manifest()
     return files
 

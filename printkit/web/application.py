@@ -16,7 +16,7 @@ from printkit.jobs.screen.screen_kits import page_letters, screen_font
 from printkit.web.faults import sentences
 from printkit.web.tables import PARTS, Tables
 from printkit.web.threads import in_thread
-from printkit.web.words import LANGUAGES, words_of
+from printkit.web.words import LANGUAGES, finding_titles, words_of
 
 __all__ = ["FILES", "FONTS", "STATIC", "Served", "application", "page_font"]
 
@@ -24,6 +24,7 @@ STATIC = Path(__file__).with_name("static")
 # What a browser may load, by its name in the address; nothing else in the folder is reachable.
 FILES = {
     "app.js": "text/javascript",
+    "check.js": "text/javascript",
     "code.js": "text/javascript",
     "complete.js": "text/javascript",
     "edit.js": "text/javascript",
@@ -45,6 +46,7 @@ FILES = {
     "review.js": "text/javascript",
     "rules_panel.js": "text/javascript",
     "setup.js": "text/javascript",
+    "check.css": "text/css",
     "home.css": "text/css",
     "make.css": "text/css",
     "print.css": "text/css",
@@ -109,6 +111,6 @@ async def _icon(request: Request) -> Response:
 @lru_cache(maxsize=8)
 def page_font(name: str, kit_dir: Path | None) -> bytes:
     """A font of the pages with the letters they need, as WOFF; KeyError for one there is not."""
-    words = "".join("".join(words_of(language).values()) for language in LANGUAGES)
+    words = "".join("".join((*words_of(each).values(), *finding_titles(each).values())) for each in LANGUAGES)
     words += "".join(sentences().values())
     return screen_font(FONTS[name], words + page_letters(kit_dir, PARTS))

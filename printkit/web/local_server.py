@@ -16,6 +16,7 @@ from printkit.errors import InputError
 from printkit.files import temporary_folder
 from printkit.jobs.screen.own_kits import OwnKits
 from printkit.web.application import Served, application
+from printkit.web.checking import Checking
 from printkit.web.guard import Guard
 from printkit.web.making import Making
 from printkit.web.preview import Previews
@@ -38,14 +39,15 @@ def guarded(asked: Served, port: int, token: str = "") -> tuple[Guard, Callable[
     stack = ExitStack()
     own = OwnKits(stack.enter_context(temporary_folder("printkit-make-")))
     previews, printing = Previews(asked.kit_dir), Printing(ProcessLane, asked.kit_dir, own)
-    app = application(
-        asked, tables, (*printing.routes(), *previews.routes(), *Making(own, asked.editor).routes())
-    )
+    checking, making = Checking(ProcessLane, asked.kit_dir, own), Making(own, asked.editor)
+    pages = (printing, previews, making, checking)
+    app = application(asked, tables, [route for each in pages for route in each.routes()])
 
     def stop() -> None:
         stack.close()
         previews.stop()
         printing.stop()
+        checking.stop()
         tables.stop()
 
     return Guard(GZipMiddleware(app, minimum_size=600), port, token), stop

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -20,14 +19,15 @@ from printkit.jobs.screen.kept_faces import KeptFaces
 from printkit.jobs.screen.own_cards import own_cards
 from printkit.jobs.screen.own_kits import MOST_TEXT, OwnKits
 from printkit.jobs.screen.page_fonts import whole_fonts
-from printkit.web.answers import TooLargeError, answered, body_of, bytes_of, language_of, text_in
+from printkit.web.answers import answered, body_of, language_of, text_in
 from printkit.web.faults import fault_text
+from printkit.web.frame import frame_route
+from printkit.web.pieces import Pieces
 from printkit.web.threads import in_thread
 from printkit.web.words import words_of
 
 __all__ = ["MOST_ARCHIVE", "Making"]
 
-PAGE = Path(__file__).with_name("static") / "make.html"
 MOST_ARCHIVE = 150_000_000
 """Bytes of an archive that is dropped; it comes in pieces, each no larger than any request."""
 
@@ -51,7 +51,7 @@ class Making:
     own: OwnKits
     editor: Callable[[], Mapping[str, bytes]] = dict
     _drawn: dict[str, KeptFaces] = field(default_factory=dict)
-    _coming: dict[str, bytearray] = field(default_factory=dict)
+    _pieces: Pieces = field(default_factory=lambda: Pieces(MOST_ARCHIVE))
     _modules: Mapping[str, bytes] = field(default_factory=dict)
 
     def routes(self) -> list[Route]:
@@ -63,7 +63,7 @@ class Making:
             "mend": self.mend,
         }
         return [
-            Route("/make/", _page),
+            frame_route("/make/", "make"),
             Route("/editor/{name}", self.module),
             Route("/api/own", answered(self.facts)),
             Route("/api/own/drop", answered(self.drop), methods=["POST"]),
@@ -92,25 +92,12 @@ class Making:
         return JSONResponse({"kits": self.own.ids(), "starters": self.own.starters(), "words": said})
 
     async def drop(self, request: Request) -> Response:
-        """Take a piece of an archive; with the last one the kit in it.
-
-        `id` is that of the archive that is coming, none for a first piece; `more` says that another follows.
-        """
-        query, piece = request.query_params, await bytes_of(request)
-        coming = query.get("id") or secrets.token_hex(8)
-        if not query.get("id"):
-            # One at a time: whoever begins anew has given up the one before.
-            self._coming = {coming: bytearray()}
-        whole = self._coming[coming]
-        whole += piece
-        if len(whole) > MOST_ARCHIVE:
-            del self._coming[coming]
-            raise TooLargeError("too large", hint=f"at most {MOST_ARCHIVE / 1e6:,.0f} MB")
-        if query.get("more"):
+        """Take a piece of an archive; with the last one the kit in it."""
+        coming, whole = await self._pieces.take(request)
+        if whole is None:
             return JSONResponse({"id": coming})
-        del self._coming[coming]
-        name = query.get("name", "")[:200] or "kit.zip"
-        return JSONResponse({"kit": await in_thread(self.own.take, bytes(whole), name)}, _KEPT)
+        name = request.query_params.get("name", "")[:200] or "kit.zip"
+        return JSONResponse({"kit": await in_thread(self.own.take, whole, name)}, _KEPT)
 
     async def begin(self, request: Request) -> Response:
         """Keep a copy of a starter."""
@@ -187,10 +174,6 @@ class Making:
 
 # The words the page says.
 _SAID = ("make.", "editor.", "language", "theme", "home", "lost-server", "error")
-
-
-async def _page(request: Request) -> Response:
-    return Response(PAGE.read_bytes(), media_type="text/html")
 
 
 def _is_look(known: object) -> bool:

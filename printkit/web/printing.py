@@ -31,12 +31,12 @@ from printkit.jobs.screen.print_page import (
 )
 from printkit.jobs.screen.screen_kits import named_kit
 from printkit.web.answers import answered, body_of, language_of
+from printkit.web.frame import frame_route
 from printkit.web.lane import Lane, Lanes
 from printkit.web.words import words_of
 
 __all__ = ["Printing"]
 
-PAGE = Path(__file__).with_name("static") / "print.html"
 # Seconds that laying out and writing may take.
 MAKING = 240.0
 
@@ -113,8 +113,8 @@ class Printing:
     def routes(self) -> list[Route]:
         """All addresses."""
         return [
-            Route("/print/", _page),
-            Route("/print/{kit}", _page),
+            frame_route("/print/", "print"),
+            frame_route("/print/{kit}", "print"),
             Route("/api/print/{kit}", answered(self.facts)),
             Route("/api/print/{kit}/count", answered(partial(self.part, _counted)), methods=["POST"]),
             Route("/api/print/{kit}/sheet", answered(partial(self.part, _drawn)), methods=["POST"]),
@@ -161,10 +161,6 @@ class Printing:
 
 # The words the page says.
 _SAID = ("print.", "language", "theme", "home", "lost-server", "error")
-
-
-async def _page(request: Request) -> Response:
-    return Response(PAGE.read_bytes(), media_type="text/html")
 
 
 def _read_as(kind: TypeAdapter[Any], body: Mapping[str, Any]) -> Any:

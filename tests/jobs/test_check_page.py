@@ -42,7 +42,7 @@ def test_the_page_shows_what_differs_offline(box: Path, tmp_path: Path) -> None:
         page.goto(target.as_uri())
         widths = page.eval_on_selector_all("img", "all => all.map(each => each.naturalWidth)")
         captions = page.locator("figcaption").all_inner_texts()
-        frame, shown = page.locator("i").bounding_box(), page.locator("img").nth(1).bounding_box()
+        frame, shown = page.locator("rect").bounding_box(), page.locator("img").nth(1).bounding_box()
         words = page.locator("li").all_inner_texts()
     assert [each for each in requests if not each.startswith(("file:", "data:"))] == []
     assert captions == ["as it should be", "as it is", "the difference"]
@@ -87,7 +87,7 @@ def test_every_place_that_differs_is_marked(box: Path, tmp_path: Path) -> None:
     told = sum(each.rect is None for each in report.findings)
     assert len(frames) == 10 + told
     page_of = write_check_page([report], tmp_path / "report.html").read_text(encoding="utf-8")
-    assert page_of.count('<i style="') == 10
+    assert page_of.count("<rect ") == 10
 
 
 def test_what_files_say_is_text_and_no_markup(tmp_path: Path) -> None:

@@ -140,6 +140,15 @@ def test_the_deck_is_made_and_read_back_in_the_page(visitor: Visitor, tmp_path: 
         assert made["read"]["letters"] > 2000
         assert made["read"]["differ"] == []
     visitor.context.set_offline(False)
+    # What checks any other PDF is said one click from here, in the language that is read.
+    page.click("#main a[href$='check/']")
+    expect(page.locator("h1")).to_have_text(words_of("en")["check.title"])
+    page.goto(f"{visitor.address}print/#youscout")
+    page.wait_for_selector("input[type=checkbox]", timeout=PLAYABLE)
+    page.click("#switches button[lang=ja]")
+    page.click("#main a[href$='ja/check/']")
+    expect(page.locator("h1")).to_have_text(words_of("ja")["check.title"])
+    page.evaluate("localStorage.removeItem('printkit')")
     visitor.open()
 
 

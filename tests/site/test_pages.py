@@ -19,7 +19,7 @@ from printkit.jobs.screen.rule_texts import has_rules, rule_texts
 from printkit.jobs.screen.screen_kits import placed_kit
 from printkit.kit.find import find_kit, kit_folder, kit_ids
 from printkit.site.frame import LANGUAGES, POLICY, place_of, words_of
-from printkit.site.pages import pages_of
+from printkit.site.pages import CHECKING, pages_of
 from tests.one_language import one_language
 from tests.site.conftest import served
 from tests.tiny_kit import spoil, write_kit
@@ -176,6 +176,17 @@ def test_a_known_address_is_said_whole() -> None:
     assert f'<link rel="alternate" hreflang="en" href="{BASE}">' in text
     assert f'<link rel="canonical" href="{BASE}ja/">' in text
     assert mistakes(site) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_checked_here_and_what_elsewhere_is_said(site: Mapping[str, bytes], language: str) -> None:
+    place, words = place_of(language, "check/index.html"), words_of(language)
+    text = site[place].decode("utf-8")
+    for key in ("check-title", "check-made", "check-any", "check-serve"):
+        assert escape(words[key]) in text
+    assert CHECKING in text
+    front = Read(site[place_of(language, "index.html")])
+    assert "check/" in front.links, "the first screen of a language leads to it in that language"
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])

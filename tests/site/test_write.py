@@ -18,7 +18,7 @@ from printkit.site.archive import files_of, gzipped, importable, tar, xz
 from printkit.site.foreign import foreign_addresses
 from printkit.site.write import SiteRequest, loads_elsewhere, write_site
 
-READ = {"art", "font", "ja", "rules", "style"}
+READ = {"art", "check", "font", "ja", "rules", "style"}
 FEW = {"b/two.txt": b"two", "a.txt": b"one"}
 
 

@@ -38,13 +38,14 @@ class Visitor:
     token: str
     cookie: str = ""
     headers: dict[str, str] = field(default_factory=dict)
+    seconds: float = 60.0
 
     @property
     def origin(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def send(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.seconds)
         own = {"Cookie": self.cookie} if self.cookie else {}
         # As a page's own addresses are read: relative to its own, which is the root.
         path = path if path.startswith("/") else f"/{path}"

@@ -84,7 +84,7 @@ def pdf_report(
     seen = f"{_seen(report)}, {compared.said}"
     findings = (*findings, *compared.findings)
     views = _views(path, findings, compared.expected) if pictures else ()
-    counts = (report.faces, report.sheets, report.figures, bool(compared.passed))
+    counts = (report.faces, report.sheets, report.figures, bool(compared.passed), report.table_figures)
     return Report(report.file, report.kit, seen, findings, passed, views, *counts)
 
 
@@ -120,7 +120,7 @@ def _of_sheets(
     views = _views(off.path, own, compared.expected) if pictures else ()
     told = tuple(each._replace(page=off.sheets[each.page - 1].page + 1) for each in views)
     seen = f"{_seen(report)}, laid on other pages, {compared.said}"
-    counts = (report.faces, report.sheets, report.figures, bool(compared.passed))
+    counts = (report.faces, report.sheets, report.figures, bool(compared.passed), report.table_figures)
     return Report(name, report.kit, seen, findings, compared.passed, told, *counts)
 
 

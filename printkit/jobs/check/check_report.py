@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from printkit.backends.annotate import PageNote, write_annotated
 from printkit.errors import InputError
 from printkit.files import staging
-from printkit.geometry import Size
+from printkit.geometry import Rect, Size
 from printkit.preflight.model import ERROR, NOTE, WARNING, Finding, has_errors, told_once
 
 __all__ = ["Report", "Views", "closing_lines", "write_annotations", "write_check_page"]
@@ -36,7 +36,8 @@ class Report:
     """What became of one file or kit: its findings, and in words how much was looked at.
 
     `passed` is what can be said of it when nothing is wrong; `views` are pictures of pages with findings, if asked for.
-    `faces`, `sheets` and `figures` are how many of a kit's were read, `compared` whether its pages were.
+    `faces`, `sheets` and `figures` are how many of a kit's were read, `compared` whether its pages were, `proved` how
+    many figures are held against the rules of its game.
     """
 
     file: str
@@ -49,6 +50,7 @@ class Report:
     sheets: int = 0
     figures: int = 0
     compared: bool = False
+    proved: int = 0
 
     @property
     def clean(self) -> bool:
@@ -164,9 +166,16 @@ li.note::marker { color: var(--note) }
 .views { display: grid; grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr)); gap: 1rem; }
 figure { margin: 0 } figcaption { font-size: .875rem }
 .page { position: relative } .page img { width: 100%; display: block; border: 1px solid var(--line) }
-.page i { position: absolute; border: 2px solid var(--error); min-width: 6px; min-height: 6px; margin: -3px; }
+.page svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: visible }
+.page rect { fill: none; stroke-width: 2; vector-effect: non-scaling-stroke }
+.page text { font: bold 3px system-ui, sans-serif; text-anchor: middle; fill: #fff }
+.error { --mark: #c8102e } .warning { --mark: #b25f00 } .note { --mark: #2360b8 }
+.page rect { stroke: var(--mark) } .page circle { fill: var(--mark) }
 """
-TITLES = ("as it should be", "as it is", "the difference")
+# The pictures of a page: as it should be, as it is, and the difference.
+VIEWS = {"wanted": "as it should be", "seen": "as it is", "difference": "the difference"}
+# In mm: a frame stands this far outside what it is about; the disc at its corner has its number.
+_AROUND, _DISC = 0.7, 2.2
 
 
 def write_check_page(reports: Sequence[Report], target: Path) -> Path:
@@ -191,45 +200,62 @@ def write_check_page(reports: Sequence[Report], target: Path) -> Path:
 
 
 def _of_report(report: Report) -> Iterator[str]:
+    """The findings with their numbers, those of a page with its pictures in a section of its own."""
     yield f"<h2>{escape(report.file)}</h2>\n<p>{escape(report.closing.removeprefix(f'{report.file}: '))}</p>"
     shown = {view.page for view in report.views}
-    rest = [each for each in report.findings if each.page not in shown]
+    numbered = list(enumerate(report.findings, 1))
+    rest = [(number, each) for number, each in numbered if each.page not in shown]
     if rest:
         yield _list(rest)
     for view in report.views:
-        own = [each for each in report.findings if each.page == view.page]
-        yield f"<h3>page {view.page}</h3>\n{_list(own)}\n{_pictures(view, own)}"
+        own = [(number, each) for number, each in numbered if each.page == view.page]
+        inside = f"<h3>page {view.page}</h3>\n{_list(own)}\n{_pictures(view, own)}"
+        yield f'<section data-page="{view.page}">\n{inside}\n</section>'
 
 
-def _list(findings: Sequence[Finding]) -> str:
+Numbered = Sequence[tuple[int, Finding]]
+
+
+def _list(findings: Numbered) -> str:
     rows = "\n".join(
-        f'<li class="{each.severity}">{escape(replace(each, file="").text)}</li>' for each in findings
+        f'<li class="{each.severity}" value="{number}">{escape(replace(each, file="").text)}</li>'
+        for number, each in findings
     )
-    return f"<ul>\n{rows}\n</ul>"
+    return f"<ol>\n{rows}\n</ol>"
 
 
-def _pictures(view: Views, findings: Sequence[Finding]) -> str:
+def _pictures(view: Views, findings: Numbered) -> str:
     """The pictures there are side by side; places of findings are framed on the page as it is."""
     figures = []
-    for title, data in zip(TITLES, (view.wanted, view.seen, view.difference), strict=True):
+    for name, title in VIEWS.items():
+        data: bytes = getattr(view, name)
         if not data:
             continue
-        frames = "".join(_frames(each, view) for each in findings) if title == TITLES[1] else ""
+        frames = _frames(view, findings) if name == "seen" else ""
         address = f"data:image/png;base64,{b64encode(data).decode('ascii')}"
         image = f'<img src="{address}" alt="page {view.page}, {title}">'
-        figures.append(
-            f'<figure><div class="page">{image}{frames}</div><figcaption>{title}</figcaption></figure>'
-        )
+        page = f'<div class="page">{image}{frames}</div>'
+        figures.append(f'<figure data-view="{name}">{page}<figcaption>{title}</figcaption></figure>')
     return f'<div class="views">{"".join(figures)}</div>'
 
 
-def _frames(finding: Finding, view: Views) -> str:
-    """A frame for each place a finding is about."""
-    frames = []
-    across, down = view.size
-    for left, top, width, height in filter(None, (finding.rect, *finding.also)):
-        place = (left / across, top / down, width / across, height / down)
-        shares = zip(("left", "top", "width", "height"), place, strict=True)
-        style = ";".join(f"{name}:{100 * share:.3f}%" for name, share in shares)
-        frames.append(f'<i style="{style}" title="{escape(finding.message, quote=True)}"></i>')
-    return "".join(frames)
+def _frames(view: Views, findings: Numbered) -> str:
+    """A drawing in mm to lie on the page: a frame for each place a finding is about, and its number at the first."""
+    marks = "".join(
+        f'<g class="{each.severity}" data-finding="{number}"><title>{escape(each.message)}</title>'
+        f"{_marks(number, (each.rect, *each.also))}</g>"
+        for number, each in findings
+        if each.rect is not None
+    )
+    return f'<svg viewBox="0 0 {view.size.width:g} {view.size.height:g}" aria-hidden="true">{marks}</svg>'
+
+
+def _marks(number: int, places: Sequence[Rect]) -> str:
+    frames = "".join(
+        f'<rect x="{x - _AROUND:.2f}" y="{y - _AROUND:.2f}"'
+        f' width="{width + 2 * _AROUND:.2f}" height="{height + 2 * _AROUND:.2f}"/>'
+        for x, y, width, height in places
+    )
+    x, y = places[0].x + places[0].width + 3 * _AROUND, places[0].y - 3 * _AROUND
+    disc = f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{_DISC:g}"/>'
+    return f'{frames}{disc}<text x="{x:.2f}" y="{y + _DISC / 2:.2f}">{number}</text>'

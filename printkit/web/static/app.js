@@ -2,18 +2,12 @@
 import { showHome } from "./home.js";
 import { isLink, openLink } from "./link.js";
 import { showMine } from "./mine.js";
-import { answered, make } from "./page.js";
+import { answered, checkPage, kept, make } from "./page.js";
 import { showPreview } from "./preview.js";
 import { showRules } from "./reading.js";
 import { showSetup } from "./setup.js";
 import { showTable } from "./table.js";
 
-const usual = {
-  lang: navigator.language.startsWith("ja") ? "ja" : "en",
-  theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
-  pace: "normal",
-};
-export const kept = { ...usual, ...JSON.parse(localStorage.getItem("printkit") || "{}") };
 export let words = {};
 let leave = () => {};
 
@@ -22,7 +16,7 @@ export const word = (key) => words[key] ?? key;
 /** A text of the page with its `<name>`s replaced. */
 export const filled = (key, values) => word(key).replace(/<(\w+)>/g, (_, name) => values[name]);
 
-export { make };
+export { checkPage, kept, make };
 export const ask = (path, body, method, signal) => answered(path, { body, method, signal }, word("lost-server"));
 
 /** Copy a text; the button says so, or the text itself where the browser refuses. */

@@ -1,5 +1,5 @@
 // The first page: a kit in its window, the game to go on with, every game on its shelf, kept tables and records.
-import { ask, filled, kept, make, title, word } from "./app.js";
+import { ask, checkPage, filled, kept, make, title, word } from "./app.js";
 import { isLink, openLink } from "./link.js";
 import { ending, factList, firstGame, nameOf, named, pictures, playNow, printPage, sign } from "./games.js";
 
@@ -119,10 +119,11 @@ function opener() {
   return area;
 }
 
-/** Where one's own cards are made, beside this page wherever that is. */
-function maker() {
-  return make("section.box", {}, make("h2", {}, word("front.own")), make("p.soft", {}, word("front.own-text")),
-    make("p.do", {}, make("a.button", { href: new URL("../make/", document.baseURI).href }, word("make.title"))));
+/** Where one's own cards are made and any PDF is checked, beside this page wherever that is. */
+function workshop() {
+  const place = (key, address, words) => [make("h2", {}, word(`front.${key}`)), make("p.soft", {}, word(`front.${key}-text`)),
+    make("p.do", {}, make("a.button", { href: address }, word(words)))];
+  return make("section.box", {}, ...place("own", new URL("../make/", document.baseURI).href, "make.title"), ...place("check", checkPage(), "front.check"));
 }
 
 export function showHome(main, _, facts) {
@@ -135,6 +136,6 @@ export function showHome(main, _, facts) {
   main.replaceChildren(
     ...[game && hero(kit, game)].filter(Boolean),
     make("div.wrap", {}, going && goOn(going), ...shelves(facts),
-      make("div.bands", {}, keptList(facts.tables, again), opener(), maker())));
+      make("div.bands", {}, keptList(facts.tables, again), opener(), workshop())));
   return () => main.classList.remove("home");
 }

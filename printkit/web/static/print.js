@@ -1,12 +1,7 @@
 // The page for printing: parts, paper and printer are chosen, sheets counted and drawn, files made and saved.
-import { answered, make } from "./page.js";
+import { answered, bytes, checkPage, dress, hand, kept, make } from "./page.js";
 import { zipped } from "./zip.js";
 
-const usual = {
-  lang: navigator.language.startsWith("ja") ? "ja" : "en",
-  theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
-};
-const kept = { ...usual, ...JSON.parse(localStorage.getItem("printkit") || "{}") };
 // What one prints on, and the readings of one's printer by paper and turn, stay in this browser.
 const own = {
   paper: /-(US|CA|MX)\b/.test(navigator.language) ? "letter" : "a4", ink: "full", duplex: "long", readings: {},
@@ -136,7 +131,7 @@ function calibration() {
     try { await work(); } catch (error) { failure.textContent = error.message; }
   };
   const save = make("button", { type: "button" }, word("calibrate-sheet"));
-  save.onclick = tried(async () => { const { name, data } = await ask("calibration/sheet", folded); hand(name, bytes(data)); });
+  save.onclick = tried(async () => { const { name, data } = await ask("calibration/sheet", folded); saveFile(name, bytes(data)); });
   const use = make("button", { type: "button" }, word("calibrate-keep"));
   use.onclick = tried(async () => {
     const found = {}, lines = [];
@@ -229,7 +224,6 @@ function command() {
 
 // ── files made and saved ─────────────────────────────────────────────────────────────────────────────────────────────
 
-const bytes = (data) => Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
 const TYPES = { pdf: "application/pdf", txt: "text/plain" };
 const typeOf = (name) => TYPES[name.split(".").at(-1)] ?? "application/octet-stream";
 
@@ -237,12 +231,7 @@ function link(name, blob) {
   return make("a", { href: URL.createObjectURL(blob), download: name }, name);
 }
 
-/** Save a file without another click. */
-function hand(name, data) {
-  const anchor = link(name, data instanceof Blob ? data : new Blob([data], { type: typeOf(name) }));
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(anchor.href), 60000);
-}
+const saveFile = (name, data) => hand(name, data instanceof Blob ? data : new Blob([data], { type: typeOf(name) }));
 
 async function work(all) {
   const parts = all ? facts.parts.map((each) => each.id) : chosen();
@@ -271,7 +260,7 @@ async function work(all) {
   $(".making", main).hidden = true;
   failure.textContent = failed.join("\n");
   if (files.size) done([...files.values()]);
-  if (all && files.size && !stopped) hand(archive(), zipped([...files.values()]));
+  if (all && files.size && !stopped) saveFile(archive(), zipped([...files.values()]));
   refresh();
 }
 
@@ -286,7 +275,7 @@ function done(files) {
   const read = files.map((each) => each.read).filter(Boolean), sum = (key) => read.reduce((all, each) => all + each[key], 0);
   const differ = files.filter((each) => each.read?.differ.length);
   const all = make("button", { type: "button" }, word("save-all"));
-  all.onclick = () => hand(archive(), zipped(files));
+  all.onclick = () => saveFile(archive(), zipped(files));
   const box = make("section.box.done", { tabindex: "-1", "aria-label": title },
     make("h2", {}, make("span", { "aria-hidden": "true" }, "✓ "), title), make("p", {}, word("hundred")), make("ol", {}, ...print.map(row)),
     others.length > 0 && make("details", {}, make("summary", {}, word("more")), make("ul", {}, ...others.map(row))),
@@ -294,7 +283,7 @@ function done(files) {
     make("ul.proof", {}, make("li", {}, word(facts.proved ? "proved" : "unproved")),
       ...differ.map((each) => make("li.failure", {}, filled("differ", { file: each.name, page: each.read.differ.join(", ") }))),
       !differ.length && make("li", {}, filled("read", { letters: number(sum("letters")), pages: number(sum("pages")) })),
-      make("li.soft", {}, word("unlooked"))));
+      make("li.soft", {}, word("unlooked"), " ", make("a", { href: checkPage() }, word("check")))));
   $(".done", main)?.remove();
   $(".total", main).after(box);
   box.focus();
@@ -343,7 +332,8 @@ const brought = (kit) => kit.startsWith("~");
 const archive = () => `${facts.id.replace(/^~/, "")}.zip`;
 
 /** Where one's own kits are made. */
-const made = () => make("p.own", {}, make("a", { href: new URL(`../make/${brought(kitOf()) ? `#${kitOf()}` : ""}`, document.baseURI).href }, word("own")));
+const made = () => make("p.own", {}, make("a", { href: new URL(`../make/${brought(kitOf()) ? `#${kitOf()}` : ""}`, document.baseURI).href }, word("own")), " ",
+  make("a", { href: checkPage() }, word("check")));
 
 /** The kits there are to print, where the address names none. */
 async function kits() {
@@ -351,19 +341,6 @@ async function kits() {
   words = home.words;
   const row = ({ id, title }) => make("li", {}, make("a.button", { href: `#${encodeURIComponent(id)}` }, title));
   main.replaceChildren(make("div.phead", {}, make("h2", {}, word("choose"))), make("ul.kits", {}, ...home.kits.map(row)), made());
-}
-
-function dress() {
-  const { lang, theme } = kept, other = lang === "ja" ? "en" : "ja";
-  document.documentElement.classList.toggle("dark", theme === "dark");
-  document.documentElement.lang = lang;
-  const change = (changed) => { Object.assign(kept, changed); localStorage.setItem("printkit", JSON.stringify(kept)); };
-  const tongue = make("button", { type: "button", lang: other }, word("language"));
-  tongue.onclick = () => (change({ lang: other }), show());
-  const light = make("button", { type: "button", "aria-label": word("theme"), title: word("theme") }, "◐");
-  light.onclick = () => (change({ theme: kept.theme === "dark" ? "light" : "dark" }), dress());
-  $("#switches").replaceChildren(tongue, light);
-  $("#home").setAttribute("aria-label", word("home"));
 }
 
 async function show() {
@@ -378,7 +355,7 @@ async function show() {
       page();
     } else await kits();
     document.title = kit ? filled("title", { kit: facts.title }) : `printkit – ${word("choose")}`;
-    dress();
+    dress(words, show);
   } catch (error) {
     main.replaceChildren(make("p.failure", { role: "alert" }, error.message));
   }

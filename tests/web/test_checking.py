@@ -1,0 +1,348 @@
+"""The page for checking: what `printkit check` finds, shown beside the pages, of files from anybody."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from printkit.cli.app import main
+from printkit.interchange.kit_archive import packed_files
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.kit.find import find_kit
+from printkit.web import checking
+from printkit.web.words import finding_titles, words_of
+from tests.tiny_kit import spoil, spoilt_copy, write_kit
+from tests.web.conftest import Answer, Running, Visitor
+from tests.web.visit import DESK, PHONE, violations
+
+SLOW = 400_000
+WORDS = words_of("en")
+
+
+def built(out: Path, **asked: Any) -> Path:
+    (entry,) = build(BuildRequest(only=("deck",), out=out, **asked))
+    return entry.file
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A deck as the kit prints it, by a name that says nothing."""
+    out = tmp_path_factory.mktemp("good")
+    return built(out / "built", kits=("tottarot",)).rename(out / "cards.pdf")
+
+
+@pytest.fixture(scope="module")
+def wrong(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same deck with another number on one card."""
+    out = tmp_path_factory.mktemp("wrong")
+    star = 'id = "star"\nface = "fate"\nart = ["star-1.svg", "star-2.svg", "star-3.svg"]\npoints = '
+    kit = spoilt_copy(find_kit("tottarot").folder, out / "tottarot", "cards.toml", f"{star}2", f"{star}5")
+    text = (kit / "kit.toml").read_text(encoding="utf-8")
+    spoil(kit, "kit.toml", text, f"variant = true\n{text}")
+    return built(out / "built", kit_dir=kit).rename(out / "cards.pdf")
+
+
+@pytest.fixture(autouse=True)
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where temporary files lie; whatever happens, nothing of a check may be left there."""
+    place = tmp_path / "temporary"
+    place.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(place))
+    yield place
+    assert [*place.glob("printkit-check-*")] == []
+
+
+def sent(visitor: Visitor, data: bytes, name: str = "cards.pdf", kit: str = "") -> Answer:
+    """A file handed over in one piece."""
+    patient = replace(visitor, seconds=SLOW / 1000)
+    return patient.send("POST", f"/api/check/file?name={name}&kit={kit}", data)
+
+
+# ── what the page is told ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def encrypted(file: Path, target: Path) -> bytes:
+    with pikepdf.open(file) as pdf:
+        pdf.save(target, encryption=pikepdf.Encryption(owner="one", user="other"))
+    return target.read_bytes()
+
+
+def test_what_cannot_be_checked_is_one_line_and_the_server_goes_on(
+    visitor: Visitor, good: Path, tmp_path: Path
+) -> None:
+    bad = {
+        "letter.txt": b"Dear printer,\nplease print this.",
+        "cut.pdf": good.read_bytes()[:3000],
+        "locked.pdf": encrypted(good, tmp_path / "locked.pdf"),
+        "cards.zip": b"PK and nothing more",
+    }
+    for name, data in bad.items():
+        answer = sent(visitor, data, name)
+        said = json.loads(answer.body)
+        assert answer.status == 409, said
+        assert said["error"].startswith(f"{name}: ")
+        assert "\n" not in said["error"]
+    assert sent(visitor, b"%PDF-1.7", kit="no-such-kit").status == 404
+    answer = sent(visitor, good.read_bytes(), "..%2F..%2Fcards.pdf", "tottarot")
+    facts = json.loads(answer.body)
+    assert (facts["file"], facts["kit"], facts["clean"]) == ("cards.pdf", "tottarot", True)
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ("deck.pdf", "deck.pdf"),
+        ("../../etc/passwd", "passwd"),
+        ("C:\\cards\\札.pdf", "札.pdf"),
+        ("..", "file.pdf"),
+        ("", "file.pdf"),
+        ("a\nb\0c<i>.pdf", "abci.pdf"),
+        (f"{'x' * 500}.pdf", f"{'x' * 56}.pdf"),
+    ],
+)
+def test_a_name_leads_nowhere(given: str, name: str) -> None:
+    assert checking._name(given) == name
+
+
+def test_a_file_that_is_no_kits_is_checked_by_itself(visitor: Visitor, tmp_path: Path) -> None:
+    stranger = built(tmp_path / "out", kit_dir=write_kit(tmp_path)).read_bytes()
+    alone = json.loads(sent(visitor, stranger).body)
+    assert (alone["kit"], alone["compared"], alone["counts"]["proved"]) == ("", False, 0)
+    assert {each["severity"] for each in alone["findings"] if each["code"] == "no-known-face"} == {"note"}
+    named = json.loads(sent(visitor, stranger, kit="tottarot").body)
+    assert {each["severity"] for each in named["findings"] if each["code"] == "no-known-face"} == {"error"}
+
+
+def test_a_kit_of_ones_own_is_chosen(visitor: Visitor, tmp_path: Path) -> None:
+    kit = write_kit(tmp_path)
+    file = built(tmp_path / "out", kit_dir=kit).read_bytes()
+    files = (each for each in kit.rglob("*") if each.is_file())
+    data = packed_files({each.relative_to(kit).as_posix(): each.read_bytes() for each in files}, "tiny")
+    brought = json.loads(visitor.send("POST", "/api/own/drop?name=tiny.zip", data).body)["kit"]
+    try:
+        assert brought in visitor.ask("/api/check")["own"]
+        facts = json.loads(sent(visitor, file, kit=brought).body)
+        assert (facts["kit"], facts["clean"], facts["compared"]) == ("tiny", True, True)
+    finally:
+        visitor.ask(f"/api/own/{brought}", method="DELETE")
+    running = Running(tmp_path / "tables", kit)
+    try:
+        own = running.visitor()
+        assert own.ask("/api/check")["kit"] == "tiny"
+        assert json.loads(sent(own, file, kit="tiny").body)["clean"]
+        assert sent(own, file, kit="tottarot").status == 404
+    finally:
+        running.stop()
+
+
+def test_a_number_that_the_rules_fix_is_told_with_its_rule(visitor: Visitor, tmp_path: Path) -> None:
+    pope = 'art = "major-05.svg"\nnumber = 5\nsword = [5, '
+    folder = find_kit("youscout").folder
+    kit = spoilt_copy(folder, tmp_path / "youscout", "cards.toml", f"{pope}0]", f"{pope}3]")
+    text = (kit / "kit.toml").read_text(encoding="utf-8")
+    spoil(kit, "kit.toml", text, f"variant = true\n{text}")
+    file = built(tmp_path / "out", kit_dir=kit, cards=("major-05", "major-10"))
+    facts = json.loads(sent(visitor, file.read_bytes(), kit="youscout").body)
+    told = [each for each in facts["findings"] if each["code"] == "figure"]
+    assert {(each["card"], each["expected"], each["found"], each["hint"]) for each in told} == {
+        ("major-05", "'0'", "'3'", "by youscout §1.5")
+    }
+
+
+def test_every_finding_of_the_guide_has_a_japanese_title() -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "press.md").read_text(encoding="utf-8")
+    tables = [table.partition("\n\n")[0] for table in guide.split("| code | found when |")[1:]]
+    cells = re.findall(r"^\| (`[^|]*) \|", "\n".join(tables), re.MULTILINE)
+    codes = {*re.findall("`([^`]*)`", " ".join(cells))}
+    titles = finding_titles("ja")
+    assert len(codes) > 80
+    assert codes - titles.keys() == set()
+    assert [title for title in titles.values() if re.search("[a-z]{3}", title)] == []
+    assert finding_titles("en") == {}
+
+
+def test_too_much_and_too_long_are_said(tmp_path: Path, good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checking, "MOST_FILE", 3_000_000)
+    monkeypatch.setattr(checking, "CHECKING", 0.2)
+    running = Running(tmp_path / "tables")
+    try:
+        visitor = running.visitor()
+        half = bytes(2_000_000)
+        first = json.loads(visitor.send("POST", "/api/check/file?more=1", half).body)["id"]
+        assert visitor.send("POST", f"/api/check/file?more=1&id={first}", half).status == 413
+        assert visitor.send("POST", f"/api/check/file?id={first}", b"").status == 404
+        answer = sent(visitor, good.read_bytes())
+        assert (answer.status, json.loads(answer.body)["error"]) == (409, "it took too long")
+        assert visitor.ask("/api/check")["most"] == 3_000_000
+    finally:
+        running.stop()
+
+
+def test_an_upload_that_ends_halfway_harms_nobody(visitor: Visitor, good: Path) -> None:
+    head = (
+        f"POST /api/check/file?name=x.pdf HTTP/1.1\r\nHost: 127.0.0.1:{visitor.port}\r\nCookie: {visitor.cookie}\r\n"
+        f"Origin: {visitor.origin}\r\nContent-Length: 900000\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", visitor.port)) as connection:
+        connection.sendall(head.encode() + good.read_bytes()[:9000])
+    assert json.loads(sent(visitor, good.read_bytes()).body)["clean"]
+
+
+# ── in the browser ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def visit(browser: Browser, server: Running, lang: str, size: Any, theme: str) -> tuple[Page, list[str]]:
+    page = browser.new_context(viewport=size, reduced_motion="reduce").new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    memory = json.dumps({"lang": lang, "theme": theme})
+    page.add_init_script(f"localStorage.setItem('printkit', '{memory}')")
+    page.goto(server.address)
+    page.wait_for_selector(".game")
+    page.goto(f"http://127.0.0.1:{server.port}/check/")
+    page.wait_for_selector(".drop")
+    return page, complaints
+
+
+def chosen(page: Page, file: Path) -> None:
+    page.set_input_files("input[type=file]", file)
+    page.wait_for_selector("#main[aria-busy]")
+    page.wait_for_selector("#main:not([aria-busy])", timeout=SLOW)
+
+
+def saved(page: Page, words: str) -> tuple[str, bytes]:
+    with page.expect_download() as download:
+        page.click(f".head button >> text={words}")
+    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
+def test_a_good_deck_has_no_faults_and_what_was_looked_at_is_said(
+    browser: Browser, server: Running, good: Path
+) -> None:
+    page, complaints = visit(browser, server, "en", DESK, "light")
+    assert violations(page, "begin") == []
+    chosen(page, good)
+    expect(page.locator("#main h2")).to_contain_text(WORDS["check.clean"])
+    expect(page.locator(".head p").first).to_have_text("cards.pdf: 6 pages, recognised as Tottarot")
+    expect(page.locator(".finding")).to_have_count(0)
+    yes, no = page.locator(".looked"), page.locator(".unlooked")
+    expect(yes).to_contain_text(WORDS["check.looked-faces"].replace("<number>", "21"))
+    expect(yes).to_contain_text(WORDS["check.looked-figures"].replace("<number>", "84"))
+    expect(yes).to_contain_text(WORDS["check.looked-compared"])
+    expect(no).to_contain_text(WORDS["check.not-links"])
+    expect(no).to_contain_text(WORDS["check.not-service"])
+    assert violations(page, "clean") == []
+    assert complaints == []
+    page.context.close()
+
+
+def test_a_wrong_number_is_told_marked_and_taken_along(
+    browser: Browser,
+    server: Running,
+    wrong: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    page, complaints = visit(browser, server, "en", DESK, "light")
+    chosen(page, wrong)
+    monkeypatch.chdir(wrong.parent)
+    report, marked = tmp_path / "report.html", tmp_path / "marked.pdf"
+    assert main(["check", "cards.pdf", "--html", str(report), "--annotate", str(marked)]) == 1
+    number = len(re.findall("^cards.pdf: error", capsys.readouterr().out, re.MULTILINE))
+    title = WORDS["check.wrong"].replace("<number>", str(number))
+    expect(page.locator("#main h2")).to_contain_text(title)
+    first = page.locator("button.finding").first
+    for words in (
+        "another letter",
+        "The Star",
+        "points, head",
+        "should be '2'",
+        "the file has '5'",
+        "page 1",
+    ):
+        expect(first).to_contain_text(words)
+    # Its mark lies on the page as it is, in its place, and beside it what should be there.
+    expect(page.locator("[data-view=seen] g.chosen rect")).to_be_visible()
+    place = page.locator("[data-view=seen] g.chosen rect").bounding_box()
+    paper = page.locator(".views [data-view=seen] img").bounding_box()
+    assert place
+    assert paper
+    (x, y) = (float(each) for each in re.findall(r"([\d.]+) mm from", first.text_content() or ""))
+    assert place["x"] == pytest.approx(paper["x"] + paper["width"] * x / 297, abs=4)
+    assert place["y"] == pytest.approx(paper["y"] + paper["height"] * y / 210, abs=4)
+    expect(page.locator(".lens")).to_have_count(2)
+    expect(page.locator(".views [data-view=difference]")).to_be_hidden()
+    page.check("#difference")
+    expect(page.locator(".views [data-view=difference] img")).to_be_visible()
+    page.locator("button.finding").nth(1).click()
+    expect(page.locator("button.finding").nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("g.chosen")).to_have_attribute("data-finding", "2")
+    assert violations(page, "wrong") == []
+    assert saved(page, WORDS["check.report"]) == ("cards-report.html", report.read_bytes())
+    assert saved(page, WORDS["check.annotated"]) == ("cards-marked.pdf", marked.read_bytes())
+    assert complaints == []
+    page.context.close()
+
+
+def test_it_is_used_on_a_phone_in_the_dark_in_japanese(
+    browser: Browser, server: Running, wrong: Path
+) -> None:
+    words = words_of("ja")
+    page, complaints = visit(browser, server, "ja", PHONE, "dark")
+    assert violations(page, "begin") == []
+    chosen(page, wrong)
+    for said in (finding_titles("ja")["figure"], "another letter", words["check.expected"]):
+        expect(page.locator(".finding").first).to_contain_text(said)
+    page.locator("button.finding").nth(2).click()
+    expect(page.locator(".lens").first).to_be_in_viewport()
+    assert violations(page, "wrong") == []
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    # The other language is another wording of the same, without another check.
+    page.click(f"#switches button >> text={words['language']}")
+    expect(page.locator(".finding").first).to_contain_text("should be")
+    page.locator("select").select_option("youscout")
+    page.click(f"text={WORDS['check.again']}")
+    page.wait_for_selector("#main[aria-busy]")
+    page.wait_for_selector("#main:not([aria-busy])", timeout=SLOW)
+    expect(page.locator(".unlooked")).to_contain_text(WORDS["check.not-kit"])
+    assert complaints == []
+    page.context.close()
+
+
+def test_a_check_is_cancelled_and_another_begins(
+    browser: Browser, server: Running, good: Path, wrong: Path, tmp_path: Path
+) -> None:
+    page, complaints = visit(browser, server, "en", DESK, "light")
+    (tmp_path / "letter.pdf").write_bytes(b"Dear printer, please print this.")
+    chosen(page, tmp_path / "letter.pdf")
+    expect(page.locator("#problem")).to_contain_text("letter.pdf: ")
+    assert [each for each in complaints if "409" not in each] == []
+    page.set_input_files("input[type=file]", wrong)
+    page.click(f".working button >> text={WORDS['check.cancel']}")
+    expect(page.locator("#problem")).to_have_text(WORDS["check.cancelled"])
+    chosen(page, good)
+    expect(page.locator("#main h2")).to_contain_text(WORDS["check.clean"])
+    page.context.close()
+
+
+def test_the_first_page_and_that_for_printing_lead_here(browser: Browser, server: Running) -> None:
+    page, _ = visit(browser, server, "en", DESK, "light")
+    for place, words in (("", WORDS["front.check"]), ("print/tottarot", WORDS["print.check"])):
+        page.goto(f"http://127.0.0.1:{server.port}/{place}")
+        page.click(f"main a >> text={words}")
+        page.wait_for_selector(".drop")
+        assert page.title().startswith(WORDS["check.title"])
+    page.context.close()
