@@ -121,6 +121,7 @@ def _inks_named(kit: Kit) -> Iterator[tuple[str, str, str]]:
             yield drawn.ink, f"tokens[{number}].{side}.ink", TOKENS
     if kit.box:
         yield kit.box.ink, "ink", BOX
+        yield kit.box.ground, "ground", BOX
     if kit.sticks:
         yield kit.sticks.ink, "ink", STICKS
 

@@ -120,9 +120,9 @@ def test_a_cover_without_its_card_or_name_is_refused(tmp_path: Path) -> None:
     [
         (
             "box.toml",
-            '"wands-09"',
-            '"wand-09"',
-            r"box\.toml \[cards\[1\]\]: unknown card 'wand-09' .*'wands-0",
+            '"card-wands-09"',
+            '"card-wand-09"',
+            r"box\.toml \[pictures\[1\]\.show\[0\]\]: the kit has no part 'card-wand-09' .*'card-wands-0",
         ),
         ("box.toml", 'card = "major-21"', 'card = "major-91"', r"box\.toml \[hero\.card\]: unknown card"),
         (
