@@ -43,13 +43,16 @@ class BoxNet(NamedTuple):
     panels: dict[str, Rect]
 
 
-def compose_box(kit: Kit, tuck: TuckBox, net: BoxNet, choices: Choices, part: int) -> Scene:
-    """The printed side of an unfolded box; `part` distinguishes the sheets of one box."""
+def compose_box(kit: Kit, tuck: TuckBox, net: BoxNet, choices: Choices, part: int, book: str = "") -> Scene:
+    """The printed side of an unfolded box; `part` distinguishes the sheets of one box.
+
+    `book` is the key of a book's name, for a book that has the front on its cover.
+    """
     size = kit.size(choices.size)
     card = Card("box", "box", tuck.component, 0, {})
     side = next(panel for name, panel in net.panels.items() if name in ("front", "back"))
     scale = min(1.0, side.height / USUAL.height, side.width / USUAL.width)
-    pen = BoxPen(FaceContext(kit, size, card, choices), tuck, net.depth, scale)
+    pen = BoxPen(FaceContext(kit, size, card, choices), tuck, net.depth, scale, book)
     grounds = _river if pen.river else _pattern
     items: list[Item] = [Group(tuple(grounds(pen, net)), layer="art")]
     for name, draw in SIDES.items():

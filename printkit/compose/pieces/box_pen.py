@@ -41,13 +41,14 @@ SLENDER, TURN, PIVOT, FAN_HIGH = 2.2, 13.0, 0.55, 1.5
 class BoxPen:
     """Draws the sides of one box; `depth` is that of the box in mm, `scale` its size beside one for tarot cards.
 
-    Lengths are stated for that one.
+    Lengths are stated for that one. `book` is the key of the name of a book with this front.
     """
 
     context: FaceContext
     tuck: TuckBox
     depth: float
     scale: float
+    book: str = ""
 
     @property
     def full(self) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 
 from printkit.compose.books.cover import paper_slip
 from printkit.compose.faces.blocks import picture
@@ -29,6 +30,8 @@ HALO = 1.1
 RISEN = 0.2
 # The sign's em in widths of the front, at most so much of its height, and where its middle lies.
 SIGN, SIGN_HIGH, SIGN_X, SIGN_Y, SIGN_LOW = 0.6, 0.37, 0.63, 0.31, 0.58
+# The em of a book's name beside the title, in that of the title.
+NAME = 0.45
 # From stream to stream in widths of the front, and how wide one is at most, mm.
 STREAM, STREAM_WIDE = 0.052, 1.3
 # What stands on the ground: how high, and how far its foot is below the ground's edge, in heights of the front.
@@ -54,20 +57,37 @@ def draw_front(pen: BoxPen, panel: Rect) -> Iterator[Item]:
 def _on_the_river(pen: BoxPen, panel: Rect) -> Iterator[Item]:
     """The title stands in a column above the ground, and in the other language on it."""
     one, other = pen.titles
+    name, other_name = pen.words(pen.book) if pen.book else ("", "")
     style = TextStyle(pen.context.font("display"), _column_em(pen, panel, one), pen.light)
+    below = TextStyle(style.font, NAME * style.size, pen.light)
     place = (panel.x + 0.075 * panel.width, panel.y + 0.06 * panel.height)
     column = Rect(*place, style.size, column_height(one, style)) if is_vertical(one) else None
-    yield from _wind(pen, panel, column) if pen.tuck.glyph else _hero(pen, panel)
+    named = column is not None and is_vertical(name)
+    clear = column._replace(width=column.width + 1.5 * named * below.size) if column else None
+    yield from _wind(pen, panel, clear) if pen.tuck.glyph else _hero(pen, panel)
     yield from _shore(pen, panel)
     if column is not None:
         yield set_column(one, style, column.center[0], column.y)
-        if one == other:
-            return
-    style = shrunk(other, pen.style(7.6, pen.light), 0.84 * panel.width - 8.0 * pen.scale)
-    width = line_width(other, style) + 8.0 * pen.scale
-    box = Rect(panel.x + 0.08 * panel.width, panel.y + 0.84 * panel.height, width, 13.0 * pen.scale)
-    yield pen.slab(box)
-    yield set_line(other, style, box.x + 4.0 * pen.scale, box.center[1] + style.size * 0.34)
+        if named:
+            yield set_column(name, below, column.right + 0.85 * below.size, column.y)
+    if column is None or one != other:
+        yield from _plates(pen, panel, list(filter(None, (other, other_name))))
+
+
+def _plates(pen: BoxPen, panel: Rect, words: Sequence[str]) -> Iterator[Item]:
+    """Title and name of a book on slabs on the ground, beside one another."""
+    air, room = 8.0 * pen.scale, 0.84 * panel.width
+    style = pen.style(7.6, pen.light)
+    gap = 4.0 * pen.scale * (len(words) - 1)
+    whole = math.fsum(line_width(each, style) for each in words)
+    share = min(1.0, (room - len(words) * air - gap) / whole)
+    style = TextStyle(style.font, style.size * share, pen.light)
+    x = panel.x + 0.08 * panel.width
+    for each in words:
+        box = Rect(x, panel.y + 0.84 * panel.height, line_width(each, style) + air, 13.0 * pen.scale)
+        yield pen.slab(box)
+        yield set_line(each, style, box.x + air / 2, box.center[1] + style.size * 0.34)
+        x = box.right + 4.0 * pen.scale
 
 
 def _column_em(pen: BoxPen, panel: Rect, title: str) -> float:
@@ -77,12 +97,18 @@ def _column_em(pen: BoxPen, panel: Rect, title: str) -> float:
     if not is_vertical(title):
         return em
     high = column_height(title, TextStyle(pen.context.font("display"), em))
-    return em * min(1.0, (SHORE - 0.11) * panel.height / high)
+    # Down to the ground, or to what stands on it.
+    foot = SHORE + FOOT - STANDING - 0.02 if pen.tuck.shore else SHORE - 0.05
+    return em * min(1.0, (foot - 0.06) * panel.height / high)
 
 
 def _wind(pen: BoxPen, panel: Rect, column: Rect | None) -> Iterator[Item]:
     """The sign in red among streams of air that part round it and keep clear of the title."""
-    sky = Rect.from_edges(panel.x, panel.y - BLEED, panel.right, panel.y + SHORE * panel.height)
+    # Beside the front of a box its spines begin, beside that of a book its page is cut.
+    aside = BLEED if pen.book else 0.0
+    sky = Rect.from_edges(
+        panel.x - aside, panel.y - BLEED, panel.right + aside, panel.y + SHORE * panel.height
+    )
     em = min(SIGN * panel.width, SIGN_HIGH * panel.height)
     middle = (panel.x + (SIGN_X if column else 0.5) * panel.width, panel.y + SIGN_Y * panel.height)
     clear = column.grown(0.16 * column.width) if column else None
