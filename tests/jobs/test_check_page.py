@@ -64,7 +64,7 @@ def test_the_command_writes_it_and_says_the_same(
 ) -> None:
     target = tmp_path / "report.html"
     assert main(["check", str(box), "--kit", "youscout", "--html", str(target)]) == 1
-    assert "error figure" in capsys.readouterr().out
+    assert "error text" in capsys.readouterr().out
     assert target.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
