@@ -37,6 +37,7 @@ __all__ = [
     "Press",
     "Printer",
     "Profile",
+    "Sleeve",
     "Stack",
     "Watch",
     "Where",
@@ -179,6 +180,12 @@ Deals = Annotated[
 Stack = Annotated[
     str,
     typer.Option(help="Thickness of the deck, for the box; usually cards × caliper.", metavar="MM"),
+]
+Sleeve = Annotated[
+    str,
+    typer.Option(
+        help="Film of the sleeves the cards are in, such as 0.1mm; the box fits them so.", metavar="MM"
+    ),
 ]
 KitDir = Annotated[Path | None, typer.Option(help="Build the kit in this folder.", metavar="DIR")]
 Out = Annotated[

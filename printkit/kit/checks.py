@@ -48,6 +48,8 @@ __all__ = [
 
 KIT, CARDS, LAYOUT, RULES = "kit.toml", "cards.toml", "layout.toml", "rules.toml"
 TOKENS, BOX, LEAFLETS, STICKS = "tokens.toml", "box.toml", "leaflets.toml", "sticks.toml"
+# The book that has the front of the box on its cover.
+COVERED = "walkthrough"
 FONTS = "fonts"
 # The back of a component without cards is drawn for this one.
 NO_CARD = Card("back", "", "", 0, {})
@@ -121,6 +123,7 @@ def _inks_named(kit: Kit) -> Iterator[tuple[str, str, str]]:
             yield drawn.ink, f"tokens[{number}].{side}.ink", TOKENS
     if kit.box:
         yield kit.box.ink, "ink", BOX
+        yield kit.box.ground, "ground", BOX
     if kit.sticks:
         yield kit.sticks.ink, "ink", STICKS
 
@@ -342,7 +345,8 @@ def needed_texts(kit: Kit) -> NeededTexts:
     for suit in kit.suits:
         needed[f"suit.{suit}.name"] = ("display", f"suits.{suit}")
     needed["kit.title"] = ("display", "kit")
-    needed |= {f"cover.{part}": ("display", f"covers.{part}") for part in kit.covers}
+    signed = [COVERED] if kit.box and kit.box.glyph and kit.is_written(f"cover.{COVERED}") else []
+    needed |= {f"cover.{part}": ("display", f"covers.{part}") for part in (*kit.covers, *signed)}
     for name, openings in kit.openings.items():
         for chapter, each in openings.items():
             needed |= {each.label: ("display", f"openings.{name}.{chapter}")} if each.label else {}

@@ -348,6 +348,7 @@ def _kit(
         first=spec.first,
         icons=spec.icons,
         covers=spec.covers,
+        facts=spec.facts,
         openings=spec.openings,
         palette=spec.palette(),
         own_inks=tuple(ink.ink(name) for name, ink in spec.inks.items()),

@@ -16,6 +16,7 @@ from printkit.kit.board import BoardSpec
 from printkit.kit.box import TuckBox
 from printkit.kit.cover import Cover, Opening
 from printkit.kit.data import Row
+from printkit.kit.facts import Facts
 from printkit.kit.glyphs import GlyphSpec
 from printkit.kit.guide import Guide
 from printkit.kit.mat import Mat
@@ -162,7 +163,7 @@ class Kit:
     id of printkit's or the path of the kit's own file. `palette` are the inks of its art. `upright` cards are never
     read the other way up. `icons` are the art files of the pictures that stand in texts, `rows` where in a
     spreadsheet cards stand, by their ids, `covers` those of its books, by part, `openings` those of their chapters,
-    by part and anchor. `first` are the parts to print first, in that order.
+    by part and anchor. `facts` say for whom its games are. `first` are the parts to print first, in that order.
     A `draft` has placeholders for pictures that are missing, and notes for the `missing_texts`. An `edition` is a kit
     of several languages in one of them. `empty` are components of which `data.where` chose no card; they are left out.
     """
@@ -188,6 +189,7 @@ class Kit:
     tokens: tuple[Token, ...] = ()
     token_sets: tuple[TokenSet, ...] = ()
     box: TuckBox | None = None
+    facts: Facts | None = None
     boards: tuple[BoardSpec, ...] = ()
     sticks: Sticks | None = None
     shelf: Shelf | None = None
@@ -272,8 +274,16 @@ class Kit:
         return rules.is_file() and not (self.folder / "booklet.toml").is_file()
 
     def copies_of(self, patterns: Collection[str]) -> int:
-        """How many cards and tokens have an id, or an entry of `cards.toml`, that fits a pattern such as `wands-*`."""
+        """How many things have an id, or an entry of `cards.toml`, that fits a pattern such as `wands-*`.
+
+        Things are cards, tokens, `board-ID`, `sticks`, `leaflet`, and leaflets of board games by their files.
+        """
         things: list[tuple[tuple[str, ...], int]] = [((each.id,), each.copies) for each in self.tokens]
+        things += [((f"board-{board.id}",), 1) for board in self.boards]
+        things += [(("sticks",), self.sticks.copies)] if self.sticks else []
+        leaflets = [path.name for path in self.folder.glob(f"leaflet-*.{self.languages[0]}.md")]
+        leaflets += ["leaflet"] if self.has_leaflet else []
+        things += [((name.partition(".")[0],), 1) for name in leaflets]
         things += [((card.id, card.entry), card.copies) for card in self.cards]
         count = 0
         for names, copies in things:

@@ -15,6 +15,7 @@ from printkit.errors import InputError, Problem, unreadable
 from printkit.files import read_plain
 from printkit.kit.columns import DataSpec
 from printkit.kit.cover import Cover, Opening
+from printkit.kit.facts import Facts
 from printkit.kit.markup import ICON
 from printkit.kit.model_base import Id, Table
 from printkit.material.font_data import SUFFIXES
@@ -150,6 +151,7 @@ class KitFile(Table):
     uses: tuple[Id, ...] = ()
     deck: Id | None = None
     credit: CreditSpec | None = None
+    facts: Facts | None = None
     fonts: Mapping[str, str | FontSpec]
     inks: Mapping[Id, InkSpec] = {}
     icons: Mapping[Id, str] = {}

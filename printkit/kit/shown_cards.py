@@ -25,7 +25,6 @@ def check_shown_cards(kit: Kit, spec: KitFile) -> list[Problem]:
     ]
     if kit.box is not None:
         shown += [(kit.box.hero.card, BOX, "hero.card")] if kit.box.hero else []
-        shown += [(card, BOX, f"cards[{at}]") for at, card in enumerate(kit.box.cards)]
     pictured = {card.id: bool(card.art) for card in kit.cards}
     return [
         Problem(f"{card} has no picture", file, key)
@@ -37,17 +36,22 @@ def check_shown_cards(kit: Kit, spec: KitFile) -> list[Problem]:
 
 
 def check_shelf(kit: Kit, spec: KitFile) -> list[Problem]:
-    """The parts that stand for the kit and its games are parts of it."""
+    """The parts on the shelf and on the box are parts of the kit, and the sign on the box is one of its own."""
     known = tuple(_parts(kit))
-    return [
-        Problem(f"the kit has no part {part!r}", SHELF, key, nearest_hint(part, known))
-        for part, key in (kit.shelf.parts() if kit.shelf else ())
+    problems = [
+        Problem(f"the kit has no part {part!r}", file, key, nearest_hint(part, known))
+        for file, shows in ((SHELF, kit.shelf), (BOX, kit.box))
+        for part, key in (shows.parts() if shows else ())
         if part not in known
     ]
+    if kit.box and kit.box.glyph and kit.box.glyph not in kit.glyphs:
+        problems.append(Problem(f"the kit has no sign {kit.box.glyph!r}", BOX, "glyph"))
+    return problems
 
 
 def _parts(kit: Kit) -> Iterator[str]:
     """The names of what a screen can show of a kit."""
     yield from (f"card-{card.id}" for card in kit.cards)
+    yield from (f"token-{token.id}" for token in kit.tokens)
     yield from (f"board-{board.id}" for board in kit.boards)
     yield from (("stick-0", "stick-1") if kit.sticks else ())

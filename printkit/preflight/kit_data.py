@@ -17,13 +17,14 @@ from printkit.kit.art import art_of, art_source
 from printkit.kit.art_checks import card_pictures
 from printkit.kit.model import CardSize, Ink, Kit, LabelGrid
 from printkit.kit.tokens import track_of
+from printkit.preflight.box_data import prove_contents, prove_facts
 from printkit.preflight.model import ERROR, WARNING, Finding
 from printkit.preflight.proof_kit import shown_name
 from printkit.scene.model import Scene
 from printkit.scene.spread import drawn_grey, ink_spread, kept_spreads
 from printkit.scene.walk import walk
 
-__all__ = ["prove_contents", "prove_kit_data", "prove_kit_texts", "title_of"]
+__all__ = ["prove_kit_data", "prove_kit_texts", "title_of"]
 
 _TITLE = re.compile(r"<title>([^<]*)</title>")
 # An SVG file says what it shows near its beginning.
@@ -65,6 +66,7 @@ def prove_kit_data(kit: Kit, paper: Callable[[str], Size]) -> Iterator[Finding]:
     yield from _places(kit)
     yield from _backs(kit)
     yield from prove_contents(kit)
+    yield from prove_facts(kit)
     yield from _lengths(kit, paper)
     yield from _boards(kit, paper)
 
@@ -393,25 +395,6 @@ def prove_kit_texts(kit: Kit, facts: TableFacts) -> Iterator[Finding]:
     for group in facts.phrases:
         yield from _phrases(kit, group)
     yield from _numbers(kit, facts)
-
-
-def prove_contents(kit: Kit) -> Iterator[Finding]:
-    """The box says as many of each thing as the kit has."""
-    tuck = kit.box
-    if tuck is None:
-        return
-    for key, patterns in tuck.counts.items():
-        wanted = str(kit.copies_of(patterns))
-        for pattern in patterns:
-            if not kit.copies_of((pattern,)):
-                message = "no card and no token has such an id"
-                file = f"{kit.folder.name}/box.toml"
-                yield Finding(ERROR, "name", message, file, subject=f"counts.{key}", found=pattern)
-        for language in kit.languages:
-            found = _NUMBER.findall(kit.texts[language].get(key, "").replace("<count>", wanted))
-            if found != [wanted]:
-                message = "the box says another number than the kit has"
-                yield _text_finding(kit, language, "number", message, key, wanted, " ".join(found))
 
 
 def _text_finding(

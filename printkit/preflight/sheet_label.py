@@ -23,7 +23,7 @@ REPRINT = ("cards=", "pages=", BACKS)
 LAYOUT = ("lang=", "margin=", "back-bleed=", "gutter=")
 # What it states beside options of the game; words and lengths.
 WORDS = ("card", "lang")
-STATED = (*WORDS, "stack", "margin", "back-bleed", "gutter")
+STATED = (*WORDS, "stack", "sleeve", "margin", "back-bleed", "gutter")
 
 # A label is set in this em or a little smaller; a file saved at another scale still shows it.
 LARGEST_EM = 2 * LABEL_EM

@@ -7,18 +7,23 @@ from pathlib import Path
 
 import pytest
 
+from printkit.backends.png import scene_png
 from printkit.compose.books.book import BookLook, Picture, compose_book
 from printkit.compose.books.cover import BLEED, CoverWords, bar, compose_cover, slip
 from printkit.compose.faces.context import Choices
+from printkit.compose.pieces.front_cover import compose_front_cover
 from printkit.compose.text.typesetting import TextStyle, set_line
 from printkit.compose.text.vertical import column_height, is_vertical, set_column
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
-from printkit.kit.find import find_kit
+from printkit.jobs.build.variables import print_variables
+from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
 from printkit.kit.markdown import parse_markdown
+from printkit.kit.model import Ink
 from printkit.scene.model import Glyphs, Scene
 from printkit.scene.walk import walk
+from tests.helpers import png_pixels
 from tests.tiny_kit import spoilt_copy
 
 A5 = Size(148.0, 210.0)
@@ -120,9 +125,9 @@ def test_a_cover_without_its_card_or_name_is_refused(tmp_path: Path) -> None:
     [
         (
             "box.toml",
-            '"wands-09"',
-            '"wand-09"',
-            r"box\.toml \[cards\[1\]\]: unknown card 'wand-09' .*'wands-0",
+            '"card-wands-09"',
+            '"card-wand-09"',
+            r"box\.toml \[pictures\[1\]\.show\[0\]\]: the kit has no part 'card-wand-09' .*'card-wands-0",
         ),
         ("box.toml", 'card = "major-21"', 'card = "major-91"', r"box\.toml \[hero\.card\]: unknown card"),
         (
@@ -157,3 +162,26 @@ def test_f9_a_cover_takes_no_element_of_the_pages_behind_it(part: str, language:
     behind = {node for page in book.pages[1:] for part in page.parts for node in part.path}
     assert {node for path in own for node in path} & behind == set()
     assert len(own) == 3
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("name", kit_ids())
+def test_every_walkthrough_has_a_cover_that_runs_off_the_page(name: str, ink: Ink) -> None:
+    """The kit states a picture, or it is the front of the box: title and book in both languages, and no margin."""
+    own = find_kit(name, ("full", "low"))
+    choices = Choices(own.default_size, ink, print_variables(own, ()))
+    stated = "walkthrough" in own.covers
+    page = compose_cover(own, "walkthrough", A5, choices) if stated else None
+    page = page or compose_front_cover(own, "walkthrough", A5, choices)
+    assert page is not None
+    scene = Scene("cover", *A5, BLEED, tuple(item for part in page.parts for item in part.items))
+    letters = "".join(
+        "".join(each.item.text for each in walk(scene) if isinstance(each.item, Glyphs)).split()
+    )
+    for language in own.languages:
+        for key in ("kit.title", "cover.walkthrough"):
+            assert "".join(own.text(language, key).split()) in letters
+    seen = png_pixels(scene_png(scene, 3.0))
+    edges = (seen[:3], seen[-3:], seen[:, :3], seen[:, -3:])
+    # With little ink a night is paper.
+    assert ink == "low" or all((edge.min(axis=-1) < 200).any() for edge in edges)

@@ -56,7 +56,7 @@ BOX = """\
 component = "deck"
 caliper = "0.3mm"
 play = "0.8mm"
-contents = "box.words"
+maker = "box.words"
 spine = "box.words"
 """
 
@@ -121,7 +121,28 @@ WRONG = [
     ("box.toml", 'component = "deck"', 'component = "dcek"', "component", "unknown component"),
     ("box.toml", 'component = "deck"', 'component = "deck"\nink = "bleu"', "ink", "unknown ink"),
     ("box.toml", 'component = "deck"', 'component = "deck"\nroom = "-1mm"', "room", "greater than"),
-    ("box.toml", 'contents = "box.words"', 'contents = "box.wrds"', "box.wrds", "the text is missing"),
+    ("box.toml", 'maker = "box.words"', 'maker = "box.wrds"', "box.wrds", "the text is missing"),
+    (
+        "box.toml",
+        'component = "deck"',
+        'component = "deck"\nglyph = "船"',
+        "glyph",
+        "the kit has no sign '船'",
+    ),
+    (
+        "box.toml",
+        'component = "deck"',
+        'component = "deck"\nshore = ["token-countr"]',
+        "shore[0]",
+        "no part 'token-countr'",
+    ),
+    (
+        "box.toml",
+        'component = "deck"',
+        'component = "deck"\npictures = [{ show = ["card-nobody"] }]',
+        "pictures[0].show[0]",
+        "no part 'card-nobody'",
+    ),
 ]
 
 

@@ -58,9 +58,9 @@ def test_it_is_named_with_its_file(fault: str, copied) -> None:
 
 def test_a_key_that_may_be_of_two_kinds_is_misspelt(copied) -> None:
     folder = copied("tottarot")
-    text = (folder / "box.toml").read_text(encoding="utf-8")
-    assert "players" in text
-    (folder / "box.toml").write_text(text.replace("players", "playersx", 1), encoding="utf-8")
+    text = (folder / "kit.toml").read_text(encoding="utf-8")
+    assert "players = " in text
+    (folder / "kit.toml").write_text(text.replace("players = ", "playersx = ", 1), encoding="utf-8")
     with pytest.raises(InputError, match=r"did you mean 'players'"):
         load_kit(folder)
 

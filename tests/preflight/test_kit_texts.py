@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from printkit.errors import InputError
 from printkit.games.proof import find_proof
 from printkit.games.youscout.words import TABLE
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.paths import templates_dir
-from printkit.preflight.kit_data import prove_contents, prove_kit_data, prove_kit_texts
+from printkit.preflight.box_data import prove_contents, prove_facts
+from printkit.preflight.kit_data import prove_kit_data, prove_kit_texts
 from printkit.sheets.papers import find_paper
 from tests.tiny_kit import spoil
 
@@ -27,13 +27,13 @@ def found(folder: Path) -> set[tuple[str, str]]:
     proof = find_proof(kit.games)
     assert proof is not None
     assert proof.table is not None
-    findings = (*prove_kit_texts(kit, proof.table), *prove_contents(kit))
+    findings = (*prove_kit_texts(kit, proof.table), *prove_contents(kit), *prove_facts(kit))
     return {(each.code, each.subject) for each in findings}
 
 
 def test_the_check_of_a_kit_reads_its_texts(tmp_path: Path) -> None:
     folder = copied("tottarot", tmp_path)
-    spoil(folder, "text.en.toml", "30 will tokens", "20 will tokens")
+    spoil(folder, "text.en.toml", 'item-will = "', 'item-will = "20 ')
     assert [each.subject for each in prove_kit_data(load_kit(folder, ()), find_paper)] == ["box.item-will"]
 
 
@@ -70,9 +70,8 @@ SPOILT = {
         "youscout", "en", '"13 ends it; win on {lower', '"0 ends it; win on {lower',
         ("number", "puzzles.goal-lower"),
     ),
-    "cards in the box": ("youscout", "ja", "カード　78枚", "カード　80枚", ("number", "box.item-cards")),
-    "tokens in the box": ("tottarot", "en", "30 will tokens", "20 will tokens", ("number", "box.item-will")),
-    "players": ("tottarot", "ja", "2〜6人", "2〜5人", ("number", "box.players")),
+    "cards in the box": ("youscout", "ja", '"タロットカード"', '"タロットカード80枚"', ("number", "box.item-cards")),
+    "tokens in the box": ("tottarot", "en", 'item-will = "', 'item-will = "20 ', ("number", "box.item-will")),
 }  # fmt: skip
 
 
@@ -117,13 +116,29 @@ def test_other_words_are_no_mistake(old: str, new: str, tmp_path: Path) -> None:
 def test_what_a_box_counts_is_there(tmp_path: Path) -> None:
     folder = copied("tottarot", tmp_path)
     spoil(folder, "box.toml", '["victory"]', '["glory"]')
-    assert found(folder) == {("name", "counts.box.item-victory"), ("number", "box.item-victory")}
+    assert found(folder) == {("name", "items[3].count")}
 
 
-def test_what_is_counted_is_in_the_box(tmp_path: Path) -> None:
+def test_a_box_counts_and_its_texts_do_not(tmp_path: Path) -> None:
     folder = copied("tottarot", tmp_path)
-    spoil(folder, "box.toml", '"box.item-will" =', '"box.item-wil" =')
-    with pytest.raises(InputError, match="none of the box's `items`") as failed:
-        load_kit(folder, ())
-    assert failed.value.problems[0].key == "counts.box.item-wil"
-    assert "box.item-will" in failed.value.problems[0].hint
+    spoil(folder, "text.en.toml", 'item-will = "', 'item-will = "29 ')
+    assert found(folder) == {("number", "box.item-will")}
+
+
+@pytest.mark.parametrize(
+    ("kit", "key", "right", "wrong"),
+    [
+        ("linked-ships", "players", "[2, 4]", "[2, 5]"),
+        ("cetkaik", "players", "[2, 2]", "[1, 2]"),
+        ("tottarot", "minutes", "[20, 40]", "[20, 45]"),
+    ],
+)
+def test_a_kit_is_for_as_many_as_its_games_seat_and_as_long_as_they_take(
+    kit: str, key: str, right: str, wrong: str, tmp_path: Path
+) -> None:
+    folder = copied(kit, tmp_path)
+    assert list(prove_facts(load_kit(folder, ()))) == []
+    spoil(folder, "kit.toml", f"{key} = {right}", f"{key} = {wrong}")
+    assert [(each.code, each.subject) for each in prove_facts(load_kit(folder, ()))] == [
+        ("number", f"facts.{key}")
+    ]

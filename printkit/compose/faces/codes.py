@@ -14,7 +14,7 @@ from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import rectangle
 
-__all__ = ["barcode", "qr"]
+__all__ = ["barcode", "ean", "qr"]
 
 # The smallest module that is printed and read well, in mm: 4 dots of 300 dpi; GS1's least for an EAN is 80 % of 0.33.
 LEAST_SQUARE, LEAST_BAR, LEAST_EAN = 0.33, 0.25, 0.264
@@ -47,25 +47,33 @@ def barcode(context: FaceContext, block: BarcodeBlock, turned: bool) -> tuple[It
     value = _value(context, block)
     if not value:
         return ()
-    bars = ean_bars(value) if block.kind == "ean" else code128_bars(value)
+    is_ean = block.kind == "ean"
+    bars, least = (ean_bars(value), LEAST_EAN) if is_ean else (code128_bars(value), LEAST_BAR)
     box, ground = block.box, Path(rectangle(block.box), PAPER)
     if box.height <= box.width:
-        return (ground, *_bars(context, block, bars, box))
+        return (ground, *_bars(context, bars, box, block.digits, least))
     upwards = Affine.rotation(270.0).then(Affine.translation(box.x, box.bottom))
     lying = Rect(0.0, 0.0, box.height, box.width)
-    return (ground, Group(_bars(context, block, bars, lying), upwards))
+    return (ground, Group(_bars(context, bars, lying, block.digits, least), upwards))
 
 
-def _bars(context: FaceContext, block: BarcodeBlock, bars: Bars, box: Rect) -> tuple[Item, ...]:
+def ean(context: FaceContext, number: str, box: Rect, digits: float) -> tuple[Item, ...]:
+    """An EAN across a box, its digits of that em below it; a wrong number is an InputError."""
+    return (Path(rectangle(box), PAPER), *_bars(context, ean_bars(number), box, digits, LEAST_EAN))
+
+
+def _bars(
+    context: FaceContext, bars: Bars, box: Rect, digits: float | None, least: float
+) -> tuple[Item, ...]:
     count = bars.before + len(bars.modules) + bars.after
     module = box.width / count
-    _check_module(module, LEAST_EAN if block.kind == "ean" else LEAST_BAR, count)
+    _check_module(module, least, count)
     x, depth = box.x + bars.before * module, 0.0
     items: list[Item] = []
-    if block.digits:
-        style = TextStyle(context.font("text"), block.digits)
-        depth = DIGITS_DEPTH * block.digits
-        foot = box.bottom - DIGITS_FOOT * block.digits
+    if digits:
+        style = TextStyle(context.font("text"), digits)
+        depth = DIGITS_DEPTH * digits
+        foot = box.bottom - DIGITS_FOOT * digits
         for words, middle in bars.groups:
             if line_width(words, style) > box.width:
                 raise InputError(f"{words!r} is wider than its code", hint="make digits smaller")

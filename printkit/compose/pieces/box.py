@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from printkit.compose.faces.context import Choices, FaceContext
 from printkit.compose.faces.faces import compose_back
-from printkit.compose.pieces.box_sides import BLEED, SHORE, SIDES, BoxPen
+from printkit.compose.pieces.box_back import draw_back
+from printkit.compose.pieces.box_pen import BLEED, ROW, ROW_GROWS, SHORE, BoxPen, waves
+from printkit.compose.pieces.box_sides import draw_back_flap, draw_front, draw_left, draw_lid, draw_right
 from printkit.compose.pieces.carving import RHYTHM, stroke
-from printkit.geometry import Affine, Outline, Rect
+from printkit.geometry import Affine, Outline, Rect, Size
 from printkit.kit.box import TuckBox
 from printkit.kit.model import Card, Kit
 from printkit.scene.inks import BLACK, PAPER, Ink
@@ -18,10 +20,18 @@ from printkit.scene.shapes import rectangle
 
 __all__ = ["BLEED", "BoxNet", "compose_box"]
 
-# The line between sky and river, and the river's strokes: from row to row and how much more further down, their length
-# and their thickness.
-SHORE_LINE = 0.6
-ROW, ROW_GROWS, LONG, THICK = 2.4, 1.07, 16.0, 0.7
+# A side of a box for tarot cards; on smaller ones all is in proportion.
+USUAL = Size(66.0, 121.0)
+# The line between sky and ground.
+SHORE_LINE = 1.0
+
+
+SIDES: Mapping[str, Callable[[BoxPen, Rect], Iterator[Item]]] = {
+    "front": draw_front,
+    "back": draw_back,
+    "left": draw_left,
+    "right": draw_right,
+}
 
 
 class BoxNet(NamedTuple):
@@ -33,12 +43,17 @@ class BoxNet(NamedTuple):
     panels: dict[str, Rect]
 
 
-def compose_box(kit: Kit, tuck: TuckBox, net: BoxNet, choices: Choices, part: int) -> Scene:
-    """The printed side of an unfolded box; `part` distinguishes the sheets of one box."""
+def compose_box(kit: Kit, tuck: TuckBox, net: BoxNet, choices: Choices, part: int, book: str = "") -> Scene:
+    """The printed side of an unfolded box; `part` distinguishes the sheets of one box.
+
+    `book` is the key of a book's name, for a book that has the front on its cover.
+    """
     size = kit.size(choices.size)
     card = Card("box", "box", tuck.component, 0, {})
-    pen = BoxPen(FaceContext(kit, size, card, choices), tuck, net.depth)
-    grounds = _river if tuck.dress == "river" else _pattern
+    side = next(panel for name, panel in net.panels.items() if name in ("front", "back"))
+    scale = min(1.0, side.height / USUAL.height, side.width / USUAL.width)
+    pen = BoxPen(FaceContext(kit, size, card, choices), tuck, net.depth, scale, book)
+    grounds = _river if pen.river else _pattern
     items: list[Item] = [Group(tuple(grounds(pen, net)), layer="art")]
     for name, draw in SIDES.items():
         panel = net.panels.get(name)
@@ -46,18 +61,9 @@ def compose_box(kit: Kit, tuck: TuckBox, net: BoxNet, choices: Choices, part: in
             items += draw(pen, panel)
     back = net.panels.get("back")
     if back is not None:
-        items += pen.lid(Rect(back.x, back.y - net.depth, back.width, net.depth))
-        if tuck.flap:
-            items += _flap(pen, Rect(back.x, back.y - net.depth - tuck.tuck, back.width, tuck.tuck))
+        items += draw_lid(pen, Rect(back.x, back.y - net.depth, back.width, net.depth))
+        items += draw_back_flap(pen, Rect(back.x, back.y - net.depth - tuck.tuck, back.width, tuck.tuck))
     return Scene(f"box-{part}", net.width, net.height, 0.0, tuple(items))
-
-
-def _flap(pen: BoxPen, flap: Rect) -> Iterator[Item]:
-    """The tuck flap, seen when the box is opened: a colour, and one line in both languages."""
-    ground = Rect.from_edges(flap.x - BLEED, flap.y - BLEED, flap.right + BLEED, flap.bottom)
-    # With little ink it is paper, so that the lid's pattern ends at the fold and keeps clear of the words.
-    yield Path(rectangle(ground), pen.context.kit.inks[pen.tuck.ink] if pen.full else PAPER)
-    yield from pen.in_both(pen.tuck.flap, flap)
 
 
 def _printed(net: BoxNet) -> Iterator[Rect]:
@@ -101,11 +107,11 @@ def _sides_of(net: BoxNet, body: Rect) -> Iterator[Rect]:
 
 
 def _river(pen: BoxPen, net: BoxNet) -> Iterator[Item]:
-    """Night above and a river below that runs round all sides, and on under the bottom."""
+    """Night above and water or land below that runs round all sides, and on under the bottom."""
     body, *flaps = _printed(net)
     side = next(panel for name, panel in net.panels.items() if name != "glue")
     shore = side.y + SHORE * side.height
-    ink = pen.context.kit.inks["blue"]
+    ink = pen.context.kit.inks[pen.tuck.ground]
     lower = [Rect.from_edges(body.x, shore, body.right, body.bottom)]
     lower += [flap for flap in flaps if flap.y > side.y]
     if pen.full:
@@ -114,31 +120,13 @@ def _river(pen: BoxPen, net: BoxNet) -> Iterator[Item]:
         yield Path(rectangle(Rect(body.x, shore, body.width, SHORE_LINE)), PAPER)
     else:
         yield Path(rectangle(Rect(body.x, shore, body.width, SHORE_LINE)), BLACK)
-    waves = BLACK if pen.full else ink
+    ink = BLACK if pen.full else ink
     for box in lower:
-        yield Group((_waves(box, waves),), clip=box)
+        yield Group((waves(box, ink, pen.stroke),), clip=box)
     front = net.panels.get("front")
-    if front is not None:
+    if front is not None and pen.tuck.hero is not None:
         beam = front.x + 0.8 * front.width
         yield _light(beam, shore, side.bottom, PAPER if pen.full else ink)
-
-
-def _waves(box: Rect, ink: Ink) -> Item:
-    """Rows of lens strokes that grow towards the viewer; the rows of neighbouring boxes meet at their edges."""
-    y, step, row = box.y + ROW, ROW, 0
-    outline = Outline("", ())
-    while y < box.bottom:
-        x = box.x - LONG + (row * 0.618 % 1.0) * LONG
-        at = row * 3
-        while x < box.right:
-            long = LONG * RHYTHM[at % len(RHYTHM)]
-            outline += stroke(
-                ((x, y), (x + long / 2, y), (x + long, y)), THICK * (0.7 + 0.3 * step / ROW), 0.6
-            )
-            x += long + 9.0 * RHYTHM[(at + 3) % len(RHYTHM)] + 4.0
-            at += 1
-        y, step, row = y + step, step * ROW_GROWS, row + 1
-    return Path(outline, ink, even_odd=False)
 
 
 def _light(x: float, top: float, bottom: float, ink: Ink) -> Item:

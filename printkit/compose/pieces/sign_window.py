@@ -13,7 +13,7 @@ from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import rectangle
 
-__all__ = ["sign_window"]
+__all__ = ["carved_sign", "sign_window", "streams"]
 
 GLYPH, HALO = 50.0, 1.1
 """The sign's em, and the paper round it; mm."""
@@ -24,40 +24,62 @@ RHYTHM = (1.0, 0.62, 0.85, 0.5, 0.92, 0.7)
 
 def sign_window(kit: Kit, glyph: str, window: Rect, *, low: bool) -> Iterator[Item]:
     """A black window with streams of air, and the glyph in red before them."""
-    x, y = window.center
     em = min(GLYPH, window.width * 0.72, window.height * 0.72)
     if not low:
         yield Path(rectangle(window), BLACK)
-    yield Group(
-        (Path(_streams(window, (x, y), 0.6 * em), BLACK if low else PAPER, even_odd=False),), clip=window
-    )
+    flow = streams(window, window.center, 0.6 * em)
+    yield Group((Path(flow, BLACK if low else PAPER, even_odd=False),), clip=window)
     if low:
         yield Path(rectangle(window.grown(-0.25)), stroke=BLACK, width=0.5)
-    (sign,) = glyph_items(kit, glyph, (x, y), em, find_ink("red"))[:1]
+    yield from carved_sign(kit, glyph, window.center, em)
+
+
+def carved_sign(kit: Kit, glyph: str, middle: tuple[float, float], em: float) -> Iterator[Item]:
+    """The glyph in red, cut by the knife, with paper round it."""
+    sign, *cuts = glyph_items(kit, glyph, middle, em, find_ink("red"), PAPER)
     assert isinstance(sign, Path)
     yield sign._replace(fill=PAPER, stroke=PAPER, width=2 * HALO)
     yield sign
+    yield from cuts
 
 
-def _streams(window: Rect, middle: tuple[float, float], radius: float) -> Outline:
-    """Tapered cuts along the streams of air that flow down a panel and part round a disc."""
+def streams(
+    window: Rect,
+    middle: tuple[float, float],
+    radius: float,
+    clear: Rect | None = None,
+    line: tuple[float, float] = (PITCH, WIDTH),
+) -> Outline:
+    """Tapered cuts along the streams of air that flow down a window and part round a disc; none reaches into `clear`.
+
+    `line` is how far it is from stream to stream at the edge, and a stream's greatest width; mm.
+    """
+    pitch, width = line
     cuts = Outline("", ())
-    reach = window.width / 2 + PITCH
-    count = int(reach / PITCH)
-    for at in range(-count, count):
-        way = (at + 0.5) * PITCH
+    first, last = -int((middle[0] - window.x) / pitch + 1), int((window.right - middle[0]) / pitch + 1)
+    for at in range(first, last):
+        way = (at + 0.5) * pitch
         y = window.y - 4.0 - 3.0 * (at % 3)
-        step = at * 2 + count
+        step = at * 2 - first
         while y < window.bottom:
             long = 30.0 * RHYTHM[step % len(RHYTHM)] + 5.0
             points = [
                 (middle[0] + _aside(way, y + long * share / 14 - middle[1], radius), y + long * share / 14)
                 for share in range(15)
             ]
-            cuts += stroke(points, WIDTH, 0.6)
-            y += long + 3.2
             step += 1
+            if clear is not None and (within := [_inside(clear, point) for point in points]) and any(within):
+                # A cut ends before what is kept clear, and the next begins behind it.
+                points = points[: within.index(True)]
+                y, long = clear.bottom + 2.0 * RHYTHM[step % len(RHYTHM)], -3.2
+            if len(points) > 3:
+                cuts += stroke(points, width, 0.6)
+            y += long + 3.2
     return cuts
+
+
+def _inside(box: Rect, point: tuple[float, float]) -> bool:
+    return box.x < point[0] < box.right and box.y < point[1] < box.bottom
 
 
 def _aside(way: float, down: float, radius: float) -> float:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from printkit.compose.boards.diagrams import path_items
@@ -14,6 +16,7 @@ from printkit.compose.table.small import Faces, Pen, arrow
 from printkit.compose.table.zone_pen import Band, Cards, ZonePen, item_text
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.narration import PIECE, Move
+from printkit.games.zones import Item as Thing
 from printkit.games.zones import Table, Zone
 from printkit.geometry import Affine, Rect
 from printkit.kit.model import Kit
@@ -28,9 +31,11 @@ LEAST, MOST, LEAST_IN_ROWS, MOST_IN_ROWS = 9.4, 13.5, 7.0, 10.0
 # Beside the letter of a seat, its radius, and that of the counters below it.
 NAME, LETTER, MARK = 11.5, 3.6, 2.1
 # How much of the width a kit's own board may take.
-BOARD_SHARE = 0.56
+BOARD_SHARE, LEAST_SHARE = 0.56, 0.4
 # Above the columns for their names; between rows; between zones side by side.
 HEAD, BETWEEN, BESIDE = 4.6, 1.6, 4.0
+
+_NUMBER = re.compile(r"\d+")
 
 
 class TablePen:
@@ -173,11 +178,14 @@ class TablePen:
         self, table: Table, grid: Zone, width: float, slots: dict[str, Rect]
     ) -> tuple[list[Item], float]:
         """The board on the left; right of it the first seat's things above, the last one's below, the rest between."""
-        board = self.zones.band(grid, LEAST_IN_ROWS, width * BOARD_SHARE)
+        owned = _by_owner(table)
+        # As wide as leaves the seats' values in one row each, where it can be.
+        room = width - BESIDE - max(map(self._values_width, owned.values()), default=0.0)
+        share = BOARD_SHARE if room < LEAST_SHARE * width else min(BOARD_SHARE, room / width)
+        board = self.zones.band(grid, LEAST_IN_ROWS, width * share)
         slots |= dict(zip(grid.names, board.slots, strict=True))
         items: list[Item] = [Group(board.items)]
         left = board.width + BESIDE
-        owned = _by_owner(table)
         rest = [zone for zone in table.zones if not zone.owner and zone is not grid]
         blocks = [(owner, tuple(owned[owner])) for owner in owned]
         blocks.insert(len(blocks) // 2, ("", tuple(self.zones.joined(rest))))
@@ -190,6 +198,17 @@ class TablePen:
             slots[owner] = Rect(left - 1.8, y, 1.1, band.height)
             y += band.height + gap
         return items, height
+
+    def _values_width(self, zones: Sequence[Zone]) -> float:
+        """How wide a seat's single values are in one row beside its letter, each of two digits; 0 for one value.
+
+        So boards are equally wide in all pictures of a game.
+        """
+        if sum(zone.kind == "text" for zone in zones) < 2:
+            return 0.0
+        (row, *_) = self.zones.joined(zones)
+        items = tuple(Thing(_NUMBER.sub("00", item_text(item))) for item in row.items if item is not None)
+        return NAME - 1.0 + self.zones.labelled(replace(row, items=items), LEAST_IN_ROWS, 1e3).width
 
     def _block(self, owner: str, zones: Sequence[Zone], width: float) -> Band:
         """The zones of a seat one under the other, beside its letter; several single values side by side."""

@@ -59,8 +59,6 @@ TABLE = TableFacts(
         {f"suit.{icon}.name": dict(zip(("ja", "en"), own[1], strict=True)) for icon, own in _ICONS.items()},
         {f"suit.{icon}.text": dict(zip(("ja", "en"), own[2], strict=True)) for icon, own in _ICONS.items()},
     ),
-    # For two to six (tottarot §1).
-    numbers={"box.players": "2 6"},
     figures=frozenset(str(number) for number in _WILLS),
     # A will is secret until it is turned (tottarot §2).
     alike=frozenset(f"will-{number}" for number in _WILLS),

@@ -113,8 +113,6 @@ _NUMBERS: dict[str, str | dict[str, str]] = {
     "puzzles.goal-upper": "0",
     "puzzles.goal-find": "1–3 13 4–6 0",
     "narration.place": "0 13",
-    # A solitaire.
-    "box.players": "1",
 }
 
 

@@ -11,6 +11,7 @@ from printkit.compose.books.book import Book, BookPage, Picture
 from printkit.compose.books.cover import BLEED, compose_cover, cover_picture
 from printkit.compose.books.furniture import print_check, print_check_places
 from printkit.compose.books.page_blocks import Node
+from printkit.compose.pieces.front_cover import compose_front_cover
 from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.jobs.build.part import (
@@ -176,9 +177,12 @@ def first_back(job: Job) -> Scene | None:
 
 
 def book_cover(job: Job, part: str, page: Size) -> BookPage | Picture | None:
-    """The cover the kit states for a book; without one the deck's back in a frame."""
+    """The cover the kit states for a book; without one that of its box, or the deck's back in a frame."""
     if part in job.kit.covers:
         return compose_cover(job.kit, part, page, job.choices)
+    front = compose_front_cover(job.kit, part, page, job.choices)
+    if front is not None:
+        return front
     back = first_back(job)
     return cover_picture(back, COVER) if back is not None else None
 

@@ -153,9 +153,10 @@ def options_text(job: Job, without: str = "") -> str:
 
 
 def made_for(job: Job) -> str:
-    """What a sheet's label adds to its title: the options of the game and the stack it was made for."""
-    stack = (f"stack={length_text(job.request.stack)}",) if job.request.stack else ()
-    facts = (*stated_options(job), *stack)
+    """What a sheet's label adds to its title: the options of the game and the stack and sleeves it was made for."""
+    lengths = {"stack": job.request.stack, "sleeve": job.request.sleeve}
+    stated = (f"{name}={length_text(value)}" for name, value in lengths.items() if value)
+    facts = (*stated_options(job), *stated)
     return (f" · {', '.join(facts)}" if facts else "") + reprint(job)
 
 

@@ -32,7 +32,8 @@ USUAL_MARGIN = 5.0
 class BuildRequest:
     """What a user asks for; empty means the kit's or the usual choice.
 
-    `first`: where nothing is chosen by name, only the parts a kit says are printed first, if it says any.
+    `first`: where nothing is chosen by name, only the parts a kit says are printed first, if it says any. `sleeve` is
+    how thick the film of the cards' sleeves is, in mm.
     `records` are games to show by name and text, as they were attached to a file that is read back. `calibrations` are
     those of a printer without a name, as a page keeps them.
     """
@@ -54,6 +55,7 @@ class BuildRequest:
     deals: tuple[str, ...] = ()
     records: tuple[tuple[str, str], ...] = ()
     stack: float = 0.0
+    sleeve: float = 0.0
     press: str = "home"
     icc: Path | None = None
     condition: str = ""
@@ -84,6 +86,10 @@ def check_request(request: BuildRequest) -> None:
     if request.stack and not 1.0 <= request.stack <= 1000.0:
         raise InputError(
             f"a stack of {request.stack:g} mm", key="--stack", hint="measure the cards, like 27mm"
+        )
+    if request.sleeve and not 0.03 <= request.sleeve <= 0.5:
+        raise InputError(
+            f"a film of {request.sleeve:g} mm", key="--sleeve", hint="as on the pack: 0.1mm for 100 µm"
         )
     if request.count < 0 or (request.count and not request.profile):
         raise InputError(

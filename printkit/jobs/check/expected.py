@@ -398,6 +398,7 @@ class Search:
             gutter=facts.get("gutter"),
             backs_only=label is not None and label.is_backs,
             stack=facts.get("stack", 0.0),
+            sleeve=facts.get("sleeve", 0.0),
             options=_each_once((*self.report.options, *options)),
             cards=way.chosen,
             pages=label.pages if label else "",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from printkit.compose.pieces.box import BLEED, BoxNet, compose_box
-from printkit.compose.pieces.glyph_box import compose_glyph_box
 from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect, Size, length_text
 from printkit.jobs.build.part import (
@@ -39,6 +38,8 @@ TICK = 4.0
 # An upright ruler with its label, and how long that may be.
 STRIP = 5.0 + RULER_WIDTH + 1.5
 LABEL_LENGTH = 180.0
+# By how much a sleeve is wider and higher than its card, mm: that of the usual makers for 63 × 88 and for tarot.
+SLEEVE_MORE = 3.0
 # Widths of the light lines under folds and cuts, mm.
 LIGHT_FOLD, LIGHT_CUT = 0.25, 0.9
 
@@ -83,17 +84,23 @@ def front_of_box(job: Job) -> Scene | None:
 
 
 def _stack(job: Job, tuck: TuckBox) -> float:
-    """The measured stack, else how deep the box is, or cards × caliper and what lies on them; mm."""
+    """The measured stack, else how deep the box is, or cards × caliper and what lies on them; mm.
+
+    Sleeves make a stack thicker that was not measured.
+    """
+    count = sum(card.copies for card in job.kit.cards_of(tuck.component))
+    sleeves = 2 * job.request.sleeve * count
     if tuck.inside is not None and not job.request.stack:
-        return tuck.inside[2]
-    cards = sum(card.copies for card in job.kit.cards_of(tuck.component)) * tuck.caliper
-    return (job.request.stack or cards) + tuck.room
+        return tuck.inside[2] + sleeves
+    return (job.request.stack or count * tuck.caliper + sleeves) + tuck.room
 
 
 def _size(job: Job, tuck: TuckBox) -> BoxSize:
     card = job.kit.size(job.choices.size)
     flaps = (tuck.tuck, tuck.glue, tuck.dust)
-    inside = Size(*tuck.inside[:2]) if tuck.inside else Size(card.width, card.height)
+    more = SLEEVE_MORE if job.request.sleeve else 0.0
+    width, height = tuck.inside[:2] if tuck.inside else (card.width, card.height)
+    inside = Size(width + more, height + more)
     return box_size(inside, _stack(job, tuck), tuck.play, tuck.board, flaps)
 
 
@@ -101,8 +108,7 @@ def _face(job: Job, tuck: TuckBox, size: BoxSize, nets: Sequence[Net], key: Face
     number = int(key.card.rpartition("-")[2])
     net = nets[number]
     panels: dict[str, Rect] = {panel.name: panel.box for panel in net.panels}
-    compose = compose_glyph_box if tuck.glyph else compose_box
-    return compose(job.kit, tuck, BoxNet(*net.size, size.depth, panels), job.choices, number)
+    return compose_box(job.kit, tuck, BoxNet(*net.size, size.depth, panels), job.choices, number)
 
 
 def _sheets(job: Job, size: BoxSize, paper: str) -> tuple[list[Sheet], tuple[Net, ...]]:

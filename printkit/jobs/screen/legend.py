@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.faces.context import emblem_item
+from printkit.compose.pieces.parts import CARD
 from printkit.compose.table.table_names import TableNames
 from printkit.compose.table.zone_pen import named_cards
 from printkit.games.core import CHANCE
 from printkit.games.find import find_module
 from printkit.games.zones import Item, Table, Zone
-from printkit.jobs.screen.screen import CARD, Room, ScreenKit
+from printkit.jobs.screen.screen import Room, ScreenKit
 
 __all__ = ["Movement", "Sign", "legend", "movements"]
 

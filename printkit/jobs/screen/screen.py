@@ -8,44 +8,19 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from printkit.backends.svg import fragment_svg, scene_svg
-from printkit.compose.boards.board import compose_board
-from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.faces.context import Choices
-from printkit.compose.faces.faces import compose_back, compose_face
-from printkit.compose.pieces.sticks import compose_side
+from printkit.compose.pieces.parts import BACK, BOARD, CARD, common_back, compose_part
 from printkit.compose.table.screen import Room, ScreenPen
 from printkit.compose.table.table_names import TableNames
 from printkit.compose.table.zone_pen import Cards
 from printkit.games.zones import Table
 from printkit.jobs.build.variables import print_variables
-from printkit.kit.model import Card, Kit
+from printkit.kit.model import Kit
 from printkit.kit.shelf import line_key
 from printkit.kit.text import fill
 from printkit.scene.model import Item, Scene
 
 __all__ = ["DrawnTable", "DrawnThing", "Room", "ScreenKit"]
-
-BACK, CARD, BOARD, STICKS = "back", "card-", "board-", {"stick-0": False, "stick-1": True}
-
-
-def common_back(kit: Kit) -> Card | None:
-    """The first card whose back shows nothing of it."""
-    return next((card for card in kit.cards if card.back and not kit.has_own_back(card)), None)
-
-
-def composed_part(kit: Kit, choices: Choices, name: str) -> Scene:
-    """A back, a card, a board or a side of a stick; KeyError for a part the kit has not."""
-    backed = common_back(kit)
-    if name == BACK and backed is not None:
-        return compose_back(kit, backed, choices)
-    if name in STICKS and kit.sticks:
-        return compose_side(kit, kit.sticks, choices, dark=STICKS[name])
-    boards = {BOARD + board.id: board for board in kit.boards}
-    if name in boards:
-        return compose_board(kit, boards[name], facts_of(boards[name].game, choices), choices)
-    cards = {CARD + card.id: card for card in kit.cards}
-    return compose_face(kit, cards[name], choices)
-
 
 # So many cards stand for a kit.
 SHOWN = 4
@@ -172,7 +147,7 @@ class ScreenKit:
 
     def scene(self, name: str) -> Scene:
         """A drawing of the kit; KeyError for one it has not."""
-        return composed_part(self.kit, self.choices, name)
+        return compose_part(self.kit, self.choices, name)
 
     def part(self, name: str) -> bytes:
         """A drawing of the kit as SVG; KeyError for one it has not."""

@@ -1,0 +1,77 @@
+"""Boxes as files: any new kit prints one, sleeves make it larger, and check proves each of them."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from printkit.backends.inspect import page_chars, page_count
+from printkit.errors import InputError
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.check import check_reports
+from printkit.jobs.exchange.new import new_kit
+from printkit.kit.find import find_kit, kit_ids
+from printkit.kit.starters import starter_folder, starters
+from tests.pdf_geometry import Box, read_pages
+
+FILM = 0.1
+
+
+def boxes(out: Path, **asked: object) -> list[Path]:
+    return [each.file for each in build(BuildRequest(only=("box",), out=out, **asked))]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("kit", kit_ids())
+def test_every_box_is_read_back_without_a_finding(kit: str, ink: str, tmp_path: Path) -> None:
+    (report,) = check_reports(boxes(tmp_path, kits=(kit,), ink=ink))
+    assert report.clean, report.findings
+
+
+@pytest.mark.parametrize("name", starters())
+def test_a_new_kit_prints_a_box_of_one_line(name: str, tmp_path: Path) -> None:
+    """One language, any shape of card, with or without pictures: `component` alone is stated."""
+    folder = new_kit("mine", str(starter_folder(name)), tmp_path)
+    kit = tomllib.loads((folder / "kit.toml").read_text(encoding="utf-8"))
+    component = next(iter(kit["components"]))
+    (folder / "box.toml").write_text(f'component = "{component}"\n', encoding="utf-8")
+    files = boxes(tmp_path / "out", kit_dir=folder)
+    reports = check_reports(files, kit_dir=folder)
+    assert [report.findings for report in reports] == [()] * len(files)
+    letters = ""
+    for file in files:
+        for page in range(page_count(file)):
+            letters += "".join(char.text for char in page_chars(file, page))
+    assert "Inthebox" in "".join(letters.split())
+
+
+@pytest.mark.parametrize(("kit", "card"), [("tottarot", "poker"), ("paper-cetkaik", "strip")])
+def test_a_box_for_sleeved_cards_is_larger_by_its_sleeves(kit: str, card: str, tmp_path: Path) -> None:
+    """3 mm wider and higher, and two films a card deeper; check reads from its label what it was made for."""
+    own = find_kit(kit, ())
+    assert own.box is not None
+    cards = sum(each.copies for each in own.cards_of(own.box.component))
+    plain, sleeved = (
+        boxes(tmp_path / str(film), kits=(kit,), sleeve=film, paper="a3")[0] for film in (0.0, FILM)
+    )
+    one, other = (cut_outline(file) for file in (plain, sleeved))
+    deeper = 2 * FILM * cards
+    assert other.width - one.width == pytest.approx(2 * 3.0 + 2 * deeper, abs=0.02)
+    (report,) = check_reports([sleeved])
+    assert report.clean, report.findings
+
+
+def cut_outline(file: Path) -> Box:
+    (page,) = read_pages(file)
+    (line,) = page.layer("Cut")
+    return line.box
+
+
+@pytest.mark.parametrize("film", [0.001, 2.0])
+def test_a_film_no_sleeve_has_is_refused(film: float, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="a film of") as refused:
+        boxes(tmp_path, kits=("tottarot",), sleeve=film)
+    assert refused.value.problems[0].key == "--sleeve"
