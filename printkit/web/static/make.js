@@ -1,13 +1,8 @@
 // The page for making: a kit is dropped, its cards and faults are seen, its files edited; it is printed, and saved.
-import { answered, make } from "./page.js";
+import { answered, checkPage, dress, kept, make } from "./page.js";
 import { zipped } from "./zip.js";
 import { editor } from "./edit.js";
 
-const usual = {
-  lang: navigator.language.startsWith("ja") ? "ja" : "en",
-  theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
-};
-const kept = { ...usual, ...JSON.parse(localStorage.getItem("printkit") || "{}") };
 const $ = (selector, within = document) => within.querySelector(selector);
 const main = $("#main");
 const PIECE = 1_500_000, MOST_FILES = 2000, MOST_BYTES = 300_000_000, PAUSE = 250;
@@ -318,29 +313,17 @@ function begin() {
   main.replaceChildren(make("div.begin", {}, make("h2", {}, word("headline")), make("p.lead", {}, word("lead")), drop(true),
     make("p", { id: "state", role: "status" }), make("p.failure", { id: "problem", role: "alert" }),
     make("ul.lines", {}, ...["takes-kit", "takes-table", "takes-pictures", !exact() && "takes-rounded", "takes-no-code"].filter(Boolean).map((key) => make("li", {}, word(key)))),
-    facts.kits.length > 0 && make("section", {}, make("h2", {}, word("kept-kits")), list)));
+    facts.kits.length > 0 && make("section", {}, make("h2", {}, word("kept-kits")), list),
+    make("p", {}, make("a", { href: checkPage() }, word("check")))));
   dropping(main);
   document.title = `${word("title")} · printkit`;
-}
-
-function dress() {
-  const { lang, theme } = kept, other = lang === "ja" ? "en" : "ja";
-  document.documentElement.classList.toggle("dark", theme === "dark");
-  document.documentElement.lang = lang;
-  const change = (changed) => { Object.assign(kept, changed); localStorage.setItem("printkit", JSON.stringify(kept)); };
-  const tongue = button("button", word("language"), () => (change({ lang: other }), show()));
-  tongue.lang = other;
-  const light = make("button", { type: "button", "aria-label": word("theme"), title: word("theme") }, "◐");
-  light.onclick = () => (change({ theme: kept.theme === "dark" ? "light" : "dark" }), dress());
-  $("#switches").replaceChildren(tongue, light);
-  $("#home").setAttribute("aria-label", word("home"));
 }
 
 async function show() {
   try {
     facts = await ask("");
     words = facts.words;
-    dress();
+    dress(words, show);
     looks = new Map();
     [view, opened] = [null, null];
     if (!facts.kits.includes(kitOf())) return begin();
