@@ -60,7 +60,7 @@ _ROOMS = re.compile(
 # What proves a finished PDF, for pages that print; sizes of printers and what a kit's cards must show are anybody's.
 _PROOF = re.compile(
     r"^printkit/(jobs/check"
-    r"|preflight(?!/(profiles/|(__init__|kit_data|marks|model|profile|proof_boards|proof_kit|proof_scene|reading)\.)))/"
+    r"|preflight(?!/(profiles/|(__init__|box_data|kit_data|marks|model|profile|proof_boards|proof_kit|proof_scene|reading)\.)))/"
 )
 _MISSING = re.compile(
     rb"^(from|import) (h11|numba|numpy|pikepdf|scipy|uvicorn|watchfiles|printkit\.lab\.compiled)\b",
