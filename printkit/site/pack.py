@@ -66,6 +66,8 @@ _MISSING = re.compile(
     rb"^(from|import) (h11|numba|numpy|pikepdf|scipy|uvicorn|watchfiles|printkit\.lab\.compiled)\b",
     re.MULTILINE,
 )
+# What is said of kits that people bring, which get whole fonts, and of PDFs.
+_OF_OTHERS = re.compile(r"^printkit/(interchange/|web/(faults|findings)\.)")
 _TEXTS = (".csv", ".json", ".md", ".py", ".svg", ".toml", ".txt")
 
 
@@ -217,7 +219,7 @@ class Texts(NamedTuple):
             data.decode("utf-8", "replace")
             for each in packs
             for name, data in each.items()
-            if name.endswith(_TEXTS)
+            if name.endswith(_TEXTS) and not _OF_OTHERS.match(name)
         ]
         fonts = {file.stem for file in fonts_dir().glob("*.ttf")}
         named = frozenset(font for font in fonts if any(f'"{font}"' in text for text in texts))

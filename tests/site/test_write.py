@@ -74,6 +74,14 @@ def test_art_for_low_ink_comes_where_it_may_be_printed(site: Path) -> None:
     assert not any("/art/low/" in name for name in full)
 
 
+def test_fonts_of_other_kits_are_not_packed(site: Path) -> None:
+    """What printkit names for kits that people bring comes whole, when one of them asks for it."""
+    (fonts,) = (site / "packs").glob("fonts-*")
+    names = files_of(fonts.read_bytes())
+    assert "fonts/shippori-mincho-extrabold.ttf" in names
+    assert not [name for name in names if name.startswith(("fonts/lato-regular", "fonts/caladea-bold"))]
+
+
 def test_a_kit_of_ones_own_has_its_site(tmp_path: Path) -> None:
     own = tmp_path / "my-game"
     shutil.copytree(kit_folder("linked-ships"), own)
