@@ -32,9 +32,11 @@ _LIBRARY = "python_stdlib.zip"
 _UNUSED = re.compile(
     r"(^|/)(tests?|docs)/"
     r"|^reportlab/(fonts|graphics|platypus)/|^reportlab/pdfbase/(_cidfontdata|_can_cmap_data)\."
-    r"|^pyphen/dictionaries/README|^reportlab/lib/randomtext\.|^starlette/testclient\."
+    r"|^pyphen/dictionaries/README|^reportlab/lib/(codecharts|corp|fontfinder|randomtext|rparsexml|testutils)\."
+    r"|^starlette/(staticfiles|testclient|middleware/gzip)\.|^platformdirs/(android|macos|windows)\.|^uniseg/wrap\."
+    r"|^annotated_types/test_cases\.|^anyio/pytest_plugin\."
     r"|^fontTools/(mtiLib|merge|ufoLib|designspaceLib|voltLib|qu2cu|diff)/"
-    r"|^(pydantic/(v1/|mypy\.)|anyio/_backends/_trio\.|idna/cli)"
+    r"|^(pydantic/(v1/|mypy\.|experimental/pipeline\.)|anyio/_backends/_trio\.|idna/cli)"
     r"|\.dist-info/(?!(licenses/)?(LICEN|COPYING))"
     r"|\.(pyx|pxd|c|h|pyi|typed)$"
 )

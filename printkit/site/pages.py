@@ -203,9 +203,9 @@ def _font_style(
     """A style sheet that names fonts, and the fonts."""
     files, rules = {}, []
     for (family, weight), font, own in zip(families, fonts, letters, strict=True):
-        place = f"font/{sheet}.{family}.{weight}.woff"
+        place = f"font/{sheet}.{family}.{weight}.woff2"
         files[place] = screen_font(font, own)
-        source = f'url("../{place}") format("woff")'
+        source = f'url("../{place}") format("woff2")'
         rules.append(
             f"@font-face {{ font-family: {family}; font-weight: {weight}; font-display: swap; src: {source}; }}\n"
         )

@@ -238,7 +238,7 @@ def _pages(request: SiteRequest, engine: Mapping[str, Any], scripts: Files) -> d
     loaded = {f"static/{name}": (STATIC / name).read_bytes() for name in FILES}
     loaded |= {f"static/{name}": (_OWN / name).read_bytes() for name in (*_MODULES, "engine.css")}
     loaded |= scripts
-    loaded |= {f"font/{name}.woff": page_font(name, request.kit_dir) for name in FONTS}
+    loaded |= {f"font/{name}.woff2": page_font(name, request.kit_dir) for name in FONTS}
     told = {**engine, "words": words, "root": "../"}
     loaded["engine.json"] = json.dumps(told, ensure_ascii=False, sort_keys=True).encode()
     folder = f"v-{_digest(part for name, data in sorted(loaded.items()) for part in (name.encode(), data))}"

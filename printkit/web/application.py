@@ -76,12 +76,12 @@ def application(asked: Served, tables: Tables, more: Sequence[Route] = ()) -> St
         if name not in FONTS:
             return PlainTextResponse("there is nothing here", 404)
         made = await in_thread(page_font, name, asked.kit_dir)
-        return Response(made, media_type="font/woff", headers={"cache-control": "private, max-age=3600"})
+        return Response(made, media_type="font/woff2", headers={"cache-control": "private, max-age=3600"})
 
     routes = [
         Route("/", _page),
         Route("/static/{name}", _static),
-        Route("/font/{name}.woff", fonts),
+        Route("/font/{name}.woff2", fonts),
         Route("/favicon.ico", _icon),
         *tables.routes(),
         *more,
@@ -110,7 +110,7 @@ async def _icon(request: Request) -> Response:
 
 @lru_cache(maxsize=8)
 def page_font(name: str, kit_dir: Path | None) -> bytes:
-    """A font of the pages with the letters they need, as WOFF; KeyError for one there is not."""
+    """A font of the pages with the letters they need, as WOFF2; KeyError for one there is not."""
     words = "".join("".join((*words_of(each).values(), *finding_titles(each).values())) for each in LANGUAGES)
     words += "".join(sentences().values())
     return screen_font(FONTS[name], words + page_letters(kit_dir, PARTS))

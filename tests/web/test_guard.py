@@ -89,7 +89,7 @@ def test_large_bodies_are_refused_before_and_while_they_are_read(server: Running
     "path",
     [
         "/static/../application.py", "/static/%2e%2e/application.py", "/static/index.html", "/static/",
-        "/part/x/../../etc.svg", "/part/plain/card-x.svg", "/font/lato.woff", "/api/tables/..%2f..%2fx",
+        "/part/x/../../etc.svg", "/part/plain/card-x.svg", "/font/lato.woff2", "/api/tables/..%2f..%2fx",
         "/api/tables/abcdefgh", "/etc/passwd",
     ],
 )  # fmt: skip

@@ -154,5 +154,5 @@ def page_letters(kit_dir: Path | None, parts: str) -> str:
 
 
 def screen_font(font: str, letters: str) -> bytes:
-    """One of printkit's fonts with these letters alone, as WOFF."""
+    """One of printkit's fonts with these letters alone, as WOFF2."""
     return web_font(fonts_dir() / f"{font}.ttf", letters)

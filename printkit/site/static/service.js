@@ -11,7 +11,9 @@ const APPLICATION = /^(?:.*\/)?((?:api|part)\/.+)$/;
 const LOOK_UP = 2000;
 const below = ({ url }) => (url.startsWith(registration.scope) ? url.slice(registration.scope.length).split(/[?#]/)[0] : null);
 
-self.addEventListener("install", (event) => event.waitUntil((async () => (await caches.open(KEPT)).addAll(SITE.small))()));
+/** What the page has loaded before this began is taken from the browser's own cache. */
+const wanted = (name) => new Request(new URL(name, registration.scope), { cache: VERSIONED.test(name) ? "force-cache" : "default" });
+self.addEventListener("install", (event) => event.waitUntil((async () => (await caches.open(KEPT)).addAll(SITE.small.map(wanted)))()));
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
   const cache = await caches.open(KEPT);
   const known = new Set([...SITE.small, ...SITE.large].map((name) => new URL(name.replace(PACKED, ""), registration.scope).href));
