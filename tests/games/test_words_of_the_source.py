@@ -42,12 +42,8 @@ SAID = [
     ("tottarot/rules.en.md", "draw lots for a start player", "choose a start player"),
     ("tottarot/rules.ja.md", "スタートプレイヤーをくじで決め", "スタートプレイヤーを決め"),
     # R36: the box holds four games
-    (
-        "cetkaik/text.en.toml",
-        "Four games: the school game, the standard game, hard-tam",
-        "school and standard game",
-    ),
-    ("cetkaik/text.ja.toml", "教育机戦・標準机戦・硬皇力・古机戦", "教育机戦と標準机戦。"),
+    ("cetkaik/text.en.toml", "four board games", "school and standard game"),
+    ("cetkaik/text.ja.toml", "四つの机戦", "教育机戦と標準机戦。"),
 ]
 
 
