@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import shutil
+import time
 from pathlib import Path
 
 import pytest
@@ -116,3 +117,19 @@ def test_another_sentence_stays_as_it_is() -> None:
     assert fault_text("unknown key", "did you mean 'size'?", "en") == "unknown key (did you mean 'size'?)"
     said = "このファイルにないキーです（「size」ではありませんか）"
     assert fault_text("unknown key", "did you mean 'size'?", "ja") == said
+
+
+def test_a_text_of_strangers_takes_no_longer_than_it_is_long() -> None:
+    # What follows each field, again and again, and never how the sentence ends.
+    begun = time.process_time()
+    for english in sentences():
+        begin, *parts = re.split(r"<\w+>", english)
+        for part in {*parts, "".join(parts)} - {""}:
+            text = begin + part * (20_000 // len(part)) + "\0"
+            assert in_japanese(text).count("\0") <= 1
+    assert time.process_time() - begun < 20.0
+
+
+def test_a_sentence_in_a_sentence_in_a_sentence_is_no_end_of_calls() -> None:
+    assert in_japanese("the cell has no cards") == "このセル：カードがありません"
+    assert in_japanese("the cell " * 2_000).startswith("このセル：このセル：the cell ")
