@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -199,6 +199,31 @@ def test_a_dropped_kit_is_seen_mended_and_edited(
     assert unpacked_files(Path(saved.value.path()).read_bytes(), "") == files_of(HARBOUR)
     page.click(".last a")
     expect(page.locator(".part")).to_have_count(len(parts_of(load_kit(HARBOUR))), timeout=SLOW)
+    page.context.close()
+
+
+def test_what_is_dropped_beside_a_kit_is_taken_once(
+    browser: Browser, server: Running, visitor: Visitor, archive: Path
+) -> None:
+    page = visit(browser, server, "en-US", DESK, "light")
+    data = b64encode(archive.read_bytes()).decode()
+    for at, place in enumerate((".drop", ".wall", "#bar"), 1):
+        page.wait_for_selector(place)
+        page.evaluate(
+            """([place, data]) => {
+                const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+                const brought = new DataTransfer();
+                brought.items.add(new File([bytes], "harbour.zip"));
+                const event = new DragEvent("drop", {dataTransfer: brought, bubbles: true, cancelable: true});
+                document.querySelector(place).dispatchEvent(event);
+            }""",
+            [place, data],
+        )
+        page.wait_for_url(f"**/make/#~harbour{f'-{at}' if at > 1 else ''}")
+        page.wait_for_selector(".cards li")
+        assert len(visitor.ask("/api/own")["kits"]) == at
+    for kit in visitor.ask("/api/own")["kits"]:
+        visitor.ask(f"/api/own/{kit}", method="DELETE")
     page.context.close()
 
 
