@@ -32,17 +32,17 @@ def answered(endpoint: Callable[[Request], Awaitable[Response]]) -> Callable[[Re
     """
 
     async def answer(request: Request) -> Response:
+        told = in_japanese if language_of(request) == "ja" else str
         try:
             return await endpoint(request)
         except KeyError:
-            return JSONResponse({"error": "there is nothing here"}, 404)
+            return JSONResponse({"error": told("there is nothing here")}, 404)
         except ClientDisconnect:
             # Nobody reads this; without it the terminal shows where it happened.
             return Response(status_code=400)
         except PrintkitError as error:
             problem = error.problems[0]
             status = next((number for kind, number in _STATUS.items() if isinstance(error, kind)), 400)
-            told = in_japanese if request.query_params.get("lang") == "ja" else str
             said = {"error": told(problem.message), "hint": told(problem.hint)[:400], "key": problem.key}
             return JSONResponse(said, status)
 

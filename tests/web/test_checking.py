@@ -373,9 +373,49 @@ def test_a_check_is_cancelled_and_another_begins(
     page.set_input_files("input[type=file]", wrong)
     page.click(f".working button >> text={WORDS['check.cancel']}")
     expect(page.locator("#problem")).to_have_text(WORDS["check.cancelled"])
+    # The button that was pressed is gone: the keyboard goes on from the one that begins anew.
+    expect(page.locator("button.main")).to_be_focused()
     chosen(page, good)
     expect(page.locator("#main h2")).to_contain_text(WORDS["check.clean"])
     page.context.close()
+
+
+# Something dropped on an element of the page, with the letters in it.
+DROP = """([place, name, text]) => {
+    const brought = new DataTransfer();
+    brought.items.add(new File([text], name));
+    const event = new DragEvent("drop", {dataTransfer: brought, bubbles: true, cancelable: true});
+    return document.querySelector(place).dispatchEvent(event);
+}"""
+
+
+def test_another_language_while_it_is_checked_loses_nothing(browser: Browser, server: Running) -> None:
+    page, complaints = visit(browser, server, "en", DESK, "light")
+    # Beside the middle of the page too: else the browser would leave it for the file.
+    assert not page.evaluate(DROP, ["#bar", "letter.pdf", "Dear printer, please print this."])
+    page.wait_for_selector("#main[aria-busy]")
+    page.click("#switches button[lang=ja]")
+    expect(page.locator(".drop b")).to_have_text(words_of("ja")["check.drop"])
+    page.wait_for_selector("#main:not([aria-busy])", timeout=SLOW)
+    # Whichever came first, the answer or the other words: it stands in the page as it is now.
+    expect(page.locator("#problem")).to_contain_text("letter.pdf")
+    expect(page.locator(".working")).to_be_hidden()
+    assert [each for each in complaints if "409" not in each] == []
+    page.context.close()
+
+
+def test_what_cannot_be_read_is_said_in_japanese(visitor: Visitor, good: Path, tmp_path: Path) -> None:
+    bad = {
+        "letter.pdf": (b"Dear printer", "PDFとして読めません（壊れているかもしれません）"),
+        "locked.pdf": (
+            encrypted(good, tmp_path / "locked.pdf"),
+            "PDFとして読めません（パスワードが必要です）",
+        ),
+        "cards.zip": (b"PK", "画像をまとめたZIPです。PDFを選んでください"),
+    }
+    for name, (data, said) in bad.items():
+        answer = visitor.send("POST", f"/api/check/file?name={name}&lang=ja", data)
+        assert json.loads(answer.body)["error"] == f"{name}：{said}"
 
 
 def test_the_first_page_and_that_for_printing_lead_here(browser: Browser, server: Running) -> None:

@@ -17,7 +17,8 @@ from printkit.web.faults import fault_text, in_japanese, sentences
 
 HARBOUR = Path(__file__).parents[1] / "data" / "harbour"
 CHECKS = (
-    "kit", "compose", "material", "interchange", "jobs/screen", "web", "geometry.py", "fonts.py", "errors.py",
+    "kit", "compose", "material", "interchange", "jobs/screen", "jobs/check", "preflight", "backends", "web",
+    "geometry.py", "fonts.py", "errors.py",
 )  # fmt: skip
 # Sentences of pydantic and of Python's own reader of TOML, and of numbers and kinds that are filled in.
 FOREIGN = re.compile(r"<value>: (input|string) should|[A-Z]|is not TOML|0 to 200|unknown block")
@@ -96,7 +97,7 @@ def texts_of_checks() -> str:
 
 def unsaid(english: str, texts: str) -> list[str]:
     """The words of a sentence, between what is filled in, that no check has."""
-    pieces = (piece.strip(" ':{}") for piece in re.split(r"<\w+>", english))
+    pieces = (piece.strip(" ':{}()") for piece in re.split(r"<\w+>", english))
     return [piece for piece in pieces if piece not in texts]
 
 
