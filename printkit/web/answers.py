@@ -32,10 +32,11 @@ def answered(endpoint: Callable[[Request], Awaitable[Response]]) -> Callable[[Re
     """
 
     async def answer(request: Request) -> Response:
-        told = in_japanese if language_of(request) == "ja" else str
+        told = in_japanese if request.query_params.get("lang") == "ja" else str
         try:
             return await endpoint(request)
-        except KeyError:
+        except (KeyError, FileNotFoundError):
+            # Another page may delete a kit while its files are read.
             return JSONResponse({"error": told("there is nothing here")}, 404)
         except ClientDisconnect:
             # Nobody reads this; without it the terminal shows where it happened.

@@ -16,6 +16,7 @@ from printkit.jobs.build.build import build
 from printkit.jobs.build.part_table import parts_of
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.schema import schema_for
+from printkit.jobs.screen.own_kits import OwnKits
 from printkit.kit.load import load_kit
 from printkit.web.guard import LARGEST
 from printkit.web.making import MOST_ARCHIVE
@@ -120,6 +121,14 @@ def test_what_cannot_be_is_refused(
     assert answer.status == status
     assert "\n" not in json.loads(answer.body)["error"] if status == 400 else answer.body
     assert files_of(HARBOUR) == unpacked_files(b64decode(visitor.ask(f"/api/own/{kit}/zip")["data"]), "")
+
+
+def test_a_kit_that_another_page_deletes_meanwhile_is_not_there(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(OwnKits, "ids", lambda self: ("~gone",))
+    answer = visitor.send("DELETE", "/api/own/~gone?lang=ja")
+    assert (answer.status, json.loads(answer.body)) == (404, {"error": "ここには何もありません"})
 
 
 def test_too_large_an_archive_is_given_up(visitor: Visitor) -> None:
