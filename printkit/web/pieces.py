@@ -24,7 +24,7 @@ class Pieces:
     # Each file with what ends it.
     _coming: dict[str, tuple[bytearray, TimerHandle]] = field(default_factory=dict)
 
-    async def take(self, request: Request) -> tuple[str, bytes | None]:
+    async def take(self, request: Request) -> tuple[str, bytearray | None]:
         """The id under which a file is coming, and the file once its last piece is there; else None.
 
         `id` is that of the file that is coming, none for a first piece; `more` says that another follows. A KeyError
@@ -37,7 +37,7 @@ class Pieces:
         if len(whole) > self.most:
             raise TooLargeError("too large", hint=f"at most {self.most / 1e6:,.0f} MB")
         if not query.get("more"):
-            return coming, bytes(whole)
+            return coming, whole
         while sum(len(each) for each, _ in self._coming.values()) + len(whole) > self.most:
             # The one that has waited longest was given up most likely.
             self._taken(next(iter(self._coming)))
