@@ -83,7 +83,9 @@ def _grey(data: bytes, form: str) -> bool:
     if form == "GIF":
         palette = _palette(data, 10, 13)[1]
     elif form == "BMP" and int.from_bytes(data[28:30], "little") <= 8:
-        start, count = 14 + data[14], int.from_bytes(data[46:50], "little") or 1 << data[28]
+        # No more than its bits can name: browsers read a file that says so.
+        start, most = 14 + data[14], 1 << data[28]
+        count = min(int.from_bytes(data[46:50], "little") or most, most)
         palette = b"".join(data[at : at + 3] for at in range(start, start + 4 * count, 4))
     else:
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from printkit.errors import InputError, PrintkitError, WrongError
@@ -32,14 +32,18 @@ def answered(endpoint: Callable[[Request], Awaitable[Response]]) -> Callable[[Re
     """
 
     async def answer(request: Request) -> Response:
+        told = in_japanese if request.query_params.get("lang") == "ja" else str
         try:
             return await endpoint(request)
-        except KeyError:
-            return JSONResponse({"error": "there is nothing here"}, 404)
+        except (KeyError, FileNotFoundError):
+            # Another page may delete a kit while its files are read.
+            return JSONResponse({"error": told("there is nothing here")}, 404)
+        except ClientDisconnect:
+            # Nobody reads this; without it the terminal shows where it happened.
+            return Response(status_code=400)
         except PrintkitError as error:
             problem = error.problems[0]
             status = next((number for kind, number in _STATUS.items() if isinstance(error, kind)), 400)
-            told = in_japanese if request.query_params.get("lang") == "ja" else str
             said = {"error": told(problem.message), "hint": told(problem.hint)[:400], "key": problem.key}
             return JSONResponse(said, status)
 

@@ -87,6 +87,8 @@ class Checking:
         with temporary_folder("printkit-check-") as folder:
             file = folder / "file" / _name(query.get("name", ""))
             await in_thread(_put, file, whole)
+            # It lies in its file now: a check of ten minutes need not hold it twice.
+            del whole
             self._going[coming] = folder / PROGRESS
             try:
                 found = await self.lane.call_for(request, _bounded, file_check, file, folder, *kit)
@@ -123,7 +125,7 @@ def _name(given: str) -> str:
     return plain[-_NAME:].strip(". ") or "file.pdf"
 
 
-def _put(file: Path, data: bytes) -> None:
+def _put(file: Path, data: bytearray) -> None:
     file.parent.mkdir()
     file.write_bytes(data)
 

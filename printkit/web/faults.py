@@ -26,11 +26,14 @@ def fault_text(message: str, hint: str, language: str) -> str:
     return f"{message} ({hint})" if hint else message
 
 
-def in_japanese(text: str) -> str:
-    """A sentence of the table in Japanese; any other as it is."""
+def in_japanese(text: str, *, rest: bool = True) -> str:
+    """A sentence of the table in Japanese, with the `rest` it has within it; any other as it is."""
     for pattern, words in _patterns():
         if found := pattern.fullmatch(text):
-            fields = found.groupdict() | {_REST: in_japanese(found.groupdict().get(_REST) or "")}
+            fields = found.groupdict()
+            if rest and _REST in fields:
+                # One sentence stands in another, never more: a stranger's text may repeat how one begins.
+                fields[_REST] = in_japanese(fields[_REST], rest=False)
             return _FIELD.sub(lambda field, fields=fields: fields[field[1]], words)  # type: ignore[misc]
     return text
 
@@ -43,5 +46,8 @@ def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def _pattern(english: str) -> str:
-    parts = _FIELD.split(english)
-    return "".join(f"(?P<{part}>.*?)" if at % 2 else re.escape(part) for at, part in enumerate(parts))
+    """Each field ends where what follows it first stands, and that is final: a long text takes no longer."""
+    begin, *parts = _FIELD.split(english)
+    pairs = list(zip(parts[::2], map(re.escape, parts[1::2]), strict=True))
+    inner = "".join(f"(?>(?P<{field}>.*?){after})" for field, after in pairs[:-1])
+    return re.escape(begin) + inner + "".join(f"(?P<{field}>.*){after}" for field, after in pairs[-1:])

@@ -97,7 +97,7 @@ class Making:
         if whole is None:
             return JSONResponse({"id": coming})
         name = request.query_params.get("name", "")[:200] or "kit.zip"
-        return JSONResponse({"kit": await in_thread(self.own.take, whole, name)}, _KEPT)
+        return JSONResponse({"kit": await in_thread(self.own.take, bytes(whole), name)}, _KEPT)
 
     async def begin(self, request: Request) -> Response:
         """Keep a copy of a starter."""

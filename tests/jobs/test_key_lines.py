@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import tomllib
 from pathlib import Path
 
@@ -69,3 +70,10 @@ def test_every_value_of_a_kit_is_found(file: str) -> None:
     for key in keys:
         row = rows[line_of(text, key) - 1]
         assert any(step in row for step in key.split(".")[-2:]), key
+
+
+@pytest.mark.parametrize("row", ["[{0}", "[{0}]{0}x", "[a{0}b", "{0}x", "{0}=", "[[a{0}]{0}]{0}#"])
+def test_a_row_of_blanks_takes_no_longer(row: str) -> None:
+    begun = time.process_time()
+    assert line_of(row.format(" " * 100_000), "faces.wolf") == 0
+    assert time.process_time() - begun < 5.0

@@ -106,6 +106,14 @@ def test_one_with_too_many_pixels_is_refused(monkeypatch: pytest.MonkeyPatch) ->
         bare_picture(file_of(FEW, "GIF"), "x")
 
 
+def test_a_palette_said_to_be_huge_takes_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Browsers show it all the same.
+    honest = file_of(soft().convert("L"), "BMP")
+    boasting = honest[:46] + b"\xff\xff\xff\xff" + honest[50:]
+    monkeypatch.setattr(browser_pictures, "_decode", [lambda _, query: decode(honest, query)])
+    assert bare_picture(boasting, "x").image.tobytes() == bare_picture(honest, "x").image.tobytes()
+
+
 @pytest.mark.usefixtures("browser")
 def test_turned_photos_are_turned_by_the_browser_and_other_pictures_are_named() -> None:
     turn = Image.Exif()

@@ -6,6 +6,7 @@ import json
 import re
 import socket
 import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +21,7 @@ from printkit.interchange.kit_archive import packed_files
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.kit.find import find_kit
-from printkit.web import checking
+from printkit.web import checking, pieces
 from printkit.web.words import finding_titles, words_of
 from tests.tiny_kit import spoil, spoilt_copy, write_kit
 from tests.web.conftest import Answer, Running, Visitor
@@ -189,7 +190,9 @@ def test_too_much_and_too_long_are_said(tmp_path: Path, good: Path, monkeypatch:
         running.stop()
 
 
-def test_an_upload_that_ends_halfway_harms_nobody(visitor: Visitor, good: Path) -> None:
+def test_an_upload_that_ends_halfway_harms_nobody(
+    visitor: Visitor, good: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     head = (
         f"POST /api/check/file?name=x.pdf HTTP/1.1\r\nHost: 127.0.0.1:{visitor.port}\r\nCookie: {visitor.cookie}\r\n"
         f"Origin: {visitor.origin}\r\nContent-Length: 900000\r\n\r\n"
@@ -197,6 +200,43 @@ def test_an_upload_that_ends_halfway_harms_nobody(visitor: Visitor, good: Path) 
     with socket.create_connection(("127.0.0.1", visitor.port)) as connection:
         connection.sendall(head.encode() + good.read_bytes()[:9000])
     assert json.loads(sent(visitor, good.read_bytes()).body)["clean"]
+    assert [each.getMessage() for each in caplog.records if each.exc_info] == []
+
+
+def piece(visitor: Visitor, data: bytes, given: str = "") -> str:
+    """A piece of a file after which another comes; the id of the file, empty where it was given up."""
+    answer = visitor.send("POST", f"/api/check/file?more=1&id={given}", data)
+    return str(json.loads(answer.body).get("id", ""))
+
+
+def test_files_of_two_tabs_come_side_by_side(visitor: Visitor) -> None:
+    first = piece(visitor, b"one ")
+    second = piece(visitor, b"two ")
+    for given in (first, second):
+        assert piece(visitor, b"more", given) == given
+        answer = visitor.send("POST", f"/api/check/file?name=x.pdf&id={given}")
+        assert (answer.status, b"not a readable PDF" in answer.body) == (409, True)
+
+
+def test_no_more_is_held_than_one_file_may_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checking, "MOST_FILE", 3_000_000)
+    running = Running(tmp_path / "tables")
+    try:
+        visitor = running.visitor()
+        first, second, third = (piece(visitor, bytes(1_200_000)) for _ in range(3))
+        assert [piece(visitor, b"", given) for given in (first, second, third)] == ["", second, third]
+    finally:
+        running.stop()
+
+
+def test_a_file_whose_next_piece_never_comes_is_given_up(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pieces, "PATIENCE", 0.3)
+    given = piece(visitor, b"%PDF")
+    assert piece(visitor, b"-1.7", given) == given
+    time.sleep(1.0)
+    assert piece(visitor, b"", given) == ""
 
 
 # ── in the browser ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -333,9 +373,49 @@ def test_a_check_is_cancelled_and_another_begins(
     page.set_input_files("input[type=file]", wrong)
     page.click(f".working button >> text={WORDS['check.cancel']}")
     expect(page.locator("#problem")).to_have_text(WORDS["check.cancelled"])
+    # The button that was pressed is gone: the keyboard goes on from the one that begins anew.
+    expect(page.locator("button.main")).to_be_focused()
     chosen(page, good)
     expect(page.locator("#main h2")).to_contain_text(WORDS["check.clean"])
     page.context.close()
+
+
+# Something dropped on an element of the page, with the letters in it.
+DROP = """([place, name, text]) => {
+    const brought = new DataTransfer();
+    brought.items.add(new File([text], name));
+    const event = new DragEvent("drop", {dataTransfer: brought, bubbles: true, cancelable: true});
+    return document.querySelector(place).dispatchEvent(event);
+}"""
+
+
+def test_another_language_while_it_is_checked_loses_nothing(browser: Browser, server: Running) -> None:
+    page, complaints = visit(browser, server, "en", DESK, "light")
+    # Beside the middle of the page too: else the browser would leave it for the file.
+    assert not page.evaluate(DROP, ["#bar", "letter.pdf", "Dear printer, please print this."])
+    page.wait_for_selector("#main[aria-busy]")
+    page.click("#switches button[lang=ja]")
+    expect(page.locator(".drop b")).to_have_text(words_of("ja")["check.drop"])
+    page.wait_for_selector("#main:not([aria-busy])", timeout=SLOW)
+    # Whichever came first, the answer or the other words: it stands in the page as it is now.
+    expect(page.locator("#problem")).to_contain_text("letter.pdf")
+    expect(page.locator(".working")).to_be_hidden()
+    assert [each for each in complaints if "409" not in each] == []
+    page.context.close()
+
+
+def test_what_cannot_be_read_is_said_in_japanese(visitor: Visitor, good: Path, tmp_path: Path) -> None:
+    bad = {
+        "letter.pdf": (b"Dear printer", "PDFとして読めません（壊れているかもしれません）"),
+        "locked.pdf": (
+            encrypted(good, tmp_path / "locked.pdf"),
+            "PDFとして読めません（パスワードが必要です）",
+        ),
+        "cards.zip": (b"PK", "画像をまとめたZIPです。PDFを選んでください"),
+    }
+    for name, (data, said) in bad.items():
+        answer = visitor.send("POST", f"/api/check/file?name={name}&lang=ja", data)
+        assert json.loads(answer.body)["error"] == f"{name}：{said}"
 
 
 def test_the_first_page_and_that_for_printing_lead_here(browser: Browser, server: Running) -> None:

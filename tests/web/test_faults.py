@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import shutil
+import time
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,8 @@ from printkit.web.faults import fault_text, in_japanese, sentences
 
 HARBOUR = Path(__file__).parents[1] / "data" / "harbour"
 CHECKS = (
-    "kit", "compose", "material", "interchange", "jobs/screen", "web", "geometry.py", "fonts.py", "errors.py",
+    "kit", "compose", "material", "interchange", "jobs/screen", "jobs/check", "preflight", "backends", "web",
+    "geometry.py", "fonts.py", "errors.py",
 )  # fmt: skip
 # Sentences of pydantic and of Python's own reader of TOML, and of numbers and kinds that are filled in.
 FOREIGN = re.compile(r"<value>: (input|string) should|[A-Z]|is not TOML|0 to 200|unknown block")
@@ -95,7 +97,7 @@ def texts_of_checks() -> str:
 
 def unsaid(english: str, texts: str) -> list[str]:
     """The words of a sentence, between what is filled in, that no check has."""
-    pieces = (piece.strip(" ':{}") for piece in re.split(r"<\w+>", english))
+    pieces = (piece.strip(" ':{}()") for piece in re.split(r"<\w+>", english))
     return [piece for piece in pieces if piece not in texts]
 
 
@@ -116,3 +118,19 @@ def test_another_sentence_stays_as_it_is() -> None:
     assert fault_text("unknown key", "did you mean 'size'?", "en") == "unknown key (did you mean 'size'?)"
     said = "このファイルにないキーです（「size」ではありませんか）"
     assert fault_text("unknown key", "did you mean 'size'?", "ja") == said
+
+
+def test_a_text_of_strangers_takes_no_longer_than_it_is_long() -> None:
+    # What follows each field, again and again, and never how the sentence ends.
+    begun = time.process_time()
+    for english in sentences():
+        begin, *parts = re.split(r"<\w+>", english)
+        for part in {*parts, "".join(parts)} - {""}:
+            text = begin + part * (20_000 // len(part)) + "\0"
+            assert in_japanese(text).count("\0") <= 1
+    assert time.process_time() - begun < 20.0
+
+
+def test_a_sentence_in_a_sentence_in_a_sentence_is_no_end_of_calls() -> None:
+    assert in_japanese("the cell has no cards") == "このセル：カードがありません"
+    assert in_japanese("the cell " * 2_000).startswith("このセル：このセル：the cell ")

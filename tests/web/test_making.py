@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from printkit.jobs.build.build import build
 from printkit.jobs.build.part_table import parts_of
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.schema import schema_for
+from printkit.jobs.screen.own_kits import OwnKits
 from printkit.kit.load import load_kit
 from printkit.web.guard import LARGEST
 from printkit.web.making import MOST_ARCHIVE
@@ -122,6 +123,14 @@ def test_what_cannot_be_is_refused(
     assert files_of(HARBOUR) == unpacked_files(b64decode(visitor.ask(f"/api/own/{kit}/zip")["data"]), "")
 
 
+def test_a_kit_that_another_page_deletes_meanwhile_is_not_there(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(OwnKits, "ids", lambda self: ("~gone",))
+    answer = visitor.send("DELETE", "/api/own/~gone?lang=ja")
+    assert (answer.status, json.loads(answer.body)) == (404, {"error": "ここには何もありません"})
+
+
 def test_too_large_an_archive_is_given_up(visitor: Visitor) -> None:
     piece, given = bytes(LARGEST), ""
     for _ in range(MOST_ARCHIVE // LARGEST + 1):
@@ -199,6 +208,33 @@ def test_a_dropped_kit_is_seen_mended_and_edited(
     assert unpacked_files(Path(saved.value.path()).read_bytes(), "") == files_of(HARBOUR)
     page.click(".last a")
     expect(page.locator(".part")).to_have_count(len(parts_of(load_kit(HARBOUR))), timeout=SLOW)
+    page.context.close()
+
+
+def test_what_is_dropped_beside_a_kit_is_taken_once(
+    browser: Browser, server: Running, visitor: Visitor, archive: Path
+) -> None:
+    page = visit(browser, server, "en-US", DESK, "light")
+    before = set(visitor.ask("/api/own")["kits"])
+    data = b64encode(archive.read_bytes()).decode()
+    for at, place in enumerate((".drop", ".wall", "#bar"), 1):
+        page.wait_for_selector(place)
+        shown = page.evaluate("location.hash")
+        page.evaluate(
+            """([place, data]) => {
+                const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+                const brought = new DataTransfer();
+                brought.items.add(new File([bytes], "harbour.zip"));
+                const event = new DragEvent("drop", {dataTransfer: brought, bubbles: true, cancelable: true});
+                document.querySelector(place).dispatchEvent(event);
+            }""",
+            [place, data],
+        )
+        page.wait_for_function("hash => location.hash !== hash", arg=shown)
+        page.wait_for_selector(".cards li")
+        assert len(visitor.ask("/api/own")["kits"]) == len(before) + at
+    for kit in set(visitor.ask("/api/own")["kits"]) - before:
+        visitor.ask(f"/api/own/{kit}", method="DELETE")
     page.context.close()
 
 

@@ -7,8 +7,9 @@ from collections import Counter
 
 __all__ = ["line_of"]
 
-_HEAD = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?$")
-_PAIR = re.compile(r"\s*([\w.-]+)\s*=")
+# No two parts of these may match the same blanks: a row of strangers may have a million.
+_HEAD = re.compile(r"(\[\[?)([^\[\]]+)\]\]?\s*(#.*)?$")
+_PAIR = re.compile(r"([\w.-]+)\s*=")
 
 
 def line_of(text: str, key: str) -> int:
@@ -20,11 +21,12 @@ def line_of(text: str, key: str) -> int:
     wanted, table, deepest, line = key.partition(" ")[0], "", "", 0
     seen: Counter[str] = Counter()
     for number, row in enumerate(text.splitlines(), 1):
+        row = row.strip()
         if head := _HEAD.match(row):
-            stands = table = head[2].replace('"', "")
+            stands = table = name = head[2].strip().replace('"', "")
             if head[1] == "[[":
-                stands = table = f"{table}[{seen[table]}]"
-                seen[head[2].replace('"', "")] += 1
+                stands = table = f"{name}[{seen[name]}]"
+                seen[name] += 1
         elif pair := _PAIR.match(row):
             stands = f"{table}.{pair[1]}" if table else pair[1]
         else:

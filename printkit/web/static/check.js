@@ -7,7 +7,7 @@ const PIECE = 1_500_000, POLL = 300, LISTED = 8, MEGA = 1e6;
 const SIGNS = { error: "✕", warning: "!", note: "i", clean: "✓" };
 // A lens shows at least so many millimetres, and this much around what it is about.
 const LENS = { width: 40, height: 16, around: 1.7 };
-let facts = null, words = {}, kits = [], file = null, found = null, drawn = new Map(), shown = 0, chosen = 0, stopping = null;
+let facts = null, words = {}, kits = [], file = null, found = null, drawn = new Map(), shown = 0, chosen = 0, stopping = null, told = null;
 
 const word = (key) => words[`check.${key}`] ?? words[key] ?? key;
 const filled = (key, values) => word(key).replace(/<(\w+)>/g, (_, name) => values[name]);
@@ -25,18 +25,18 @@ function button(name, label, press) {
 // ── a file handed over ───────────────────────────────────────────────────────────────────────────────────────────────
 
 /** The file in pieces; with the last one comes what was found. */
-async function send(signal, tell) {
-  const query = { name: file.name, kit: $("#kit").value };
+async function send(signal) {
+  const query = { name: file.name, kit: $("#kit").value, lang: kept.lang };
   let id = "";
   for (let at = 0; at < file.size; at += PIECE) {
-    tell(filled("sending", { done: number(Math.round(at / MEGA)), total: number(Math.ceil(file.size / MEGA)) }), at / file.size);
+    tell(at / file.size, "sending", Math.round(at / MEGA), Math.ceil(file.size / MEGA));
     ({ id } = await post({ ...query, id, more: "1" }, await file.slice(at, at + PIECE).arrayBuffer(), signal));
   }
   const poll = setInterval(async () => {
     const { name, done, total } = await ask(`check/progress?id=${id}`, { signal }).catch(() => ({}));
-    if (name === "comparing pages" && stopping) tell(filled("comparing", { done: number(done), total: number(total) }), done / total);
+    if (name === "comparing pages" && stopping) tell(done / total, "comparing", done, total);
   }, POLL);
-  tell(word("opening"), null);
+  tell(null, "opening");
   try {
     return await post({ ...query, id }, "", signal);
   } finally {
@@ -56,34 +56,41 @@ async function check(given) {
   if (!given || stopping) return;
   const before = file;
   file = given;
-  const problem = $("#problem"), box = $(".working"), bar = $("progress", box);
-  problem.textContent = "";
+  const problem = (text) => ($("#problem").textContent = text);
+  problem("");
   if (!file.size || file.size > facts.most) {
-    problem.textContent = `${file.name}: ${file.size ? filled("too-large", { number: number(facts.most / MEGA) }) : word("empty")}`;
+    problem(`${file.name}: ${file.size ? filled("too-large", { number: number(facts.most / MEGA) }) : word("empty")}`);
     if (found) file = before;
     return;
   }
   stopping = new AbortController();
-  box.hidden = false;
-  $("b", box).textContent = file.name;
   main.setAttribute("aria-busy", "true");
   try {
-    found = await send(stopping.signal, (text, share) => {
-      $("span", box).textContent = text;
-      // How long the first part takes nobody knows.
-      if (share === null) bar.removeAttribute("value");
-      else bar.value = share;
-    });
+    found = await send(stopping.signal);
+    stopping = null;
     result();
   } catch (error) {
-    problem.textContent = error.name === "AbortError" ? word("cancelled") : error.message;
+    const box = $(".working"), held = box.contains(document.activeElement);
+    stopping = null;
+    box.hidden = true;
+    if (held) $("button.main", main).focus();
+    problem(error.name === "AbortError" ? word("cancelled") : error.message);
     // What is shown is still about the file before.
     if (found) file = before;
   } finally {
-    stopping = null;
-    box.hidden = true;
     main.removeAttribute("aria-busy");
   }
+}
+
+/** How far the check is (null: nobody knows), and what is done now; the page may be drawn anew meanwhile. */
+function tell(share, key, done = 0, total = 0) {
+  const box = $(".working"), bar = $("progress", box);
+  told = [share, key, done, total];
+  box.hidden = false;
+  $("b", box).textContent = file.name;
+  $("span", box).textContent = filled(key, { done: number(done), total: number(total) });
+  if (share === null) bar.removeAttribute("value");
+  else bar.value = share;
 }
 
 function chooser(look, label) {
@@ -104,9 +111,10 @@ function working() {
     make("progress", { max: 1, value: 0, "aria-label": word("progress") }), button("button", word("cancel"), () => stopping?.abort()));
 }
 
+/** Anywhere: beside the page's middle the browser would open the file instead. */
 function dropping() {
   const stop = (event) => (event.preventDefault(), main.classList.toggle("over", event.type === "dragover"));
-  Object.assign(main, { ondragover: stop, ondragleave: stop, ondrop: (event) => (stop(event), check(event.dataTransfer.files[0])) });
+  Object.assign(document.documentElement, { ondragover: stop, ondragleave: stop, ondrop: (event) => (stop(event), check(event.dataTransfer.files[0])) });
 }
 
 // ── what was found ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -247,7 +255,7 @@ function result() {
     working(), make("p.failure", { id: "problem", role: "alert" }),
     make(`div.cols${drawn.size ? "" : ".alone"}`, {}, make("div.left", {}, ...findings(), ...looked()), drawn.size > 0 && viewer()));
   $("#said").textContent = title;
-  document.title = `${title} · ${file.name} · printkit`;
+  document.title = `${title} · ${found.file} · printkit`;
   if (drawn.size) turned([...drawn.keys()][0]);
   $("h2", main).focus();
 }
@@ -273,8 +281,10 @@ async function show() {
     dropping();
     if (found) result();
     else begin();
+    if (stopping) tell(...told);
   } catch (error) {
-    main.replaceChildren(make("p.failure", { role: "alert" }, error.message));
+    if (!facts) main.replaceChildren(make("p.failure", { role: "alert" }, error.message));
+    else $("#problem").textContent = error.message;
   }
 }
 

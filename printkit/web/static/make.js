@@ -95,16 +95,18 @@ function open(kit) {
   location.hash = encodeURIComponent(kit);
 }
 
+/** Anywhere in the page, whose middle shows it: beside it the browser would open the file. Text that is dragged stays text. */
 function dropping(area) {
   const stop = (event) => (event.preventDefault(), area.classList.toggle("over", event.type === "dragover"));
-  area.ondragover = stop;
-  area.ondragleave = stop;
-  area.ondrop = (event) => {
+  const files = (does) => (event) => !event.defaultPrevented && event.dataTransfer.types.includes("Files") && does(event);
+  const page = document.documentElement;
+  page.ondragover = page.ondragleave = files(stop);
+  page.ondrop = files((event) => {
     stop(event);
     const items = [...event.dataTransfer.items].map((each) => each.webkitGetAsEntry?.()).filter(Boolean);
     const loose = [...event.dataTransfer.files].map((file) => ({ name: file.name, file }));
     tried(async () => take(items.length ? await walked(items) : loose))();
-  };
+  });
 }
 
 function chooser(label, given, look = "button") {
