@@ -205,6 +205,32 @@ def test_too_many_things_inside_are_refused() -> None:
         composed(own, "poker", items=tuck(own).items * 4)
 
 
+def with_text(own: Kit, language: str, key: str, said: str) -> Kit:
+    return replace(own, texts={**own.texts, language: {**own.texts[language], key: said}})
+
+
+def test_a_motto_keeps_the_lines_it_has_in_the_file() -> None:
+    own = in_language(kit("tottarot"), "en")
+    written = [each.item.text for each in walk(composed(own, "poker")) if isinstance(each.item, Glyphs)]
+    assert {"Fate is drawn.", "Will can change it."} <= set(written)
+
+
+def test_a_motto_too_long_for_the_back_is_refused() -> None:
+    own = with_text(kit("linked-ships"), "en", "box.motto", "Three ships " * 900)
+    with pytest.raises(InputError, match=r"box\.toml \[motto\]: the motto's \d+ lines do not fit"):
+        composed(own, "slip")
+
+
+def test_no_hair_of_the_water_stands_above_the_shore() -> None:
+    net = unfolded()[1]
+    back = net.panels["back"]
+    shore = back.y + SHORE * back.height
+    column = pixels().astype(int)[
+        round((shore - 2) * SCALE) : round((shore + 0.4) * SCALE), 100 + round(back.x * SCALE)
+    ]
+    assert (column.max(axis=1) - column.min(axis=1)).max() < 8
+
+
 def test_the_river_runs_round_the_box() -> None:
     """The shore is at one height on all four sides, and nothing but water lies under the bottom."""
     net = unfolded()[1]
