@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import NamedTuple
 
 from printkit.compose.books.cover import paper_slip
@@ -41,6 +43,8 @@ CAPTION = 9.4
 # Higher than this beside its width the room is for pictures one above the other, and a motto stands in lines; so it
 # does where less than this would be left beside its columns, mm.
 MOST_BESIDE, LEAST_BESIDE = 1.25, 47.0
+# Longer than this a message is cut in its middle, letters.
+MOST_SAID = 160
 # So much of the back the contents take at most.
 MOST_CONTENTS = 0.66
 # The em of the facts in the first and in the last language, and how much smaller they may get before they get narrower.
@@ -72,6 +76,22 @@ class _Row(NamedTuple):
     number: str
     first: str
     last: str
+
+
+@contextmanager
+def _stated_as(key: str) -> Iterator[None]:
+    """What is wrong with a text or a number is said with its key in the box's file, and briefly."""
+    try:
+        yield
+    except InputError as error:
+        problems = [replace(each, message=_brief(each.message), file=BOX, key=key) for each in error.problems]
+        raise InputError(problems=problems) from error
+
+
+def _brief(message: str) -> str:
+    return (
+        message if len(message) <= MOST_SAID else f"{message[: MOST_SAID // 2]}…{message[-MOST_SAID // 2 :]}"
+    )
 
 
 def draw_back(pen: BoxPen, panel: Rect) -> Iterator[Item]:
@@ -107,11 +127,13 @@ def _above(pen: BoxPen, box: Rect, ink: Ink) -> Iterator[Item]:
     s, facts, foot = pen.scale, pen.context.kit.facts, box.bottom
     if facts is not None:
         foot -= 9.0 * s
-        yield from _facts(pen, facts, Rect(box.x, foot, box.width, 9.0 * s), ink)
+        with _stated_as("inside"):
+            yield from _facts(pen, facts, Rect(box.x, foot, box.width, 9.0 * s), ink)
         foot -= 4.0 * s
     pictures = pen.tuck.pictures or tuple(_usual_pictures(pen.context.kit))
     room = box._replace(height=foot - box.y)
-    motto = _motto(pen, room, ink)
+    with _stated_as("motto"):
+        motto = _motto(pen, room, ink)
     yield from motto.items
     below = room._replace(y=room.y + motto.height, height=room.height - motto.height)
     high = below.height / max(len(pictures), 1) - CAPTION * s
@@ -144,7 +166,9 @@ def _stack(pen: BoxPen, pictures: Sequence[BoxPicture], room: Rect, high: float)
     for at, each in enumerate(pictures):
         slot = Rect(room.x, room.y + at * step, room.width, high)
         yield from _small(pen, each, slot)
-        if each.text:
+        with _stated_as(f"pictures[{at}].text"):
+            if not each.text:
+                continue
             one, other = pen.words(each.text)
             base = slot.bottom + 1.2 * large.size
             yield set_line(one, squeezed(one, large, room.width, 0.6, LEAST_EM), room.x, base)
@@ -362,14 +386,15 @@ def _contents(pen: BoxPen, box: Rect) -> Iterator[Item]:
     column = max((line_width(row.number, numbers) for row in rows if row.number), default=0.0)
     left = box.x + (column + 1.6 * s if column else 0.0)
     half = (box.right - left - 2.0 * s) / 2
-    for row in rows:
+    for at, row in enumerate(rows):
         y += step
         if row.number:
             yield set_line(row.number, numbers, box.x + column, y - 0.1 * s, "end")
         alone = row.last == row.first
-        yield set_line(row.first, squeezed(row.first, small, half * (1 + alone), 0.6, LEAST_EM), left, y)
-        if not alone:
-            yield set_line(row.last, squeezed(row.last, small, half, 0.6, LEAST_EM), box.right, y, "end")
+        with _stated_as(f"items[{at}].text"):
+            yield set_line(row.first, squeezed(row.first, small, half * (1 + alone), 0.6, LEAST_EM), left, y)
+            if not alone:
+                yield set_line(row.last, squeezed(row.last, small, half, 0.6, LEAST_EM), box.right, y, "end")
     yield from _foot(pen, Rect.from_edges(box.x, y + 0.45 * small.size, box.right, box.bottom))
 
 
@@ -383,11 +408,8 @@ def _foot(pen: BoxPen, box: Rect) -> Iterator[Item]:
     if pen.tuck.ean:
         wide = _code_width(box.width)
         place = Rect(box.right - wide, box.bottom - EAN_HIGH, wide, EAN_HIGH)
-        try:
+        with _stated_as("ean"):
             yield from ean(pen.context, pen.tuck.ean, place, CODE_EM)
-        except InputError as error:
-            (problem,) = error.problems
-            raise InputError(problem.message, file=BOX, key="ean", hint=problem.hint) from error
 
 
 def _code_width(width: float) -> float:
@@ -399,7 +421,9 @@ def _foot_lines(pen: BoxPen, width: float) -> Sequence[str]:
     kit, style = pen.context.kit, pen.style(SMALL, BLACK, "text")
     room = width - (_code_width(width) + 2.0 if pen.tuck.ean else 0.0)
     lines: list[str] = []
-    for key in filter(None, (pen.tuck.maker, pen.tuck.warning)):
+    for name, key in (("maker", pen.tuck.maker), ("warning", pen.tuck.warning)):
+        if not key:
+            continue
         texts = {
             language: pen.context.text(language, key) for language in (kit.languages[0], kit.languages[-1])
         }
@@ -407,5 +431,6 @@ def _foot_lines(pen: BoxPen, width: float) -> Sequence[str]:
         if line_width(together, style) <= room:
             lines.append(together)
             continue
-        lines += [line for code, text in texts.items() for line in break_lines(text, style, room, code)]
+        with _stated_as(name):
+            lines += [line for code, text in texts.items() for line in break_lines(text, style, room, code)]
     return lines

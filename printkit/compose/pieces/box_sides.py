@@ -226,7 +226,7 @@ def draw_back_flap(pen: BoxPen, flap: Rect) -> Iterator[Item]:
     # With little ink it is paper, so that the lid's pattern ends at the fold and keeps clear of the words.
     yield Path(rectangle(ground), pen.context.kit.inks[pen.tuck.ink] if pen.full else PAPER)
     if pen.tuck.flap:
-        yield from pen.in_both(pen.tuck.flap, flap)
+        yield from pen.flap(flap)
 
 
 def draw_left(pen: BoxPen, panel: Rect) -> Iterator[Item]:
