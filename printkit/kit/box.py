@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from printkit.errors import InputError, nearest_hint
 from printkit.kit.cover import Cover
@@ -27,6 +27,12 @@ class BoxPicture(Table):
     show: Annotated[tuple[Id, ...], Field(min_length=1, max_length=5)]
     view: Box | None = None
     text: str = ""
+
+    @model_validator(mode="after")
+    def _seen_alone(self) -> Self:
+        if self.view is not None and len(self.show) > 1:
+            raise ValueError("a view is of one part: leave it out, or show that part alone")
+        return self
 
 
 class BoxItem(Table):

@@ -25,5 +25,5 @@ class Facts(Table):
     def _in_order(self) -> Self:
         for name, (least, most) in (("players", self.players), ("minutes", self.minutes)):
             if least > most:
-                raise ValueError(f"{name} are [from, to]")
+                raise ValueError(f"{name} are [from, to], as [{most}, {least}]")
         return self

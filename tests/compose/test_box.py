@@ -17,7 +17,7 @@ from printkit.compose.pieces.box_pen import SHORE
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
 from printkit.jobs.build.variables import print_variables
-from printkit.kit.box import TuckBox
+from printkit.kit.box import BoxPicture, TuckBox
 from printkit.kit.edition import in_language
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.model import Ink, Kit
@@ -203,6 +203,54 @@ def test_too_many_things_inside_are_refused() -> None:
     own = kit("tottarot")
     with pytest.raises(InputError, match=r"box\.toml \[items\]: 24 lines of contents do not fit"):
         composed(own, "poker", items=tuck(own).items * 4)
+
+
+def with_text(own: Kit, language: str, key: str, said: str) -> Kit:
+    return replace(own, texts={**own.texts, language: {**own.texts[language], key: said}})
+
+
+def test_a_motto_keeps_the_lines_it_has_in_the_file() -> None:
+    own = in_language(kit("tottarot"), "en")
+    written = [each.item.text for each in walk(composed(own, "poker")) if isinstance(each.item, Glyphs)]
+    assert {"Fate is drawn.", "Will can change it."} <= set(written)
+
+
+def test_a_motto_too_long_for_the_back_is_refused() -> None:
+    own = with_text(kit("linked-ships"), "en", "box.motto", "Three ships " * 900)
+    with pytest.raises(InputError, match=r"box\.toml \[motto\]: the motto's \d+ lines do not fit"):
+        composed(own, "slip")
+
+
+@pytest.mark.parametrize(
+    ("key", "said", "place"),
+    [
+        ("box.motto", "x" * 5000, "motto"),
+        ("box.sticks", "Five sticks say how far. " * 50, r"pictures\[1\]\.text"),
+        ("box.item-ships", "ships " * 100, r"items\[1\]\.text"),
+        ("box.maker", "y" * 5000, "maker"),
+        ("box.flap", "What reaches the goal counts. " * 30, "flap"),
+    ],
+)
+def test_a_text_without_room_is_one_short_line_with_its_key(key: str, said: str, place: str) -> None:
+    with pytest.raises(InputError, match=rf"^box\.toml \[{place}\]: ") as refused:
+        composed(with_text(kit("linked-ships"), "en", key, said), "slip")
+    assert len(str(refused.value)) < 400
+
+
+def test_a_view_is_of_one_part() -> None:
+    view = ["0mm", "0mm", "10mm", "10mm"]
+    with pytest.raises(InputError, match="a view is of one part"):
+        BoxPicture.read({"show": ["stick-0", "stick-1"], "view": view}, "box.toml")
+
+
+def test_no_hair_of_the_water_stands_above_the_shore() -> None:
+    net = unfolded()[1]
+    back = net.panels["back"]
+    shore = back.y + SHORE * back.height
+    column = pixels().astype(int)[
+        round((shore - 2) * SCALE) : round((shore + 0.4) * SCALE), 100 + round(back.x * SCALE)
+    ]
+    assert (column.max(axis=1) - column.min(axis=1)).max() < 8
 
 
 def test_the_river_runs_round_the_box() -> None:

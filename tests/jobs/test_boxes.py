@@ -13,8 +13,10 @@ from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.exchange.new import new_kit
+from printkit.jobs.parts.box import LIGHT_CUT
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.starters import starter_folder, starters
+from tests.jobs.test_press_plates import painted
 from tests.pdf_geometry import Box, read_pages
 
 FILM = 0.1
@@ -62,6 +64,14 @@ def test_a_box_for_sleeved_cards_is_larger_by_its_sleeves(kit: str, card: str, t
     assert other.width - one.width == pytest.approx(2 * 3.0 + 2 * deeper, abs=0.02)
     (report,) = check_reports([sleeved])
     assert report.clean, report.findings
+
+
+def test_every_cut_is_seen_on_a_dark_ground(tmp_path: Path) -> None:
+    """A light line runs below the whole cut, not below its notch alone: lid and edges are black too."""
+    (file,) = boxes(tmp_path, kits=("tottarot",))
+    light = [each.box for each in painted(file) if each.kind == "line" and round(each.size, 3) == LIGHT_CUT]
+    cut = cut_outline(file)
+    assert [box[2:4] for box in light] == [pytest.approx((cut.width, cut.bottom - cut.top), abs=0.1)]
 
 
 def cut_outline(file: Path) -> Box:

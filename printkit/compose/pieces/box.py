@@ -112,7 +112,8 @@ def _river(pen: BoxPen, net: BoxNet) -> Iterator[Item]:
     side = next(panel for name, panel in net.panels.items() if name != "glue")
     shore = side.y + SHORE * side.height
     ink = pen.context.kit.inks[pen.tuck.ground]
-    lower = [Rect.from_edges(body.x, shore, body.right, body.bottom)]
+    # It begins under the line between them: no hair of it stands above.
+    lower = [Rect.from_edges(body.x, shore + SHORE_LINE / 2, body.right, body.bottom)]
     lower += [flap for flap in flaps if flap.y > side.y]
     if pen.full:
         yield from (Path(rectangle(box), BLACK) for box in (body, *flaps) if box not in lower)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import NamedTuple
 
 from printkit.compose.books.cover import paper_slip
@@ -14,7 +16,7 @@ from printkit.compose.faces.reduced import reduced
 from printkit.compose.pieces.box_pen import LEAST_EM, SHORE, BoxPen
 from printkit.compose.pieces.parts import BOARD, CARD, TOKEN
 from printkit.compose.text.paragraphs import break_lines
-from printkit.compose.text.titles import squeezed
+from printkit.compose.text.titles import even_lines, squeezed
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.compose.text.vertical import column_height, is_vertical, set_column
 from printkit.errors import InputError
@@ -41,8 +43,12 @@ CAPTION = 9.4
 # Higher than this beside its width the room is for pictures one above the other, and a motto stands in lines; so it
 # does where less than this would be left beside its columns, mm.
 MOST_BESIDE, LEAST_BESIDE = 1.25, 47.0
+# Longer than this a message is cut in its middle, letters.
+MOST_SAID = 160
 # So much of the back the contents take at most.
 MOST_CONTENTS = 0.66
+# The em of the facts in the first and in the last language, and how much smaller they may get before they get narrower.
+FACTS, FACTS_LEAST = (3.3, 2.7), 0.88
 # The heading with its line; from row to row of the contents in em; the em of the small print, and
 # from line to line of it.
 HEAD, STEP, SMALL, FOOT_STEP = 5.6, 1.6, 2.3, 1.32
@@ -70,6 +76,22 @@ class _Row(NamedTuple):
     number: str
     first: str
     last: str
+
+
+@contextmanager
+def _stated_as(key: str) -> Iterator[None]:
+    """What is wrong with a text or a number is said with its key in the box's file, and briefly."""
+    try:
+        yield
+    except InputError as error:
+        problems = [replace(each, message=_brief(each.message), file=BOX, key=key) for each in error.problems]
+        raise InputError(problems=problems) from error
+
+
+def _brief(message: str) -> str:
+    return (
+        message if len(message) <= MOST_SAID else f"{message[: MOST_SAID // 2]}…{message[-MOST_SAID // 2 :]}"
+    )
 
 
 def draw_back(pen: BoxPen, panel: Rect) -> Iterator[Item]:
@@ -105,11 +127,13 @@ def _above(pen: BoxPen, box: Rect, ink: Ink) -> Iterator[Item]:
     s, facts, foot = pen.scale, pen.context.kit.facts, box.bottom
     if facts is not None:
         foot -= 9.0 * s
-        yield from _facts(pen, facts, Rect(box.x, foot, box.width, 9.0 * s), ink)
+        with _stated_as("inside"):
+            yield from _facts(pen, facts, Rect(box.x, foot, box.width, 9.0 * s), ink)
         foot -= 4.0 * s
     pictures = pen.tuck.pictures or tuple(_usual_pictures(pen.context.kit))
     room = box._replace(height=foot - box.y)
-    motto = _motto(pen, room, ink)
+    with _stated_as("motto"):
+        motto = _motto(pen, room, ink)
     yield from motto.items
     below = room._replace(y=room.y + motto.height, height=room.height - motto.height)
     high = below.height / max(len(pictures), 1) - CAPTION * s
@@ -142,7 +166,9 @@ def _stack(pen: BoxPen, pictures: Sequence[BoxPicture], room: Rect, high: float)
     for at, each in enumerate(pictures):
         slot = Rect(room.x, room.y + at * step, room.width, high)
         yield from _small(pen, each, slot)
-        if each.text:
+        with _stated_as(f"pictures[{at}].text"):
+            if not each.text:
+                continue
             one, other = pen.words(each.text)
             base = slot.bottom + 1.2 * large.size
             yield set_line(one, squeezed(one, large, room.width, 0.6, LEAST_EM), room.x, base)
@@ -201,33 +227,36 @@ def _motto(pen: BoxPen, box: Rect, ink: Ink) -> _Motto:
     if not pen.tuck.motto:
         return _Motto((), 0.0, 0.0)
     one, other = pen.words(pen.tuck.motto)
-    s = pen.scale
+    s, languages = pen.scale, pen.context.kit.languages
     items: list[Item] = []
     style, small = pen.style(4.9, ink), pen.style(4.0, ink)
     columns = one.split("\n")
+    upright = all(map(is_vertical, columns))
     step = style.size * 1.45
     lines: list[str] = []
-    width = 0.0
-    high = max(
-        (column_height(column, style) + at * 1.3 * style.size for at, column in enumerate(columns)
-         if is_vertical(column)),
-        default=0.0,
-    )  # fmt: skip
+    width = high = 0.0
+    if upright:
+        high = max(column_height(each, style) + at * 1.3 * style.size for at, each in enumerate(columns))
     beside = style.size + (len(columns) - 1) * step + 3.0 * s
-    has_room = box.width - beside >= LEAST_BESIDE and high <= box.height <= MOST_BESIDE * box.width
-    if all(map(is_vertical, columns)) and has_room:
+    if upright and box.width - beside >= LEAST_BESIDE and high <= box.height <= MOST_BESIDE * box.width:
         for number, column in enumerate(columns):
             at = box.right - style.size / 2 - number * step
             items.append(set_column(column, style, at, box.y + number * 1.3 * style.size))
         width = beside
     else:
-        lines += break_lines("".join(columns), small, box.width, pen.context.kit.languages[0])
-    if other != one or not items:
-        said = [] if other == one else other.split("\n")
-        lines += [each for line in said for each in break_lines(line, small, box.width - width, "en")]
+        said = ["".join(columns)] if upright else columns
+        lines += [each for line in said for each in even_lines(line, small, box.width, languages[0])]
+    if other != one:
+        said = other.split("\n")
+        lines += [each for line in said for each in even_lines(line, small, box.width - width, languages[-1])]
     for number, line in enumerate(lines):
         items.append(set_line(line, small, box.x, box.y + small.size * (0.85 + 1.3 * number)))
-    return _Motto(tuple(items), width, small.size * 1.3 * len(lines) + 3.0 * s)
+    height = small.size * 1.3 * len(lines)
+    if height > box.height:
+        raise InputError(
+            f"the motto's {len(lines)} lines do not fit on the back", file=BOX, key="motto", hint="shorten it"
+        )
+    return _Motto(tuple(items), width, height + 3.0 * s)
 
 
 def _said(language: str, name: str) -> str:
@@ -250,29 +279,38 @@ def _span(kit: Kit, name: str, span: tuple[int, int]) -> tuple[str, str]:
 
 
 def _facts(pen: BoxPen, facts: Facts, box: Rect, ink: Ink) -> Iterator[Item]:
-    """Players, time and age, each with a sign and in both languages; long words have more room than short ones."""
-    radius, gap = box.height * 0.42, 2.0 * pen.scale
-    beside = 2 * radius + 1.6 * pen.scale
-    large, small = pen.style(3.3, ink, "text"), pen.style(2.7, ink, "text")
+    """Players, time and age, each with a sign and in both languages; too long for the row, all get narrower alike."""
+    radius, gap = box.height * 0.38, 2.0 * pen.scale
+    beside = 2 * radius + 1.4 * pen.scale
     kit = pen.context.kit
     words = [
         _span(kit, "players" if facts.players[1] > 1 else "player", facts.players),
         _span(kit, "minutes", facts.minutes),
         _both(kit, "age", str(facts.age)),
     ]
-    needed = [max(line_width(one, large), line_width(other, small)) for one, other in words]
-    free = box.width - len(words) * (beside + gap)
-    rooms = [free / len(words)] * len(words)
-    if max(needed) > rooms[0]:
-        rooms = [free * each / math.fsum(needed) for each in needed]
+    free = box.width - len(words) * beside - (len(words) - 1) * gap
+
+    def fitted(smaller: float) -> tuple[TextStyle, TextStyle, list[float], float]:
+        """The styles of both languages so much smaller, how wide the facts are, and the part of it there is."""
+        large, small = (pen.style(em * smaller, ink, "text") for em in FACTS)
+        needed = [max(line_width(one, large), line_width(other, small)) for one, other in words]
+        return large, small, needed, min(1.0, free / math.fsum(needed))
+
+    large, small, needed, share = fitted(max(FACTS_LEAST, fitted(1.0)[-1]))
     x, y = box.x, box.center[1]
-    for (one, other), sign, room in zip(words, _SIGNS, rooms, strict=True):
+    spare = (free - share * math.fsum(needed)) / (len(words) - 1)
+    for (one, other), sign, room in zip(words, _SIGNS, needed, strict=True):
         yield from sign(x + radius, y, radius, ink)
         left = x + beside
-        yield set_line(one, squeezed(one, large, room, 0.6, LEAST_EM), left, y - 0.4)
+        yield set_line(one, _narrowed(one, large, share), left, y - 0.4)
         if other != one:
-            yield set_line(other, squeezed(other, small, room, 0.6, LEAST_EM), left, y + 3.3 * pen.scale)
-        x = left + room + gap
+            yield set_line(other, _narrowed(other, small, share), left, y + 3.3 * pen.scale)
+        x = left + room * share + gap + spare
+
+
+def _narrowed(words: str, style: TextStyle, share: float) -> TextStyle:
+    """The style narrowed by that share of a line's width."""
+    return squeezed(words, style, share * line_width(words, style) + 1e-9, 0.6, LEAST_EM)
 
 
 def _player(x: float, y: float, radius: float, ink: Ink) -> Iterator[Item]:
@@ -348,14 +386,15 @@ def _contents(pen: BoxPen, box: Rect) -> Iterator[Item]:
     column = max((line_width(row.number, numbers) for row in rows if row.number), default=0.0)
     left = box.x + (column + 1.6 * s if column else 0.0)
     half = (box.right - left - 2.0 * s) / 2
-    for row in rows:
+    for at, row in enumerate(rows):
         y += step
         if row.number:
             yield set_line(row.number, numbers, box.x + column, y - 0.1 * s, "end")
         alone = row.last == row.first
-        yield set_line(row.first, squeezed(row.first, small, half * (1 + alone), 0.6, LEAST_EM), left, y)
-        if not alone:
-            yield set_line(row.last, squeezed(row.last, small, half, 0.6, LEAST_EM), box.right, y, "end")
+        with _stated_as(f"items[{at}].text"):
+            yield set_line(row.first, squeezed(row.first, small, half * (1 + alone), 0.6, LEAST_EM), left, y)
+            if not alone:
+                yield set_line(row.last, squeezed(row.last, small, half, 0.6, LEAST_EM), box.right, y, "end")
     yield from _foot(pen, Rect.from_edges(box.x, y + 0.45 * small.size, box.right, box.bottom))
 
 
@@ -369,11 +408,8 @@ def _foot(pen: BoxPen, box: Rect) -> Iterator[Item]:
     if pen.tuck.ean:
         wide = _code_width(box.width)
         place = Rect(box.right - wide, box.bottom - EAN_HIGH, wide, EAN_HIGH)
-        try:
+        with _stated_as("ean"):
             yield from ean(pen.context, pen.tuck.ean, place, CODE_EM)
-        except InputError as error:
-            (problem,) = error.problems
-            raise InputError(problem.message, file=BOX, key="ean", hint=problem.hint) from error
 
 
 def _code_width(width: float) -> float:
@@ -385,7 +421,9 @@ def _foot_lines(pen: BoxPen, width: float) -> Sequence[str]:
     kit, style = pen.context.kit, pen.style(SMALL, BLACK, "text")
     room = width - (_code_width(width) + 2.0 if pen.tuck.ean else 0.0)
     lines: list[str] = []
-    for key in filter(None, (pen.tuck.maker, pen.tuck.warning)):
+    for name, key in (("maker", pen.tuck.maker), ("warning", pen.tuck.warning)):
+        if not key:
+            continue
         texts = {
             language: pen.context.text(language, key) for language in (kit.languages[0], kit.languages[-1])
         }
@@ -393,5 +431,6 @@ def _foot_lines(pen: BoxPen, width: float) -> Sequence[str]:
         if line_width(together, style) <= room:
             lines.append(together)
             continue
-        lines += [line for code, text in texts.items() for line in break_lines(text, style, room, code)]
+        with _stated_as(name):
+            lines += [line for code, text in texts.items() for line in break_lines(text, style, room, code)]
     return lines

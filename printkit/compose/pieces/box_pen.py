@@ -12,8 +12,9 @@ from printkit.compose.pieces.carving import RHYTHM, stroke
 from printkit.compose.pieces.parts import CARD, TOKEN, compose_part
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, set_line
+from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect
-from printkit.kit.box import TuckBox
+from printkit.kit.box import BOX, TuckBox
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import circle, rectangle, rounded_rectangle
@@ -80,16 +81,17 @@ class BoxPen:
         """Letters of that em, mm of a box for tarot cards; never too small to be read."""
         return TextStyle(self.context.font(font), max(em * self.scale, LEAST_EM), ink)
 
-    def in_both(self, key: str, box: Rect) -> Iterator[Item]:
-        """A text in the middle of a box: in two lines, a language each, where these differ."""
+    def flap(self, box: Rect) -> Iterator[Item]:
+        """The text of the tuck flap in the middle of a box: in two lines, a language each, where these differ."""
         ink = self.light
         room = box.width - 8.0
-        one, other = self.words(key)
-        big = shrunk(one, self.style(4.2, ink), room)
+        one, other = self.words(self.tuck.flap)
+        big, small = (shrunk(words, self.style(4.2, ink), room) for words in (one, other))
+        if min(big.size, small.size) < LEAST_EM - 1e-9:
+            raise InputError("the text does not fit in a line", file=BOX, key="flap", hint="shorten it")
         if one == other:
             yield set_line(one, big, box.center[0], box.center[1] + big.size * 0.36, "middle")
             return
-        small = shrunk(other, self.style(4.2, ink), room)
         yield set_line(one, big, box.center[0], box.center[1] - 0.6, "middle")
         yield set_line(other, small, box.center[0], box.center[1] + 0.6 + small.size * 1.05, "middle")
 

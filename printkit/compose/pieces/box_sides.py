@@ -15,7 +15,7 @@ from printkit.compose.pieces.sign_window import carved_sign, streams
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.compose.text.vertical import column_height, is_vertical, set_column
-from printkit.geometry import Affine, Outline, Rect
+from printkit.geometry import Affine, Outline, Rect, Size
 from printkit.kit.art import art_of, art_source
 from printkit.kit.blocks import PictureBlock
 from printkit.scene.contours import contours_of
@@ -36,8 +36,8 @@ NAME = 0.45
 STREAM, STREAM_WIDE = 0.052, 1.3
 # What stands on the ground: how high, and how far its foot is below the ground's edge, in heights of the front.
 STANDING, FOOT = 0.22, 0.125
-# Paper round the letters of a slip: the line inside its edge needs it, mm.
-SLIP_AIR = 2.6
+# Paper round the letters of a slip, and before and after a line of them: the line inside its edge needs it, mm.
+SLIP_AIR, SLIP_SIDE = 2.6, 4.0
 # Cards shown on the front of a kit that names nothing for it.
 USUAL_CARDS = 3
 
@@ -194,7 +194,7 @@ def _slips(pen: BoxPen, panel: Rect) -> Iterator[Item]:
 
 
 def draw_lid(pen: BoxPen, box: Rect) -> Iterator[Item]:
-    """The title in both languages between an unbroken and a broken line, on a pattern on a slip of paper."""
+    """The title in both languages: between an unbroken and a broken line, or on a slip of paper on a pattern."""
     if box.height < 12.0:
         return
     one, other = pen.titles
@@ -202,20 +202,22 @@ def draw_lid(pen: BoxPen, box: Rect) -> Iterator[Item]:
     width = box.width * 0.78
     ink = pen.light if pen.river else BLACK
     style = shrunk(words, pen.style(min(9.0, box.height * 0.34), ink), width)
-    middle, (x, y) = box.center[1], (box.center[0] - width / 2, box.center[1])
-    gap, up = width * 0.12, style.size * 0.5 + 3.2 * pen.scale
-    thick = 1.2 * pen.scale
-    if not pen.river:
-        high = 2 * (up + thick + 1.8)
-        yield from paper_slip(Rect(x - 4.0, middle - high / 2, width + 8.0, high))
+    x, y = box.center[0] - width / 2, box.center[1]
+    if pen.river:
+        gap, up, thick = width * 0.12, style.size * 0.5 + 3.2 * pen.scale, 1.2 * pen.scale
+        half = (width - gap) / 2
+        for line in (
+            Rect(x, y - up - thick, width, thick),
+            Rect(x, y + up, half, thick),
+            Rect(x + half + gap, y + up, half, thick),
+        ):
+            yield Path(rectangle(line), ink)
+    else:
+        slip = Size(
+            line_width(words, style) + 2 * SLIP_SIDE, min(style.size + 2 * SLIP_SIDE, box.height - 2.0)
+        )
+        yield from paper_slip(Rect(box.center[0] - slip.width / 2, y - slip.height / 2, *slip))
     yield set_line(words, style, box.center[0], y + style.size * 0.36, "middle")
-    half = (width - gap) / 2
-    for line in (
-        Rect(x, middle - up - thick, width, thick),
-        Rect(x, middle + up, half, thick),
-        Rect(x + half + gap, middle + up, half, thick),
-    ):
-        yield Path(rectangle(line), ink)
 
 
 def draw_back_flap(pen: BoxPen, flap: Rect) -> Iterator[Item]:
@@ -224,7 +226,7 @@ def draw_back_flap(pen: BoxPen, flap: Rect) -> Iterator[Item]:
     # With little ink it is paper, so that the lid's pattern ends at the fold and keeps clear of the words.
     yield Path(rectangle(ground), pen.context.kit.inks[pen.tuck.ink] if pen.full else PAPER)
     if pen.tuck.flap:
-        yield from pen.in_both(pen.tuck.flap, flap)
+        yield from pen.flap(flap)
 
 
 def draw_left(pen: BoxPen, panel: Rect) -> Iterator[Item]:
@@ -235,7 +237,7 @@ def draw_left(pen: BoxPen, panel: Rect) -> Iterator[Item]:
         yield from _lying(pen, panel, (title, about))
         return
     em = min(0.5 * panel.width, 13.5 * pen.scale)
-    room = (SHORE - 0.1) * panel.height
+    room = ((SHORE - 0.1) if pen.river else 0.84) * panel.height
     small = min(em * 0.45, 4.6 * pen.scale)
     ink = pen.light if pen.river else BLACK
     style = TextStyle(pen.context.font("display"), em, ink)
@@ -251,9 +253,11 @@ def draw_left(pen: BoxPen, panel: Rect) -> Iterator[Item]:
         has_about = has_about and below.size >= LEAST_EM
     top = panel.y + 0.06 * panel.height
     if not pen.river:
-        air = 2.6 * pen.scale
-        width = style.size + 2 * air
-        yield from paper_slip(Rect(panel.center[0] - width / 2, top - air, width, high() + 2 * air))
+        top = panel.center[1] - high() / 2
+        width = min(style.size + 2 * SLIP_AIR, panel.width - 2.0)
+        yield from paper_slip(
+            Rect(panel.center[0] - width / 2, top - SLIP_SIDE, width, high() + 2 * SLIP_SIDE)
+        )
     yield set_column(title, style, panel.center[0], top)
     if has_about:
         yield set_column(about, below, panel.center[0], top + column_height(title, style) + em * 0.5)

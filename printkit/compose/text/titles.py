@@ -8,7 +8,7 @@ from printkit.compose.text.paragraphs import break_lines, phrases
 from printkit.compose.text.typesetting import LEAST_STRETCH, TextStyle, fit_line, is_wide, line_width
 from printkit.errors import InputError
 
-__all__ = ["fit_title", "shrunk", "squeezed"]
+__all__ = ["even_lines", "fit_title", "shrunk", "squeezed"]
 
 # How small a title may become to stand in this many lines: it is split before it gets smaller than this.
 LEAST_SIZES = ((1, 0.75), (2, 0.6), (3, 0.45))
@@ -32,6 +32,11 @@ def fit_title(words: str, style: TextStyle, width: float) -> tuple[tuple[str, ..
             if 0 < len(lines) <= most:
                 return _even(words, smaller, width, language, lines), smaller
     raise InputError(f"the title {words!r} is too long for {width:.0f} mm", hint="shorten it")
+
+
+def even_lines(words: str, style: TextStyle, width: float, language: str) -> tuple[str, ...]:
+    """The words in as few lines of `width` mm as they need, all about equally long."""
+    return _even(words, style, width, language, break_lines(words, style, width, language))
 
 
 def shrunk(words: str, style: TextStyle, width: float) -> TextStyle:

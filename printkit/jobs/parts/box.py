@@ -41,7 +41,7 @@ LABEL_LENGTH = 180.0
 # By how much a sleeve is wider and higher than its card, mm: that of the usual makers for 63 × 88 and for tarot.
 SLEEVE_MORE = 3.0
 # Widths of the light lines under folds and cuts, mm.
-LIGHT_FOLD, LIGHT_CUT = 0.25, 0.9
+LIGHT_FOLD, LIGHT_CUT = 0.25, 0.6
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -212,7 +212,7 @@ def _sheet(job: Job, net: Net, paper: Size, place: Rect, number: int, total: int
     if "cutter" in job.request.marks:
         marks: tuple[Item, ...] = (registration_marks(paper, 5.0),)
     else:
-        marks = (*_notch(net, shift), *_light_folds(net, shift), *_ticks(net, shift), *cuts)
+        marks = (*_light_cuts(net, shift), *_light_folds(net, shift), *_ticks(net, shift), *cuts)
     if furniture is not None:
         marks += (ruler(furniture[0]),)
     window = place.grown(BLEED)
@@ -233,14 +233,9 @@ def _sheet(job: Job, net: Net, paper: Size, place: Rect, number: int, total: int
     )
 
 
-def _notch(net: Net, shift: Affine) -> tuple[Item, ...]:
+def _light_cuts(net: Net, shift: Affine) -> tuple[Item, ...]:
     """Light under the cuts that run through the printing, so that they are seen there."""
-    front = net.panel("front")
-    if front is None:
-        return ()
-    path = Path(net.cut.moved_by(shift), stroke=PAPER, width=LIGHT_CUT)
-    box = shift.rect(Rect(front.x + 4.0, front.y - 0.6, front.width - 8.0, 16.0))
-    return (Group((path,), layer="light", clip=box),)
+    return (Group((Path(net.cut.moved_by(shift), stroke=PAPER, width=LIGHT_CUT),), layer="light"),)
 
 
 def _light_folds(net: Net, shift: Affine) -> tuple[Item, ...]:
