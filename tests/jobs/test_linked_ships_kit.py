@@ -94,8 +94,8 @@ def test_a_spoilt_ring_is_refused(tmp_path: Path, old: str, new: str, said: str)
         ("tokens.toml", "copies = 5", "copies = 4", "too few of a token for linked-ships"),
         (
             "tokens.toml",
-            'id = "ship-red-1"',
-            'id = "boat-red-1"',
+            'id = "ship-red-3"',
+            'id = "boat-red-3"',
             "too few of a token for linked-ships",
         ),
         ("sticks.toml", "copies = 6", "copies = 4", "too few sticks to throw"),
