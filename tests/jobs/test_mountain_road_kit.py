@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.errors import WrongError
+from printkit.errors import InputError, WrongError
 from printkit.games.find import find_board, make_game
 from printkit.games.mountain_road import road
 from printkit.games.paper_cetkaik.deck import DECK, KINDS
@@ -90,7 +90,6 @@ def test_a_spoilt_road_is_refused(tmp_path: Path, old: str, new: str, said: str)
         ("tokens.toml", "stick-1 = 120", "stick-1 = 119", "too few of a token"),
         ("tokens.toml", "stick-5 = 60", "stick-5 = 59", "too few of a token"),
         ("tokens.toml", "stick-20 = 60", "stick-20 = 59", "too few of a token"),
-        ("tokens.toml", 'id = "pawn-4"', 'id = "pawn-5"', "too few of a token"),
         ("cards.toml", "copies = 4", "copies = 3", "must appear 4 times"),
         (
             "layout.toml",
@@ -106,6 +105,11 @@ def test_a_spoilt_piece_or_card_is_refused(tmp_path: Path, file: str, old: str, 
     assert any(said in finding.message for finding in report.findings), report.findings
     with pytest.raises(WrongError):
         files(tmp_path / "out", "tokens" if file == "tokens.toml" else "effects", folder=folder)
+
+
+def test_a_climber_that_the_box_shows_and_no_sheet_has_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="the kit has no part 'token-pawn-4'"):
+        kit_report(spoilt(tmp_path, "tokens.toml", 'id = "pawn-4"', 'id = "pawn-5"'))
 
 
 def test_a_counting_stick_of_another_worth_is_found(tmp_path: Path) -> None:
