@@ -90,8 +90,8 @@ def _folder() -> Path:
     [
         # Wrong figures, and kinds of tokens exchanged.
         ("tokens", "tokens.toml", 'figure = "3"', 'figure = "8"'),
-        ("box", "text.en.toml", "21 fate cards", "12 fate cards"),
-        ("box", "text.ja.toml", "30個", "20個"),
+        ("box", "box.toml", 'count = ["victory"]', 'count = ["will-*"]'),
+        ("box", "text.ja.toml", 'item-will = "意志トークン"', 'item-will = "勝利トークン"'),
         ("leaflet", "rules.en.md", "8 **victory", "9 **victory"),
         ("leaflet", "rules.en.md", "three of each", "four of each"),
         ("walkthrough", "text.ja.toml", "第<number>ターン 宣告", "第<number>0ターン 宣告"),
