@@ -18,7 +18,7 @@ _BARE = re.compile(r"""(?m)^((?:import|export)\b[^;]*?\bfrom\s*)(["'])([^."'][^"
 def editor_modules(scripts: Mapping[str, Files]) -> dict[str, bytes]:
     """The modules of the packages that are locked with one, by file name; the licence stands at the head of each.
 
-    A bundler would halve the 0.3 MB that only whoever edits loads, and be one more tool to fetch for each platform.
+    A bundler would halve the 0.3 MB that are loaded only for editing, and be one more tool to fetch for each platform.
     """
     made = {}
     for package in requirements()[0]:

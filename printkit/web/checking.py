@@ -30,7 +30,7 @@ __all__ = ["MOST_FILE", "Checking"]
 
 MOST_FILE = 300_000_000
 """Bytes of a file that is checked."""
-# Seconds a check may take, and bytes of memory: whoever sends a file may mean harm.
+# Seconds a check may take, and bytes of memory: a file may be made to do harm.
 CHECKING = 600.0
 MOST_MEMORY = 4_000_000_000
 # Letters of a file's name.
@@ -105,7 +105,7 @@ class Checking:
         return JSONResponse(read_json(place) if place and place.exists() else {})
 
     def _kit(self, kit: str) -> tuple[str | None, Path | None]:
-        """What `check` is told of the kit; KeyError for one there is not."""
+        """The kit that `check` gets, by name or by folder; KeyError for one there is not."""
         if not kit:
             return None, None
         if kit.startswith(MARK):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from printkit.backends.inspect import page_chars, page_count
-from printkit.errors import InputError
+from printkit.errors import InputError, WrongError
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports
@@ -18,6 +18,7 @@ from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.starters import starter_folder, starters
 from tests.jobs.test_press_plates import painted
 from tests.pdf_geometry import Box, read_pages
+from tests.tiny_kit import spoilt_copy
 
 FILM = 0.1
 
@@ -31,6 +32,21 @@ def boxes(out: Path, **asked: object) -> list[Path]:
 def test_every_box_is_read_back_without_a_finding(kit: str, ink: str, tmp_path: Path) -> None:
     (report,) = check_reports(boxes(tmp_path, kits=(kit,), ink=ink))
     assert report.clean, report.findings
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("kit.toml", "players = [1, 4]", "players = [1, 7]", "expected 1 to 4, found 1 to 7"),
+        ("box.toml", 'count = ["counter", ', 'count = ["pebble", ', "nothing in the kit has such an id"),
+    ],
+)
+def test_a_box_that_says_what_is_not_so_is_not_printed(
+    file: str, old: str, new: str, said: str, tmp_path: Path
+) -> None:
+    folder = spoilt_copy(find_kit("youscout").folder, tmp_path / "youscout", file, old, new)
+    with pytest.raises(WrongError, match=said):
+        boxes(tmp_path / "out", kit_dir=folder)
 
 
 @pytest.mark.parametrize("name", starters())

@@ -25,7 +25,7 @@ from printkit.web import checking, pieces
 from printkit.web.words import finding_titles, words_of
 from tests.tiny_kit import spoil, spoilt_copy, write_kit
 from tests.web.conftest import Answer, Running, Visitor
-from tests.web.visit import DESK, PHONE, violations
+from tests.web.visit import DESK, PHONE, Visit, violations
 
 SLOW = 400_000
 WORDS = words_of("en")
@@ -243,17 +243,10 @@ def test_a_file_whose_next_piece_never_comes_is_given_up(
 
 
 def visit(browser: Browser, server: Running, lang: str, size: Any, theme: str) -> tuple[Page, list[str]]:
-    page = browser.new_context(viewport=size, reduced_motion="reduce").new_page()
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-    memory = json.dumps({"lang": lang, "theme": theme})
-    page.add_init_script(f"localStorage.setItem('printkit', '{memory}')")
-    page.goto(server.address)
-    page.wait_for_selector(".game")
-    page.goto(f"http://127.0.0.1:{server.port}/check/")
-    page.wait_for_selector(".drop")
-    return page, complaints
+    made = Visit(browser, server.address, lang, viewport=size, theme=theme)
+    made.page.goto(f"http://127.0.0.1:{server.port}/check/")
+    made.page.wait_for_selector(".drop")
+    return made.page, made.complaints
 
 
 def chosen(page: Page, file: Path) -> None:

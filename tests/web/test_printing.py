@@ -24,7 +24,7 @@ from printkit.sheets.papers import PAPERS as SIZES
 from printkit.web.words import LANGUAGES, words_of
 from tests.tiny_kit import write_kit
 from tests.web.conftest import Running, Visitor
-from tests.web.visit import DESK, PHONE, chromium, violations
+from tests.web.visit import DESK, PHONE, Visit, chromium, violations
 
 # One part a kit, so that each kind of part is made in some kit; the books are those that take least.
 MADE = {
@@ -190,17 +190,10 @@ def browser() -> Iterator[Browser]:
 def entered(browser: Browser, server: Running, kit: str, **how: Any) -> tuple[Page, list[str]]:
     """The page for printing of that kit, and what it complains of."""
     language, theme = how.pop("language", "en"), how.pop("theme", "light")
-    page = browser.new_context(locale="en-GB", reduced_motion="reduce", **how).new_page()
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-    memory = json.dumps({"lang": language, "theme": theme})
-    page.add_init_script(f"localStorage.setItem('printkit', '{memory}')")
-    page.goto(server.address)
-    page.wait_for_selector(".game")
-    page.goto(f"http://127.0.0.1:{server.port}/print/{kit}")
-    page.wait_for_selector(".live img[src]")
-    return page, complaints
+    made = Visit(browser, server.address, language, theme=theme, locale="en-GB", **{"viewport": DESK, **how})
+    made.page.goto(f"http://127.0.0.1:{server.port}/print/{kit}")
+    made.page.wait_for_selector(".live img[src]")
+    return made.page, made.complaints
 
 
 COUNTED = "#main:not(:has(.part:not([data-sheets])))"

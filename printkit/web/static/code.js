@@ -31,7 +31,7 @@ const LOOK = {
   ".cm-panel.cm-search [name=close]": { color: "inherit", width: "2rem", height: "2rem" },
 };
 
-/** `change(text)` is told of what is typed, `leave()` of the key that leaves the text. */
+/** `change(text)` is called with what is typed, `leave()` when a key leaves the text. */
 export function coded(code, { change, leave, word }) {
   const { EditorState, EditorView, Annotation, HighlightStyle, tags } = code;
   const element = make("div.text"), root = element.attachShadow({ mode: "open" });
