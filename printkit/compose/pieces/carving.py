@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from printkit.geometry import Outline
@@ -33,15 +34,11 @@ GOLDEN = 0.618
 
 def smooth(points: Line, *, closed: bool = False) -> Outline:
     """A curve through the points (Catmull-Rom as cubics), open or closed."""
-    count = len(points)
-    steps = count if closed else count - 1
-
-    def at(index: int) -> Point:
-        return points[index % count] if closed else points[min(max(index, 0), count - 1)]
-
+    ends = (points[-1], points[0], points[min(1, len(points) - 1)]) if closed else (points[0], points[-1])
+    run = [ends[0], *points, *ends[1:]]
+    steps = len(run) - 3
     numbers: list[float] = [*points[0]]
-    for index in range(steps):
-        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = (at(index + shift) for shift in (-1, 0, 1, 2))
+    for (x0, y0), (x1, y1), (x2, y2), (x3, y3) in zip(run, run[1:], run[2:], run[3:], strict=False):
         numbers += [x1 + (x2 - x0) / 6, y1 + (y2 - y0) / 6, x2 - (x3 - x1) / 6, y2 - (y3 - y1) / 6, x2, y2]
     return Outline("M" + "C" * steps + ("Z" if closed else ""), tuple(numbers))
 
@@ -85,16 +82,22 @@ def line_length(line: Line) -> float:
 
 def part(line: Line, start: float, end: float, count: int) -> tuple[Point, ...]:
     """`count` points at even steps between two lengths along a run, both ends included."""
-    wanted = [start + (end - start) * index / (count - 1) for index in range(count)]
+    return _part(line, _reached(line), (start, end), count)
+
+
+def _reached(line: Line) -> tuple[float, ...]:
+    """How far along a run each of its points lies."""
+    return tuple(accumulate((math.dist(one, other) for one, other in pairwise(line)), initial=0.0))
+
+
+def _part(line: Line, reached: Sequence[float], ends: tuple[float, float], count: int) -> tuple[Point, ...]:
+    (start, end), last = ends, len(line) - 2
     found: list[Point] = []
-    passed, index = 0.0, 0
-    for length in wanted:
-        while index < len(line) - 2 and passed + math.dist(line[index], line[index + 1]) < length:
-            passed += math.dist(line[index], line[index + 1])
-            index += 1
-        step = math.dist(line[index], line[index + 1]) or 1.0
-        t = min(max((length - passed) / step, 0.0), 1.0)
+    for number in range(count):
+        length = start + (end - start) * number / (count - 1)
+        index = min(bisect_left(reached, length, 1, last + 1) - 1, last)
         (x0, y0), (x1, y1) = line[index], line[index + 1]
+        t = min(max((length - reached[index]) / (math.dist(line[index], line[index + 1]) or 1.0), 0.0), 1.0)
         found.append((x0 + (x1 - x0) * t, y0 + (y1 - y0) * t))
     return tuple(found)
 
@@ -159,7 +162,7 @@ def stroke_rows(stream: Stream) -> Iterator[Outline]:
     for row in range(rows):
         by = (row - (rows - 1) / 2) * stream.spacing
         line = parallel(stream.line, by)
-        total = line_length(line)
+        total, reached = line_length(line), _reached(line)
         place = -stream.long * (row * GOLDEN % 1)
         number = row * 3
         calm = 1 - 0.35 * abs(by) / (stream.width / 2)
@@ -167,7 +170,7 @@ def stroke_rows(stream: Stream) -> Iterator[Outline]:
             long = stream.long * RHYTHM[number % len(RHYTHM)]
             start, end = max(place, 0.6), min(place + long, total - 0.6)
             if end - start > 4.0:
-                points = part(line, start, end, max(5, math.ceil((end - start) / 5)))
+                points = _part(line, reached, (start, end), max(5, math.ceil((end - start) / 5)))
                 yield stroke(points, stream.thick * calm, 0.58)
             place += long * (1.35 + 0.25 * RHYTHM[(number + 3) % len(RHYTHM)])
             number += 1

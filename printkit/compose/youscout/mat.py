@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices, FaceContext
@@ -52,19 +53,21 @@ BEND = 0.42
 EDGE = 4.0
 
 
-def river(mat: Mat, plan: MatPlan, low: bool) -> list[Item]:
-    """Water from edge to edge through all lines, the last one first, under all cards: the token goes up it."""
-    line = calm(through(_course(mat, plan), 2.0), plan.row * 0.16)
-    width = plan.row * WATER
+# A check lays the same mat out in many ways: its water is carved once.
+@lru_cache(8)
+def river(course: tuple[tuple[float, float], ...], row: float, low: bool) -> tuple[Item, ...]:
+    """Water along a course through rows of this height; mm."""
+    line = calm(through(course, 2.0), row * 0.16)
+    width = row * WATER
     blue = find_ink("blue")
-    current = Stream(line, width, plan.row * 0.42, 1.05, 3.1)
-    shade = Stream(line, width - 3.0, plan.row * 0.3, 0.8, 6.2)
-    return [
+    current = Stream(line, width, row * 0.42, 1.05, 3.1)
+    shade = Stream(line, width - 3.0, row * 0.3, 0.8, 6.2)
+    return (
         Path(_band(line, width + 2 * BANK), BLACK, even_odd=False),
         Path(_band(line, width), PAPER if low else blue, even_odd=False),
         Path(_joined(stroke_rows(current)), blue if low else PAPER, even_odd=False),
         *(() if low else (Path(_joined(stroke_rows(shade)), BLACK, even_odd=False),)),
-    ]
+    )
 
 
 def _band(line: Sequence[tuple[float, float]], width: float) -> Outline:
@@ -80,8 +83,11 @@ def _joined(strokes: Iterable[Outline]) -> Outline:
     return Outline(commands, tuple(value for outline in outlines for value in outline.coordinates))
 
 
-def _course(mat: Mat, plan: MatPlan) -> list[tuple[float, float]]:
-    """The river's course: through the lines from the last to the first, round a bend where the row ends."""
+def _course(mat: Mat, plan: MatPlan) -> tuple[tuple[float, float], ...]:
+    """The river's course from edge to edge through all lines, the last one first, under all cards.
+
+    The token goes up it; where a row ends it goes round a bend.
+    """
     width = plan.size.width
     lines = [mat.place(name) for name in reversed(mat.forward)]
     course = [(-12.0, plan.at(0, lines[0].row - 0.06)[1])]
@@ -99,7 +105,7 @@ def _course(mat: Mat, plan: MatPlan) -> list[tuple[float, float]]:
     mouth = plan.slots[mat.forward[0]]
     end = width + 12.0 if width - mouth.right >= LEAST_MOUTH else mouth.center[0]
     course.append((end, plan.at(0, lines[-1].row)[1]))
-    return course
+    return tuple(course)
 
 
 def _turns(one: MatPlace, other: MatPlace) -> bool:
@@ -149,7 +155,8 @@ def compose_mat(kit: Kit, mat: Mat, plan: MatPlan, choices: Choices) -> Scene:
     if choices.ink == "full":
         items.append(Group((Path(rectangle(box), find_ink("gold").at(GROUND)),), layer="art"))
     if len(mat.forward) > 1:
-        items.append(Group(tuple(river(mat, plan, choices.ink == "low")), layer="art"))
+        water = river(_course(mat, plan), plan.row, choices.ink == "low")
+        items.append(Group(water, layer="art"))
     for place in mat.places:
         items += _place(context, mat, plan, place)
     items += _ways(context, mat, plan)
