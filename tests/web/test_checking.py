@@ -14,7 +14,7 @@ from typing import Any
 
 import pikepdf
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from printkit.cli.app import main
 from printkit.interchange.kit_archive import packed_files
@@ -380,6 +380,35 @@ DROP = """([place, name, text]) => {
     const event = new DragEvent("drop", {dataTransfer: brought, bubbles: true, cancelable: true});
     return document.querySelector(place).dispatchEvent(event);
 }"""
+
+
+def test_of_two_files_the_second_is_named_as_not_checked(browser: Browser, server: Running) -> None:
+    page, _ = visit(browser, server, "en", DESK, "light")
+    two = DROP.replace("const event", "brought.items.add(new File(['more'], 'other.pdf')); const event")
+    page.evaluate(two, ["#bar", "letter.pdf", "Dear printer, please print this."])
+    said = WORDS["check.one-at-a-time"].replace("<name>", "letter.pdf")
+    expect(page.locator("#problem")).to_contain_text(said, timeout=SLOW)
+    page.context.close()
+
+
+def test_pages_without_a_picture_are_counted(browser: Browser, server: Running, wrong: Path) -> None:
+    """A long file has pictures of its first pages with findings."""
+    page, _ = visit(browser, server, "en", DESK, "light")
+    many = 30
+
+    def answered(route: Route) -> None:
+        answer = route.fetch()
+        found = answer.json()
+        if "findings" in found:
+            found["pages"] += many
+            found["findings"] += [{**found["findings"][0], "page": 90 + at} for at in range(many)]
+        route.fulfill(response=answer, json=found)
+
+    page.route("**/check/file*", answered)
+    chosen(page, wrong)
+    said = WORDS["check.not-pictured"].replace("<number>", str(many))
+    expect(page.locator(".viewer .bare")).to_have_text(said)
+    page.context.close()
 
 
 def test_another_language_while_it_is_checked_loses_nothing(browser: Browser, server: Running) -> None:

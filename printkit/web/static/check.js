@@ -52,6 +52,14 @@ async function post(query, body, signal) {
   return said;
 }
 
+/** The first of the files handed over; that the others are not checked is said. */
+async function checkFirst([given, ...others]) {
+  if (!given || stopping) return;
+  await check(given);
+  const said = $("#problem");
+  if (others.length) said.textContent = [said.textContent, filled("one-at-a-time", { name: given.name })].filter(Boolean).join(" · ");
+}
+
 async function check(given) {
   if (!given || stopping) return;
   const before = file;
@@ -95,7 +103,7 @@ function tell(share, key, done = 0, total = 0) {
 
 function chooser(look, label) {
   const input = make("input", { type: "file", class: "unseen", accept: ".pdf,application/pdf", tabIndex: -1, "aria-hidden": "true" });
-  input.onchange = async () => { await check(input.files[0]); input.value = ""; };
+  input.onchange = async () => { await checkFirst([...input.files]); input.value = ""; };
   return make("span", {}, input, button(look, label, () => input.click()));
 }
 
@@ -114,7 +122,7 @@ function working() {
 /** Anywhere: beside the page's middle the browser would open the file instead. */
 function dropping() {
   const stop = (event) => (event.preventDefault(), main.classList.toggle("over", event.type === "dragover"));
-  Object.assign(document.documentElement, { ondragover: stop, ondragleave: stop, ondrop: (event) => (stop(event), check(event.dataTransfer.files[0])) });
+  Object.assign(document.documentElement, { ondragover: stop, ondragleave: stop, ondrop: (event) => (stop(event), checkFirst([...event.dataTransfer.files])) });
 }
 
 // ── what was found ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -234,9 +242,11 @@ function viewer() {
     press.onclick = () => turned(at);
     return make("li", {}, press);
   };
+  const bare = new Set(found.findings.map((each) => each.page).filter((at) => at && !drawn.has(at))).size;
   return make("section.viewer", { "aria-label": word("pages") },
     make("div.turn", {}, turn("before", "‹"), make("span.where", { role: "status" }), turn("after", "›"), make("label", {}, differs, " ", word("difference-on"))),
-    make("div.lenses"), make("ul.pages", { tabIndex: 0, "aria-label": word("pages") }, ...Array.from({ length: found.pages }, (_, at) => chip(at + 1))));
+    make("div.lenses"), make("ul.pages", { tabIndex: 0, "aria-label": word("pages") }, ...Array.from({ length: found.pages }, (_, at) => chip(at + 1))),
+    bare > 0 && make("small.bare", {}, counted("not-pictured", bare)));
 }
 
 function result() {
