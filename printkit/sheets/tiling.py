@@ -28,6 +28,8 @@ __all__ = [
 
 # Below the drawing, or left of it: label and ruler.
 STRIP = 9.0
+# Left of a drawing in one piece, where nothing is cut.
+NARROW = 7.0
 LINE = 0.25
 # Shorter tiles are not worth the glue.
 LEAST_TILE = 100.0
@@ -101,10 +103,10 @@ def plan_tiles(drawing: Size, spec: TilingSpec) -> Tiling:
     return Tiling(paper, columns, rows, tiles, standing)
 
 
-def _room(paper: Size, margin: float, standing: bool) -> Rect:
+def _room(paper: Size, margin: float, standing: bool, strip: float = STRIP) -> Rect:
     room = Rect(0.0, 0.0, *paper).grown(-margin)
     if standing:
-        return Rect.from_edges(room.x + STRIP, room.y, room.right, room.bottom)
+        return Rect.from_edges(room.x + strip, room.y, room.right, room.bottom)
     return room._replace(height=room.height - STRIP)
 
 
@@ -180,14 +182,22 @@ def hatching(box: Rect) -> Outline:
 
 
 def whole_sheet(face: FaceKey, drawing: Size, paper: Size, margin: float = 5.0) -> Sheet:
-    """The drawing in one piece, upright or lying as it fits, the ruler below; too large: InputError."""
-    for size in (paper, paper.turned()):
-        if drawing.width > size.width - 2 * margin or drawing.height > size.height - 2 * margin - STRIP:
+    """The drawing in one piece, upright or lying, the ruler below or, where only that has room, left of it.
+
+    What is printed behind lies as if seen through the sheet that is turned on its long edge. Too large: InputError.
+    """
+    for standing, size in product((False, True), (paper, paper.turned())):
+        room = _room(size, margin, standing, NARROW)
+        if drawing.width > room.width or drawing.height > room.height:
             continue
-        x = (size.width - drawing.width) / 2
-        y = margin + (size.height - 2 * margin - STRIP - drawing.height) / 2
+        line, furniture = (_side_strip if standing else foot_strip)(size, margin)
+        if standing and face.side == "back":
+            room, line, furniture = (
+                box._replace(x=size.width - box.right) for box in (room, line, furniture)
+            )
+        x = room.x + (room.width - drawing.width) / 2
+        y = room.y + (room.height - drawing.height) / 2
         box = Rect(x, y, *drawing)
-        line, furniture = foot_strip(size, margin)
         placement = Placement(face, Affine.translation(x, y), box, box)
         return Sheet(1, "front", size, (placement,), (ruler(line),), line, furniture)
     raise InputError(f"a drawing of {drawing} does not fit on paper of {paper}", key="--paper")

@@ -13,6 +13,7 @@ from printkit.geometry import Rect
 from printkit.jobs.build.build import build
 from printkit.jobs.build.make_job import make_job
 from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.check import check_reports
 from printkit.jobs.parts import boards
 from printkit.kit.board import FLAP, BoardSpec
 from printkit.kit.find import find_kit, find_kits
@@ -21,6 +22,7 @@ from printkit.scene.model import Group
 from printkit.sheets.papers import find_paper
 
 HINGED = [(kit.id, board.id) for kit in find_kits() for board in kit.boards if board.hinge]
+BOARDS = [(kit.id, board.id) for kit in find_kits() for board in kit.boards]
 PX_PER_MM = 5.0
 
 
@@ -110,3 +112,41 @@ def _spread(file: Path, board_id: str) -> None:
     own = own.replace('"385mm"', '"400mm"').replace('"45mm"', '"60mm"')
     own = re.sub(r'box = \["(308\.5)mm"', 'box = ["323.5mm"', own)
     file.write_text(before + mark + own + other + rest, encoding="utf-8")
+
+
+@pytest.mark.parametrize(("kit", "name"), BOARDS)
+def test_every_board_is_printed_on_letter(kit: str, name: str) -> None:
+    """Boards are made for A4, which is longer: nearer to the edge, the ruler beside them, or in two tiles."""
+    part = f"board-{name}"
+    job = make_job(find_kit(kit), BuildRequest(only=(part,), paper="letter"), "card")
+    (document,) = boards.documents(job, part)
+    sheets = [*document.sheets]
+    assert len(sheets) <= 2
+    for sheet in sheets:
+        (placed,) = sheet.placements
+        assert sorted(sheet.paper) == sorted(find_paper("letter"))
+        assert Rect(0.0, 0.0, *sheet.paper).grown(-boards.LEAST_MARGIN + 1e-6).contains(placed.window)
+        assert sheet.ruler
+        assert sheet.furniture
+        assert not sheet.ruler.overlaps(placed.window)
+        assert not sheet.furniture.overlaps(placed.window)
+
+
+@pytest.mark.parametrize(
+    ("kit", "part"), [("throwing-sticks", "board-net-xy"), ("mountain-road", "board-road")]
+)
+def test_check_knows_a_board_on_letter(kit: str, part: str, tmp_path: Path) -> None:
+    """In two tiles, and with its other side behind it."""
+    (entry,) = build(BuildRequest(only=(part,), kits=(kit,), paper="letter", out=tmp_path))
+    (report,) = check_reports([entry.file], kit=kit)
+    assert report.clean, report.findings
+    assert "drawn as the kit's" in report.closing
+
+
+def test_a_margin_that_was_asked_for_is_kept() -> None:
+    """With 6 mm the board of 270 mm does not fit on Letter in one piece."""
+    job = make_job(
+        find_kit("cetkaik"), BuildRequest(only=("board-school",), paper="letter", margin=6.0), "card"
+    )
+    (document,) = boards.documents(job, "board-school")
+    assert len([*document.sheets]) == 2

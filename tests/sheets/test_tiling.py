@@ -106,6 +106,23 @@ def test_a_drawing_in_one_piece_leaves_room_for_the_ruler(drawing: Size, paper: 
     assert not sheet.furniture.overlaps(sheet.ruler)
 
 
+def test_where_only_the_side_has_room_the_ruler_stands_there_and_the_back_lies_behind() -> None:
+    drawing, paper = Size(196.0, 264.0), PAPERS["letter"]
+    front = whole_sheet(FACE, drawing, paper)
+    back = whole_sheet(FACE._replace(side="back"), drawing, paper)
+    (one,), (other,) = front.placements, back.placements
+    assert front.paper == back.paper == paper
+    assert one.trim.x == pytest.approx(paper.width - other.trim.right)
+    assert one.trim.y == other.trim.y
+    for sheet, placed in ((front, one), (back, other)):
+        assert Rect(0, 0, *paper).grown(-5 + 1e-6).contains(placed.trim)
+        assert sheet.ruler
+        assert sheet.furniture
+        assert sheet.ruler.height > sheet.ruler.width
+        assert not sheet.ruler.overlaps(placed.trim)
+        assert not sheet.furniture.overlaps(placed.trim)
+
+
 def test_a_drawing_larger_than_the_paper_is_refused() -> None:
     with pytest.raises(InputError, match="does not fit on paper of 297 × 420 mm"):
         whole_sheet(FACE, A2_MAT, PAPERS["a3"])

@@ -13,13 +13,14 @@ from printkit.compose.books.furniture import sheet_label
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_back, compose_face
 from printkit.errors import InputError, Problem
-from printkit.geometry import length_text
+from printkit.geometry import Size, length_text
 from printkit.jobs.build.request import USUAL_MARGIN, BuildRequest, page_numbers
 from printkit.jobs.build.sheet_words import print_hints, sheet_words
 from printkit.kit.edition import EVERY_LANGUAGE
 from printkit.kit.model import Kit
 from printkit.scene.model import Scene
 from printkit.sheets.model import FaceKey, Sheet
+from printkit.sheets.tiling import TilingSpec, plan_tiles, tile_sheets
 
 __all__ = [
     "Document",
@@ -35,6 +36,7 @@ __all__ = [
     "options_text",
     "reprint",
     "stated_options",
+    "tiled",
 ]
 
 USUAL_PAPER = "a4"
@@ -211,6 +213,15 @@ def labelled_with(sheet: Sheet, words: tuple[str, ...]) -> Sheet:
     if sheet.furniture is None:
         return sheet
     return replace(sheet, marks=(*sheet.marks, *sheet_label(words, sheet.furniture)))
+
+
+def tiled(job: Job, face: FaceKey, drawing: Size, paper: Size, title: str) -> Iterator[Sheet]:
+    """A drawing over several sheets to be glued together, each with its name, its number and how that is done."""
+    spec = TilingSpec(paper, job.request.margin)
+    total = len(plan_tiles(drawing, spec).tiles)
+    how = (sheet_words("tile", job.kit.languages), *print_hints(job.kit.languages))
+    for sheet, tile in tile_sheets(face, drawing, spec):
+        yield labelled_with(sheet, (f"{title} {tile.name}{made_for(job)} · {sheet.number}/{total}", *how))
 
 
 def on_paper(job: Job, name: str, lay: Callable[[str], T]) -> tuple[str, T]:

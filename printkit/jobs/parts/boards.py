@@ -1,4 +1,4 @@
-"""The boards of a kit: in one piece, or as the two leaves of a hinged board."""
+"""The boards of a kit: in one piece, as the two leaves of a hinged board, or in tiles on paper too small for it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from printkit.jobs.build.part import (
     labelled_with,
     made_for,
     on_pages,
+    tiled,
 )
+from printkit.jobs.build.request import USUAL_MARGIN
 from printkit.jobs.build.sheet_words import print_hints, sheet_words
 from printkit.kit.board import BoardSpec
 from printkit.scene.inks import BLACK
@@ -34,6 +36,8 @@ PART = "board"
 # A shorter paper takes the leaves of a hinged board, a larger one the board in one piece.
 LEAF_EDGE = 400.0
 HINGE = 0.5
+# What printers for Letter reach, in mm: a board made for A4 is as high as that leaves room for.
+LEAST_MARGIN = 4.2
 # How much of the other leaf's drawing lies beyond the line where a leaf is cut, in the margin of the paper if need be.
 SEAM = 1.0
 # How wide the hatching beside a flap is.
@@ -105,23 +109,38 @@ def _sheets(job: Job, board: BoardSpec, paper: str) -> list[Sheet]:
     boxes = board.leaves if len(keys) > 1 else (Rect(0.0, 0.0, board.width, board.height),)
     title = f"{job.kit.id} {PART}-{board.id} {job.kit.version}"
     how = sheet_words("seam" if _flap(board) else "hinge", job.kit.languages)
+    hints = print_hints(job.kit.languages)
     found = []
-    for number, (key, box) in enumerate(zip(keys, boxes, strict=True), 1):
-        sheet = replace(
-            whole_sheet(key, Size(box.width, box.height), size, job.request.margin), number=number
-        )
-        if len(keys) > 1:
-            sheet = _joined(sheet, board, number)
-        words = (f"{title}{made_for(job)} · {number}/{len(keys)}", *((how,) if len(keys) > 1 else ()))
-        found.append(labelled_with(sheet, (*words, *print_hints(job.kit.languages))))
+    try:
+        for number, (key, box) in enumerate(zip(keys, boxes, strict=True), 1):
+            sheet = replace(_whole(job, key, Size(box.width, box.height), size), number=number)
+            if len(keys) > 1:
+                sheet = _joined(sheet, board, number)
+            words = (f"{title}{made_for(job)} · {number}/{len(keys)}", *((how,) if len(keys) > 1 else ()))
+            found.append(labelled_with(sheet, (*words, *hints)))
+    except InputError:
+        if board.back:
+            # Tiles with two printed sides do not lie on each other's glue.
+            raise
+        whole = FaceKey(f"board-{board.id}", "front")
+        return list(tiled(job, whole, Size(board.width, board.height), size, title))
     if board.back:
         other = job.kit.board(board.back)
-        behind = whole_sheet(
-            FaceKey(f"board-{other.id}", "back"), Size(other.width, other.height), size, job.request.margin
-        )
-        words = (f"{title}{made_for(job)} · 1/1", *print_hints(job.kit.languages))
-        found.append(labelled_with(replace(behind, side="back"), words))
+        key = FaceKey(f"board-{other.id}", "back")
+        behind = _whole(job, key, Size(other.width, other.height), size)
+        found.append(labelled_with(replace(behind, side="back"), (f"{title}{made_for(job)} · 1/1", *hints)))
     return found
+
+
+def _whole(job: Job, key: FaceKey, drawing: Size, paper: Size) -> Sheet:
+    """A sheet with it in one piece, nearer to the edge of the paper where the usual margin alone forbids it."""
+    margin = job.request.margin
+    try:
+        return whole_sheet(key, drawing, paper, margin)
+    except InputError:
+        if margin != USUAL_MARGIN:
+            raise
+        return whole_sheet(key, drawing, paper, LEAST_MARGIN)
 
 
 def _flap(board: BoardSpec) -> float:

@@ -18,11 +18,12 @@ from printkit.jobs.build.part import (
     labelled_with,
     made_for,
     on_pages,
+    tiled,
 )
-from printkit.jobs.build.sheet_words import print_hints, sheet_words
+from printkit.jobs.build.sheet_words import print_hints
 from printkit.sheets.model import FaceKey, Sheet
 from printkit.sheets.papers import find_paper
-from printkit.sheets.tiling import STRIP, TilingSpec, plan_tiles, tile_sheets, whole_sheet
+from printkit.sheets.tiling import STRIP, whole_sheet
 
 __all__ = ["documents"]
 
@@ -74,19 +75,7 @@ def _sheets(job: Job, plan: MatPlan, paper: str) -> list[Sheet]:
         _check_fits(plan, paper, size, job.request.margin)
         sheet = whole_sheet(FACE, plan.size, size, job.request.margin)
         return [labelled_with(sheet, (f"{title}{made_for(job)} · 1/1", *print_hints(job.kit.languages)))]
-    spec = TilingSpec(size, job.request.margin)
-    total = len(plan_tiles(plan.size, spec).tiles)
-    return [
-        labelled_with(
-            sheet,
-            (
-                f"{title} {tile.name}{made_for(job)} · {sheet.number}/{total}",
-                sheet_words("tile", job.kit.languages),
-                *print_hints(job.kit.languages),
-            ),
-        )
-        for sheet, tile in tile_sheets(FACE, plan.size, spec)
-    ]
+    return list(tiled(job, FACE, plan.size, size, title))
 
 
 def _check_fits(plan: MatPlan, paper: str, size: Size, margin: float) -> None:
