@@ -55,17 +55,30 @@ def _rows(words: Sequence[str], length: float, depth: float) -> list[Sequence[st
     small = depth * TWO_ROWS
     if fits == len(words) or small < LEAST_EM:
         return [words[:fits]]
-    style = TextStyle(FONT, small)
-    first = _fitting(words, style, length)
-    rest = words[first:]
-    second = _fitting(rest, style, length) if rest else 0
-    return [words[:first], rest[:second]] if second else [words[:first]]
+    # Rather small than not at all.
+    tried = (_two_rows(words, TextStyle(FONT, em), length) for em in (small, LEAST_EM))
+    return max(tried, key=lambda rows: sum(map(len, rows)))
+
+
+def _two_rows(words: Sequence[str], style: TextStyle, length: float) -> list[Sequence[str]]:
+    number = _fitting(words, style, length)
+    first, rest = list(words[:number]), words[number:]
+    if _fitting(rest, style, length) < len(rest):
+        # A short word may have room beside the first where a long one that comes before it has none.
+        first = [words[0]]
+        for word in words[1:]:
+            if line_width(_joined([*first, word]), style) <= length:
+                first.append(word)
+        rest = [word for word in words if word not in first]
+    second = rest[: _fitting(rest, style, length)]
+    return [first, second] if second else [first]
 
 
 def _fitting(words: Sequence[str], style: TextStyle, length: float) -> int:
-    """How many of the first words fit in a row; one at least."""
+    """How many of the first words fit in a row; one at least, if there is any."""
     whole = len(words)
-    return next((n for n in range(whole, 1, -1) if line_width(_joined(words[:n]), style) <= length), 1)
+    fits = (n for n in range(whole, 1, -1) if line_width(_joined(words[:n]), style) <= length)
+    return next(fits, min(whole, 1))
 
 
 def _joined(words: Sequence[str]) -> str:

@@ -118,9 +118,10 @@ def _sheets(job: Job, size: BoxSize, paper: str) -> tuple[list[Sheet], tuple[Net
     if way is None:
         stack = size.depth - _more(job, size)
         most = _most(job, size, given)
+        named = f" of {job.choices.size} cards" if job.choices.size else ""
+        cards = f"a stack of {length_text(stack)} mm{named}"
         raise InputError(
-            f"a box for a stack of {length_text(stack)} mm of {job.choices.size} cards"
-            f" does not fit on {paper} ({given})",
+            f"a box for {cards} does not fit on {paper} ({given})",
             key="--stack" if job.request.stack else "--paper",
             hint=f"up to {most} mm fit, or choose a larger paper" if most else "choose a larger paper",
         )
@@ -227,7 +228,8 @@ def _sheet(job: Job, net: Net, paper: Size, place: Rect, number: int, total: int
         cuts=cuts,
         press_boxes=(place, window),
     )
-    title = f"{job.kit.id} {PART} {job.kit.version} {job.choices.size}{made_for(job)} · {number + 1}/{total}"
+    named = " ".join(filter(None, (job.kit.id, PART, job.kit.version, job.choices.size)))
+    title = f"{named}{made_for(job)} · {number + 1}/{total}"
     return labelled_with(
         sheet, (title, sheet_words("box", job.kit.languages), *print_hints(job.kit.languages))
     )
