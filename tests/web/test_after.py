@@ -41,7 +41,8 @@ def test_a_walkthrough_that_cannot_be_made_says_why(visit: Visit, visitor: Visit
     wrong = '{"error": "no room", "hint": "make some"}'
     visit.page.route("**/walkthrough*", lambda route: route.fulfill(status=507, body=wrong))
     visit.page.click("[data-key=walkthrough]")
-    visit.page.wait_for_selector(".keep .failure:text-is('no room: make some')")
+    between = "。" if visit.language == "ja" else ": "
+    visit.page.wait_for_selector(f".keep .failure:text-is('no room{between}make some')")
     assert visit.page.is_enabled("[data-key=walkthrough]")
 
 

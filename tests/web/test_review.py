@@ -111,4 +111,5 @@ def test_what_goes_wrong_is_said(visit: Visit, visitor: Visitor) -> None:
     wrong = '{"error": "no room", "hint": "make some"}'
     visit.page.route("**/review*", lambda route: route.fulfill(status=507, body=wrong))
     visit.show(table)
-    visit.page.wait_for_selector(".graph .failure:text-is('no room: make some')")
+    between = "。" if visit.language == "ja" else ": "
+    visit.page.wait_for_selector(f".graph .failure:text-is('no room{between}make some')")

@@ -2,6 +2,7 @@
 import { ask, copy, filled, kept, make, say, word } from "./app.js";
 import { copyLink } from "./link.js";
 import { record } from "./mine.js";
+import { explained } from "./page.js";
 
 async function newTable(body) {
   const { id } = await ask("api/tables", body);
@@ -48,10 +49,7 @@ function walkthrough({ id, view }, failure) {
     say(word("after.making"));
     try {
       const answer = await fetch(`api/tables/${id}/walkthrough?lang=${kept.lang}`);
-      if (!answer.ok) {
-        const { error, hint } = await answer.json();
-        throw new Error([error, hint].filter(Boolean).join(": "));
-      }
+      if (!answer.ok) throw new Error(explained(await answer.json()));
       const address = URL.createObjectURL(await answer.blob());
       make("a", { href: address, download: `${view.game}-${id}.pdf` }).click();
       setTimeout(() => URL.revokeObjectURL(address), 60_000);

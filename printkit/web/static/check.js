@@ -44,13 +44,7 @@ async function send(signal) {
   }
 }
 
-async function post(query, body, signal) {
-  const answer = await fetch(address(`check/file?${new URLSearchParams(query)}`), { method: "POST", body, signal, redirect: "error" })
-    .catch((error) => { throw error.name === "AbortError" ? error : new Error(word("lost-server")); });
-  const said = await answer.json().catch(() => ({ error: word("lost-server") }));
-  if (!answer.ok) throw new Error([said.error, said.hint].filter(Boolean).join(": "));
-  return said;
-}
+const post = (query, raw, signal) => ask(`check/file?${new URLSearchParams(query)}`, { raw, signal });
 
 /** The first of the files handed over; that the others are not checked is said. */
 async function checkFirst([given, ...others]) {

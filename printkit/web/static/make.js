@@ -73,9 +73,8 @@ async function take(files) {
   for (let at = 0; at < blob.size || !at; at += PIECE) {
     const more = at + PIECE < blob.size ? "1" : "";
     const query = new URLSearchParams({ id, more, name });
-    const answer = await fetch(address(`/drop?${query}`), { method: "POST", body: await blob.slice(at, at + PIECE).arrayBuffer() });
-    const said = await answer.json();
-    if (!answer.ok) throw new Error([said.error, said.hint].filter(Boolean).join(kept.lang === "ja" ? "。" : ": "));
+    const raw = await blob.slice(at, at + PIECE).arrayBuffer();
+    const said = await answered(address(`/drop?${query}`), { raw }, word("lost-server"));
     if (said.kit) return open(said.kit);
     id = said.id;
   }

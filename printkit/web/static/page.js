@@ -50,17 +50,19 @@ export function make(name, given = {}, ...inside) {
   return element;
 }
 
-/** What the server answers: its JSON; an error it explains is thrown as it is explained, `lost` where nobody answers. */
-export async function answered(address, { body, method = body ? "POST" : "GET", signal }, lost) {
-  let answer;
-  try {
-    answer = await fetch(address, { method, body: body && JSON.stringify(body), redirect: "error", signal });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw Object.assign(new Error(lost), { gone: true });
-  }
+/** What is wrong as a server explains it, and what helps. */
+export const explained = ({ error, hint }) => [error, hint].filter(Boolean).join(document.documentElement.lang === "ja" ? "。" : ": ");
+
+/**
+ * What the server answers: its JSON; an error it explains is thrown as it is explained, `lost` where nobody answers.
+ * `body` is sent as JSON, `raw` as it is.
+ */
+export async function answered(address, { body, raw = body && JSON.stringify(body), method = raw == null ? "GET" : "POST", signal }, lost) {
+  const gone = () => Object.assign(new Error(lost), { gone: true });
+  const answer = await fetch(address, { method, body: raw, redirect: "error", signal })
+    .catch((error) => { throw error.name === "AbortError" ? error : gone(); });
   if (answer.status === 401) throw Object.assign(new Error(await answer.text()), { gone: true });
-  const facts = await answer.json();
-  if (!answer.ok) throw Object.assign(new Error([facts.error, facts.hint].filter(Boolean).join(": ")), facts);
+  const facts = await answer.json().catch(() => { throw gone(); });
+  if (!answer.ok) throw Object.assign(new Error(explained(facts)), facts);
   return facts;
 }
