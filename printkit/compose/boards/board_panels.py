@@ -223,8 +223,9 @@ def _seasons(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -
         scale = cell.width / art.view.width
         place = Affine(scale, 0.0, 0.0, scale, cell.x - scale * art.view.x, cell.y - scale * art.view.y)
         yield Group(art.items, place, layer="art")
-        style = TextStyle(kit.fonts["display"], cell.width * 0.2, tracking=0.0)
-        word = set_line(bare(names.of(name)) or name, style, cell.right - 0.9, cell.bottom - 1.3, "end")
+        called = bare(names.of(name)) or name
+        style = TextStyle(kit.fonts["display"], cell.width * (0.2 if called == name else 0.12), tracking=0.0)
+        word = set_line(called, style, cell.right - 0.9, cell.bottom - 1.3, "end")
         yield word
         yield Group((word,), Affine.rotation(180, cell.center))
 
