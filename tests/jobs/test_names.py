@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import groupby
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -19,6 +20,8 @@ from printkit.compose.books.page_blocks import Part
 from printkit.compose.faces.context import Choices
 from printkit.games.cetkaik.boards import BOARDS
 from printkit.games.cetkaik.hands import ONE_COLOUR
+from printkit.games.core import CHANCE
+from printkit.games.find import find_games, make_game
 from printkit.games.nam_to import HANDS
 from printkit.games.youscout.hexagram import HEXAGRAMS
 from printkit.jobs.build.bound_book import A5
@@ -26,10 +29,15 @@ from printkit.jobs.build.build import BuildRequest
 from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.part_table import parts_of
 from printkit.jobs.build.variables import print_variables
-from printkit.kit.find import find_kit, kit_ids
+from printkit.jobs.screen.screen_kits import screen_kit
+from printkit.jobs.screen.told import Teller
+from printkit.kit.find import find_kit, game_folder, kit_ids
 from printkit.kit.names import Names, bare, signs_once
 from printkit.scene.model import Glyphs, Group, Item, Use
+from printkit.web.words import words_of
 
+# How many actions a game at a table is played on.
+PLIES = 60
 ROOT = Path(__file__).resolve().parents[2]
 KIT_BOOKS = [
     (kit, name) for kit in kit_ids() for name, part in parts_of(find_kit(kit, ())).items() if part.bound_book
@@ -147,3 +155,38 @@ def test_no_title_says_the_same_twice(kit_id: str) -> None:
         titles = [HEADING.findall(file.read_text(encoding="utf-8"))[0] for file in both]
         words = Counter(" ".join(titles).lower().split())
         assert {word for word, times in words.items() if times > 1} == set(), titles
+
+
+TITLES = ("kit.title", "board.", "card.", "cover.", "effects.title", "reminder.", "box.item")
+
+
+@pytest.mark.parametrize("kit_id", kit_ids())
+def test_what_is_printed_in_two_languages_is_said_once_in_each(kit_id: str) -> None:
+    english, japanese = (find_kit(kit_id, ()).texts[language] for language in ("en", "ja"))
+    for key, text in english.items():
+        if key.startswith(TITLES) and re.search("[a-z]{2}", text):
+            assert text not in japanese[key], key
+            assert japanese[key] not in text, key
+
+
+@pytest.mark.parametrize("game_id", [game for game in find_games() if game_folder(game)])
+def test_nothing_said_at_an_english_table_needs_japanese(game_id: str) -> None:
+    """What may be done and what was, in ten games at random; `tests/web/test_labels.py` looks at all a page shows."""
+    screen = screen_kit(game_id, None, "")
+    teller = Teller(screen.names(game_id, "en", words_of("en")), make_game(game_id))
+    said: set[str] = set()
+    for seed in range(10):
+        rng, state = Random(seed), teller.game.start
+        for _ in range(PLIES):
+            if state.to_move() is None:
+                break
+            chance = state.to_move() == CHANCE
+            legal = [state.sample(rng)] if chance else rng.sample(state.legal(), min(5, len(state.legal())))
+            labels = teller.labels(state.table(state.to_move() if not chance else ""))
+            said |= {labels.happened(action) if chance else labels.chosen(action) for action in legal}
+            after = state.after(legal[0])
+            tables = state.table(""), after.table("")
+            said.add(teller.told(state, legal[0], legal[0], tables).text)
+            state = after
+    assert len(said) > 3
+    assert {text for text in said if JAPANESE.search(text)} == set()
