@@ -34,8 +34,25 @@ class Names:
         """The name of what records and tables call so, its sign in brackets behind it; empty for what has none."""
         stated = (f"narration.card.{code}", f"name.{code}", f"card.{code}.name")
         if text := next(filter(None, map(self._texts.get, stated)), ""):
-            return fill(text, self.variables)
+            return self._signed(fill(text, self.variables), self._signs.get(code, ""))
         return self._qualified(code) or self._spelt(code)
+
+    @cached_property
+    def _signs(self) -> Mapping[str, str]:
+        """The sign of the piece that a card shows, by its entry."""
+        return {
+            card.entry: str(value)
+            for card in self.kit.cards
+            for value in card.fields.values()
+            if value in self.kit.glyphs
+        }
+
+    def _signed(self, name: str, sign: str) -> str:
+        """The name of a card with that sign, where the language does not name pieces by their signs alone."""
+        return self._put(name, sign) if sign and name in self._put(name, sign) else name
+
+    def _put(self, name: str, sign: str) -> str:
+        return self._texts.get("name.piece", "").replace("<piece>", name).replace("<sign>", sign)
 
     @cached_property
     def _texts(self) -> Mapping[str, str]:
@@ -60,7 +77,7 @@ class Names:
         if not code or not set(code) <= set(self.kit.glyphs):
             return ""
         pieces = "-".join(self._texts.get(f"piece.{sign}", sign) for sign in code)
-        return self._texts.get("name.piece", "").replace("<piece>", pieces).replace("<sign>", code)
+        return self._put(pieces, code)
 
 
 def bare(name: str) -> str:

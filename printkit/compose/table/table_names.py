@@ -92,7 +92,7 @@ class TableNames:
         """What a card is called, by its id."""
         kit = self.cards.kit
         names = Names(kit, self.language, self.cards.choices.variables)
-        return names.of(kit.card(card_id).entry) or card_id
+        return bare(names.of(kit.card(card_id).entry)) or card_id
 
     def _upright(self, code: str) -> str:
         return bare(self._own.of(code)) or (self.title(self._codes[code]) if code in self._codes else "")
