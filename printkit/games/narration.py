@@ -20,6 +20,7 @@ __all__ = [
     "Narration",
     "Pair",
     "PlacedCard",
+    "ScoredHand",
     "SeatItem",
     "Sentence",
     "Value",
@@ -51,10 +52,23 @@ class PlacedCard(NamedTuple):
     place: str
 
 
+class ScoredHand(NamedTuple):
+    """A combination as its game calls it, and its points as they are written, as part of a list."""
+
+    hand: str
+    points: str
+
+
 Value: TypeAlias = (
-    CardValue | str | tuple[SeatItem, ...] | tuple[Seat, ...] | tuple[CardValue, ...] | tuple[PlacedCard, ...]
+    CardValue
+    | str
+    | tuple[SeatItem, ...]
+    | tuple[Seat, ...]
+    | tuple[CardValue, ...]
+    | tuple[PlacedCard, ...]
+    | tuple[ScoredHand, ...]
 )
-"""A card, a word, what several seats have, seats, cards, or cards with their places."""
+"""A card, a word, what several seats have, seats, cards, cards with their places, or combinations."""
 
 
 class Sentence(NamedTuple):

@@ -350,6 +350,7 @@ def needed_texts(kit: Kit) -> NeededTexts:
     for name, openings in kit.openings.items():
         for chapter, each in openings.items():
             needed |= {each.label: ("display", f"openings.{name}.{chapter}")} if each.label else {}
+    needed |= {key: ("text", "glyphs.toml") for key in _written(kit, "name.", "piece.") if kit.glyphs}
     shown = _shown_in_walkthrough(kit)
     if (kit.folder / BOOKLET).is_file() or "games" in shown:
         needed |= {f"booklet.{key}": ("text", BOOKLET) for key in BOOKLET_WORDS}
@@ -363,7 +364,7 @@ def needed_texts(kit: Kit) -> NeededTexts:
         listed = lists_cards(kit)
         needed |= {key: ("text", key) for key in _leaflet_texts(kit) if listed or kit.is_written(key)}
     if kit.boards and (kit.folder / LEAFLETS).is_file():
-        keys = (*(f"leaflet.{word}" for word in LEAFLET_WORDS), *(f"piece.{glyph}" for glyph in kit.glyphs))
+        keys = (*(f"leaflet.{word}" for word in LEAFLET_WORDS), *_pieces(kit))
         needed |= dict.fromkeys(keys, ("text", LEAFLETS))
     for key, role in _reference_texts(kit):
         needed.setdefault(key, (role, key))
@@ -405,8 +406,12 @@ def _shown_in_walkthrough(kit: Kit) -> frozenset[str]:
 
 def _narrated(kit: Kit) -> set[str]:
     """Everything under `narration.` in any language: a record the kit does not hold may be shown as well."""
-    known = {key for texts in kit.texts.values() for key in texts if key.startswith(f"{NARRATION}.")}
-    return known | {f"{NARRATION}.heading", f"{NARRATION}.nobody"}
+    return _written(kit, f"{NARRATION}.") | {f"{NARRATION}.heading", f"{NARRATION}.nobody"}
+
+
+def _written(kit: Kit, *starts: str) -> set[str]:
+    """Every key that begins so, in any language."""
+    return {key for texts in kit.texts.values() for key in texts if key.startswith(starts)}
 
 
 def _leaflet_texts(kit: Kit) -> Iterator[str]:
@@ -414,7 +419,11 @@ def _leaflet_texts(kit: Kit) -> Iterator[str]:
     meanings = (f"suit.{suit}.text" for suit in kit.suits)
     yield from (key for key in meanings if kit.games or any(key in texts for texts in kit.texts.values()))
     yield from (f"note.{flag}" for flag in kit.flags)
-    yield from (f"piece.{glyph}" for glyph in kit.glyphs)
+    yield from _pieces(kit)
+
+
+def _pieces(kit: Kit) -> list[str]:
+    return [f"{table}.{glyph}" for table in ("piece", "reading") for glyph in kit.glyphs]
 
 
 def _reference_texts(kit: Kit) -> Iterator[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from unicode_rules import breaks_agree, rows
 from uniseg.linebreak import line_break_units
 
+from printkit.compose.text.flow import FlowStyle, flow_lines
 from printkit.compose.text.paragraphs import (
     NOT_FIRST,
     NOT_LAST,
@@ -19,12 +21,18 @@ from printkit.compose.text.paragraphs import (
     set_paragraphs,
     too_wide,
 )
+from printkit.compose.text.rich_text import Icon, RichStyle, Setting, set_rich
 from printkit.compose.text.typesetting import TextStyle, line_width
 from printkit.errors import InputError
 from printkit.geometry import Rect
+from printkit.kit.markdown import Run as Words
+from printkit.kit.markup import parse_text
+from printkit.scene.inks import BLACK, HOUSE_INKS
+from printkit.scene.model import Glyphs
 
 UNICODE = Path(__file__).parents[1] / "data" / "unicode"
 STYLE = TextStyle("zen-kaku-gothic-new-bold", 3.0)
+NOTHING = Rect(0.0, 0.0, 1.0, 1.0)
 JAPANESE = "コマは好きな爻に置く。上卦なら「愚者」を、下卦なら「死神」を小アルカナの山にまぜる。"
 
 
@@ -35,6 +43,42 @@ def test_japanese_lines_fit_and_obey_kinsoku(width: float) -> None:
     assert all(line_width(line, STYLE) <= width for line in lines)
     assert not any(line[0] in NOT_FIRST for line in lines)
     assert not any(line[-1] in NOT_LAST for line in lines)
+
+
+CARD = (
+    "筆：投げる。3以下：次の手番まで、ほかの人の虎と将を受けない。4以上：銭2を得る。「将」（赤）なら2〜4枚！"
+)
+
+
+def on_cards(width: float) -> list[str]:
+    return [*break_lines(CARD, STYLE, width, "ja")]
+
+
+def in_books(width: float) -> list[str]:
+    plain = FlowStyle(STYLE, STYLE, 1.5, STYLE, justified=False)
+    return [
+        "".join(glyphs.text for glyphs in line.glyphs) for line in flow_lines((Words(CARD),), plain, width)
+    ]
+
+
+def in_rich_text(width: float) -> list[str]:
+    look = RichStyle(
+        lambda bold, italic: STYLE.font, BLACK, HOUSE_INKS.__getitem__, lambda name: Icon((), NOTHING), "ja"
+    )
+    rows: dict[float, str] = {}
+    for item in set_rich([(look, parse_text(CARD, "full"))], Setting(Rect(0, 0, width, 900), 3.0, 3.0, 1.25)):
+        assert isinstance(item, Glyphs)
+        rows[item.glyphs[0].y] = rows.get(item.glyphs[0].y, "") + item.text
+    return [*rows.values()]
+
+
+@pytest.mark.parametrize("setter", [on_cards, in_books, in_rich_text])
+def test_cards_and_books_begin_no_line_with_a_closing_sign(setter: Callable[[float], list[str]]) -> None:
+    """The full-width colon too, whatever the width (look L-5)."""
+    for width in range(16, 60):
+        lines = setter(float(width))
+        assert "".join(lines) == CARD
+        assert not any(line[0] in NOT_FIRST or line[-1] in NOT_LAST for line in lines), (width, lines)
 
 
 def test_english_breaks_between_words() -> None:

@@ -26,7 +26,7 @@ from printkit.games.cetkaik.boards import BOARDS, MOVES
 from printkit.games.cetkaik.moves import piece_moves
 from printkit.games.cetkaik.narration import narrate
 from printkit.games.find import find_board, make_game
-from printkit.games.narration import CardValue, Frame
+from printkit.games.narration import CardValue, Frame, ScoredHand
 from printkit.games.record import read_record, replay
 from printkit.jobs.build.build import build
 from printkit.jobs.build.make_job import make_job
@@ -338,7 +338,7 @@ def test_what_is_narrated_of_a_turn_follows_from_the_rules() -> None:
         "stone": CardValue("黒弓"), "square": "d7",
     }  # fmt: skip
     assert last["cast-reached"] == {"shown": "2", "needed": "1"}
-    assert last["hand"] == {"list": "王 5"}
+    assert last["hand"] == {"list": (ScoredHand("王", "5"),)}
     points = (("A", "15"), ("IA", "5"))
     assert last["ends"] == {"seat": "A", "sum": "+5", "rate": "×1", "due": "+5", "list": points}
 

@@ -19,6 +19,7 @@ from printkit.games.record import read_record, replay
 from printkit.jobs.check.check import check_reports
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
+from printkit.kit.names import Names
 from tests import air_kits
 
 KIT = "paper-cetkaik"
@@ -179,13 +180,14 @@ def test_the_leaflet_has_the_numbers_of_the_rules() -> None:
     """Cards dealt, as the engines deal them, and hands of 開樽 from the strongest."""
     for language in ("ja", "en"):
         text = (find_kit(KIT).folder / f"rules.{language}.md").read_text(encoding="utf-8")
-        places = [text.index(f"| {name} |") for name in ("筆兵無傾", "皇王", "地心", "行行")]
+        names = Names(find_kit(KIT), language)
+        places = [text.index(f"| {names.of(name)} |") for name in ("筆兵無傾", "皇王", "地心", "行行")]
         assert places == sorted(places)
         for name, kinds in HANDS.items():
             signs = {"ja": "船王皇", "en": ("boat", "king", "emperor")}[language]
             named = dict(zip("ske", signs, strict=True))
             shown = " ".join(named.get(kind, kind) for kind in (reversed(kinds) if name == "皇王" else kinds))
-            assert f"| {name} | {shown} |" in text
+            assert f"| {names.of(name)} | {shown} |" in text
 
 
 def test_a_sheet_holds_one_colour() -> None:

@@ -160,19 +160,19 @@ def test_r32_an_action_has_the_name_its_book_gives(game_id: str) -> None:
     ("game_id", "action", "english", "japanese"),
     [
         ("ta-xot", "end", "end the season", "終季を宣言する"),
-        ("mok-kaik", "play set:5 b5 rs", "play set of 5 (black horse, red boat)", "5のセット（黒馬、赤船）を出す"),
+        ("mok-kaik", "play set:5 b5 rs", "play set of 5 (black horse, red boat)", "5のセット（黒の馬、赤の船）を出す"),
         (
             "niek-hi",
             "play run2:3 b2 r2",
             "play run of sets of 2, up to 3 (black bow, red bow)",
-            "3までの2枚ずつのセットの連番（黒弓、赤弓）を出す",
+            "3までの2枚ずつのセットの連番（黒の弓、赤の弓）を出す",
         ),
-        ("ni-ne", "play one:k b0", "play black blank as king", "王の代わりの黒無を出す"),
-        ("mak-kaik", "keep r5 for b4", "keep red horse and lay black tiger open", "赤馬を加え、黒虎を場に出す"),
+        ("ni-ne", "play one:k b0", "play black blank as king", "王の代わりの黒の無を出す"),
+        ("mak-kaik", "keep r5 for b4", "keep red horse and lay black tiger open", "赤の馬を加え、黒の虎を場に出す"),
         ("mak-kaik", "keep", "keep", "場に出す"),
         ("linked-ships", "plunder 3 B2", "plunder ▲ of B with ■", "■でB の▲から略奪する"),
-        ("mountain-road", "mark B r5", "put a green stick on red horse of B", "B の赤馬に緑の棒を置く"),
-        ("cetkaik", "黒虎@CE", "drop the black tiger on CE", "黒虎を CE に打つ"),
+        ("mountain-road", "mark B r5", "put a green stick on red horse of B", "B の赤の馬に緑の棒を置く"),
+        ("cetkaik", "黒虎@CE", "drop the black tiger on CE", "黒の虎を CE に打つ"),
         ("cetkaik", "CA*CI>>PO", "CA → PO, stepping on CI, if the sticks allow", "CA → PO（CIを踏む）、棒を投げる"),
         ("youscout-together", "take Sw9 stay", "take Nine of Swords and stay", "ソードの9を取る（とどまる）"),
         ("mak-hup", "draw", "turn up a new road", "新しい道をめくる"),
@@ -203,12 +203,20 @@ STANDING = Table(
         (
             "CA*CI>>PO",
             "black tiger CA → PO, stepping on the red pawn on CI, taking the red boat, if the sticks allow",
-            "黒虎：CA → PO（CI の赤兵を踏む）（赤船を取る）、棒を投げる",
+            "黒の虎：CA → PO（CI の赤の兵を踏む）（赤の船を取る）、棒を投げる",
         ),
-        ("CA*CI>CA", "black tiger CA → CA, stepping on the red pawn on CI", "黒虎：CA → CA（CI の赤兵を踏む）"),
-        ("ZO*CI^CE^XE", "emperor ZO → CE → XE, stepping on the red pawn on CI", "皇：ZO → CE → XE（CI の赤兵を踏む）"),
-        ("CA>CE>PO", "black tiger CA → CE → PO, taking the red boat", "黒虎：CA → CE → PO（赤船を取る）"),
-        ("CA>PO!", "give the black tiger on CA for the red boat on PO", "赤船と引き換えに、CA の黒虎を渡す"),
+        (
+            "CA*CI>CA",
+            "black tiger CA → CA, stepping on the red pawn on CI",
+            "黒の虎：CA → CA（CI の赤の兵を踏む）",
+        ),
+        (
+            "ZO*CI^CE^XE",
+            "emperor ZO → CE → XE, stepping on the red pawn on CI",
+            "皇：ZO → CE → XE（CI の赤の兵を踏む）",
+        ),
+        ("CA>CE>PO", "black tiger CA → CE → PO, taking the red boat", "黒の虎：CA → CE → PO（赤の船を取る）"),
+        ("CA>PO!", "give the black tiger on CA for the red boat on PO", "赤の船と引き換えに、CA の黒の虎を渡す"),
     ],
 )  # fmt: skip
 def test_r33_a_move_names_its_pieces_and_squares(action: str, english: str, japanese: str) -> None:
@@ -218,7 +226,7 @@ def test_r33_a_move_names_its_pieces_and_squares(action: str, english: str, japa
 
 def test_what_a_kit_has_no_words_for_is_said_as_it_is() -> None:
     assert at_table("ta-xot", "en").chosen("wobble r5 3") == "wobble red horse, 3"
-    assert at_table("ta-xot", "ja").chosen("wobble r5") == "wobble：赤馬"
+    assert at_table("ta-xot", "ja").chosen("wobble r5") == "wobble：赤の馬"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -29,6 +29,7 @@ from printkit.geometry import Affine, Rect
 from printkit.kit.art import Art, art_of, art_source
 from printkit.kit.board import BoardPanel, BoardSpec
 from printkit.kit.model import Kit
+from printkit.kit.names import Names, bare
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle, segment
@@ -95,7 +96,7 @@ def _hand(kit: Kit, hand: HandFact, row: Rect) -> Iterator[Item]:
     yield set_line(f"{hand.points:g}", figure, row.x + 6.6, middle + figure.size * 0.35, "end")
     x = row.x + 8.2
     if len(hand.pieces) > LONG_HAND:
-        pitch = min(tag * 0.84, (row.width - 9.0) / len(hand.pieces))
+        pitch = min(tag * 0.84, (row.width - 22.0) / len(hand.pieces))
         for piece in hand.pieces:
             yield from glyph_items(kit, piece, (x + pitch / 2, middle), pitch * 0.92, BLACK)
             x += pitch
@@ -107,12 +108,18 @@ def _hand(kit: Kit, hand: HandFact, row: Rect) -> Iterator[Item]:
         small = TextStyle(kit.fonts["display"], figure.size * 0.8, tracking=0.0)
         yield set_line(signed(hand.added), small, x + 0.5, middle + small.size * 0.35)
         x += line_width(signed(hand.added), small) + 0.5
-    name = TextStyle(kit.fonts["text"], 2.5, tracking=0.0)
-    room = row.right - x - 2.2
-    if room < 0.7 * line_width(hand.name, name):
-        return
-    fitted = fit_line(hand.name, name, room, 0.7)
-    yield set_line(hand.name, fitted, row.right - 0.5, middle + 0.9, "end")
+    yield from _hand_names(kit, hand.name, Rect.from_edges(x + 2.2, row.y, row.right - 0.5, row.bottom))
+
+
+def _hand_names(kit: Kit, hand: str, room: Rect) -> Iterator[Item]:
+    """What a hand is called, in two languages one below the other; those for which there is room."""
+    pitch = min(2.9, 0.46 * room.height)
+    style = TextStyle(kit.fonts["text"], min(2.5, 0.94 * pitch), tracking=0.0)
+    names = dict.fromkeys(bare(Names(kit, each).of(hand)) or hand for each in kit.languages[:2])
+    fitting = [name for name in names if 0.6 * line_width(name, style) <= room.width]
+    base = room.center[1] + 0.36 * style.size - pitch * (len(fitting) - 1) / 2
+    for at, name in enumerate(fitting):
+        yield set_line(name, fit_line(name, style, room.width, 0.6), room.right, base + at * pitch, "end")
 
 
 def _counted(kit: Kit, facts: BoardFacts, box: Rect) -> Iterator[Item]:
@@ -206,7 +213,8 @@ def _rates(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> 
 
 
 def _seasons(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
-    """A square a season: its sign, and its name for both players."""
+    """A square a season: its sign, and its name in the kit's first language for both players."""
+    names = Names(kit, kit.languages[0])
     for name, art_name, cell in zip(
         facts.seasons, panel.art, _cells(panel, len(facts.seasons), 2.0), strict=True
     ):
@@ -215,8 +223,9 @@ def _seasons(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -
         scale = cell.width / art.view.width
         place = Affine(scale, 0.0, 0.0, scale, cell.x - scale * art.view.x, cell.y - scale * art.view.y)
         yield Group(art.items, place, layer="art")
-        style = TextStyle(kit.fonts["display"], cell.width * 0.2, tracking=0.0)
-        word = set_line(name, style, cell.right - 0.9, cell.bottom - 1.3, "end")
+        called = bare(names.of(name)) or name
+        style = TextStyle(kit.fonts["display"], cell.width * (0.2 if called == name else 0.12), tracking=0.0)
+        word = set_line(called, style, cell.right - 0.9, cell.bottom - 1.3, "end")
         yield word
         yield Group((word,), Affine.rotation(180, cell.center))
 

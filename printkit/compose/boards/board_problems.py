@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from printkit.compose.boards.board_facts import facts_of
@@ -18,6 +19,7 @@ from printkit.geometry import Affine
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Run
 from printkit.kit.model import Kit
+from printkit.kit.names import bare
 from printkit.scene.model import Group, Item
 
 __all__ = ["ProblemPen"]
@@ -58,7 +60,7 @@ class ProblemPen:
     ) -> Picture:
         """The position with the way of the piece, what it does, and why nothing else does."""
         pen, grid = self._pen(game), _grid(table)
-        sentences = [self.words.sentence(each) for each in answer]
+        sentences = map(self.words.plain, answer)
         drawn = pen.turn(width - 8.0, standing_in(grid), squares_of(action, grid.names), [action, *sentences])
         head = set_line(str(number), self.number, 0.0, NUMBER)
         shift = Affine.translation(8.0, 0.0)
@@ -97,8 +99,9 @@ class ProblemPen:
         found = []
         for zone in table.zones:
             if zone.name == "captured" and zone.items and game != "cetkaik-old":
-                held = " ".join(item.face for item in zone.items if item)
-                found.append(f"{self._word('in-hand', zone.owner)} {held}")
+                held = Counter(bare(self.words.names.of(item.face)) for item in zone.items if item)
+                named = [f"{name} ×{number}" if number > 1 else name for name, number in held.items()]
+                found.append(f"{self._word('in-hand', zone.owner)} {self.words.listed(named)}")
             if zone.name == "rate" and zone.items[0] and zone.items[0].face != "1":
                 found.append(f"{self.kit.text(self.language, 'problems.rate')} ×{zone.items[0].face}")
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from pathlib import Path as FilePath
 from typing import NamedTuple
@@ -27,6 +27,7 @@ from printkit.kit.board import BoardSpec
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Run
 from printkit.kit.model import Kit
+from printkit.kit.names import Names, bare
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import circle, polygon, rectangle, segment
@@ -54,7 +55,7 @@ SIDE = 22.0
 _pieces: dict[tuple[FilePath, str, bool], Scene] = {}
 
 
-_boards: dict[tuple[FilePath, BoardSpec, float, bool], Scene] = {}
+_boards: dict[tuple[FilePath, BoardSpec, str, float, bool], Scene] = {}
 
 
 def _fine(value: float) -> float:
@@ -98,6 +99,10 @@ class Diagrams:
         """The side of a diagram of moves; mm."""
         return VIEW * self.cell
 
+    def _called(self, code: str) -> str:
+        """What a piece or a combination is called, for those who cannot see it."""
+        return bare(Names(self.kit, self.language).of(code)) or code
+
     # ── the board ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def setup(self, width: float, above: str) -> Picture:
@@ -131,7 +136,9 @@ class Diagrams:
             items += self.standing(shown, boxes[square])
         items += path_items([boxes[square] for square in path], cell)
         wide, high = len(self.board.rows[0]) * cell, len(self.board.rows) * cell
-        said = words or " ".join(f"{square} {shown.piece}" for square, shown in standing.items())
+        said = words or " ".join(
+            f"{square} {self._called(shown.piece)}" for square, shown in standing.items()
+        )
         right, foot = (edge, top) if self.board.steps else (0.6, edge + 0.6)
         return Picture(edge + wide + right, top + high + foot, tuple(items), said)
 
@@ -145,13 +152,13 @@ class Diagrams:
     def _empty(self, scale: float) -> Scene:
         """The board without a piece, once for all pictures of about this scale."""
         least = math.ceil(LEAST_STEP / scale) if self.board.steps else 0.0
-        key = self.kit.folder, self.board, least, self.low
+        key = self.kit.folder, self.board, self.language, least, self.low
         if key not in _boards:
             items = (
                 *grid_items(self.board, low=self.low),
-                *way_items(self.kit, self.board, least, small=True, low=self.low),
+                *way_items(self.kit, self.board, least, language=self.language, small=True, low=self.low),
             )
-            name = f"grid-{self.board.id}-{least:g}-{self.low}"
+            name = f"grid-{self.board.id}-{self.language}-{least:g}-{self.low}"
             _boards[key] = Scene(name, self.board.width, self.board.height, 0.0, items)
         return _boards[key]
 
@@ -230,7 +237,7 @@ class Diagrams:
                 items += self.standing(Shown(piece, key == "theirs"), box)
             text = self.kit.text(self.language, f"leaflet.{key}")
             items.append(set_line(text, style, left + SIDE, SIDE + 3.6, "middle"))
-        return Picture(width, SIDE + 5.0, tuple(items), " ".join(kinds))
+        return Picture(width, SIDE + 5.0, tuple(items), ", ".join(map(self._called, kinds)))
 
     # ── moves ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -249,7 +256,7 @@ class Diagrams:
                     move = moves[index]
                     drawn = self._kind(move, half - 2.0, black=column == 0)
                     items.append(Group(tuple(drawn), Affine.translation(column * (half + 2.0), 0.0)))
-                    said.append(_move_words(move))
+                    said.append(_move_words(move, self._called(move.piece)))
             rows.append(Picture(width, self.view + 3.2, tuple(items), "; ".join(said)))
         rows.append(self._legend(width))
         tops = accumulate((row.height for row in rows), initial=0.0)
@@ -266,7 +273,9 @@ class Diagrams:
         # Of the heads for two kinds a row those of the first stand above this one.
         own = heads.items[: len(heads.items) // 2]
         drawn = Group(tuple(self._kind(move, width, black=True)), Affine.translation(0.0, heads.height))
-        return Picture(width, heads.height + self.view + 3.2, (*own, drawn), _move_words(move))
+        return Picture(
+            width, heads.height + self.view + 3.2, (*own, drawn), _move_words(move, self._called(move.piece))
+        )
 
     @property
     def _special(self) -> bool:
@@ -293,14 +302,18 @@ class Diagrams:
         side = round(0.64 * self.view, 4)
         ink = find_ink("black" if black else "red")
         yield from piece_items(self.kit, move.piece, Rect(0.0, 1.0, side, side), ink, low=self.low)
-        name = self.kit.text(self.language, f"piece.{move.piece}")
+        called = self.kit.text(self.language, f"piece.{move.piece}")
+        # A name in signs has its reading below it, another one its sign.
+        below = (
+            f"({move.piece})" if called != move.piece else self.kit.text(self.language, f"reading.{called}")
+        )
         style = TextStyle(self.kit.fonts["text"], 2.4, tracking=0.0)
         display = TextStyle(self.kit.fonts["display"], 3.0, tracking=0.0)
-        yield set_line(move.piece, display, side / 2, side + 4.0, "middle")
         room = self._diagram_x(width, 0) - 0.8 if self._special else side + 12.0
-        fitted = fit_line(name, style, room, 0.6)
-        x = min(side / 2, room / 2)
-        yield set_line(name, fitted, max(x, line_width(name, fitted) / 2), side + 6.6, "middle")
+        for word, look, y in ((called, display, 4.0), (below, style, 6.6)):
+            fitted = fit_line(word, look, room, 0.6)
+            x = max(min(side, room), line_width(word, fitted)) / 2
+            yield set_line(word, fitted, x, side + y, "middle")
         both = (move.outside, move.inside) if self._special else (move.outside,)
         for at, arrows in enumerate(both):
             box = Rect(self._diagram_x(width, at), 1.0, self.view, self.view)
@@ -352,8 +365,12 @@ class Diagrams:
         rows = -(-len(self.facts.hands) // columns)
         wide = min(width, 120.0 if columns == 2 else 92.0)
         box = Rect((width - wide) / 2, 0.5, wide, 7.8 + 6.6 * rows + 6.6)
-        said = "; ".join(f"{hand.name} {hand.pieces} {hand.points:g}" for hand in self.facts.hands)
-        return Picture(width, box.bottom + 1.0, tuple(hands_items(self.kit, self.facts, box, columns)), said)
+        kit = replace(self.kit, languages=(self.language,))
+        said = "; ".join(
+            f"{self._called(hand.name)} {' '.join(map(self._called, hand.pieces))} {hand.points:g}"
+            for hand in self.facts.hands
+        )
+        return Picture(width, box.bottom + 1.0, tuple(hands_items(kit, self.facts, box, columns)), said)
 
     def turn(
         self, width: float, standing: Mapping[str, Shown], path: Sequence[str], sentences: Sequence[str]
@@ -391,10 +408,10 @@ def squares_of(action: str, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(word for word in re.findall(r"[A-Za-z0-9]+", action) if word in names)
 
 
-def _move_words(move: PieceMoves) -> str:
+def _move_words(move: PieceMoves, name: str) -> str:
     """A kind's moves in words, for those who cannot see them."""
     both = (("", move.outside), (" / ", move.inside))
-    return move.piece + "".join(
+    return name + "".join(
         f"{sign} " + " ".join(f"{arrow.kind}{arrow.way[0]:+d}{arrow.way[1]:+d}" for arrow in arrows)
         for sign, arrows in both
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from printkit.compose.boards.river import OVERHANG, river_items
 from printkit.compose.boards.road import road_items
@@ -28,11 +28,18 @@ def overhang(board: BoardSpec) -> float:
 
 
 def way_items(
-    kit: Kit, board: BoardSpec, least: float = 0.0, *, small: bool = False, low: bool = False
+    kit: Kit,
+    board: BoardSpec,
+    least: float = 0.0,
+    *,
+    language: str = "",
+    small: bool = False,
+    low: bool = False,
 ) -> Iterator[Item]:
     """The way of the board; nothing where it has none. No number is smaller than `least`, in mm of the board.
 
     On a `small` picture numbers are upright and stand once; on a board with harbours these draw the ends of the way.
+    Their names are in that language, else in the kit's first two.
     """
     if not board.way:
         return
@@ -41,11 +48,12 @@ def way_items(
         return
     cells = [board.cell(*board.way[at]) for at in (0, -1)]
     for cell, key, dark in zip(cells, board.ends, (False, not low), strict=False):
-        yield from _named_end(kit, cell, key, least, dark=dark)
+        names = (kit.text(language, key),) if language else tuple(filter(None, kit.in_two(key)))
+        yield from _named_end(kit, cell, names, least, dark=dark)
 
 
-def _named_end(kit: Kit, cell: Rect, key: str, least: float, *, dark: bool) -> Iterator[Item]:
-    """The name of the first or last square in a black block or a frame, in each language that is large enough."""
+def _named_end(kit: Kit, cell: Rect, names: Sequence[str], least: float, *, dark: bool) -> Iterator[Item]:
+    """The first or last square in a black block or a frame, with each of its names that is large enough."""
     side = cell.width
     block = cell.grown(OUTSET * side)
     ink = PAPER if dark else BLACK
@@ -54,7 +62,6 @@ def _named_end(kit: Kit, cell: Rect, key: str, least: float, *, dark: bool) -> I
     else:
         yield Path(rectangle(block), PAPER)
         yield Path(rectangle(block) + rectangle(block.grown(-FRAME * side)), BLACK)
-    names = list(filter(None, kit.in_two(key)))
     for name, em, down in zip(names, (NAME, SECOND), (0.13, 0.34), strict=False):
         if em * side < least:
             continue

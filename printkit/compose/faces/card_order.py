@@ -9,6 +9,7 @@ from printkit.compose.books.card_list import CardList
 from printkit.compose.faces.context import FaceContext
 from printkit.compose.faces.written import mark_item
 from printkit.compose.pieces.glyphs import seal_items
+from printkit.compose.text.titles import squeezed
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line
 from printkit.geometry import Rect
 from printkit.kit.blocks import SignIndexBlock
@@ -34,14 +35,21 @@ def card_order(sheet: CardList, width: float) -> tuple[Picture, ...]:
         if index.piece in card.fields:
             columns.setdefault(str(card.fields[index.piece]), []).append(card)
     wide = width / len(columns)
+    # All names in the size of the longest.
+    style = TextStyle(sheet.kit.fonts["display"], PIECE_EM)
+    named = [sheet.kit.text(sheet.language, f"piece.{piece}") for piece in columns]
+    em = min(squeezed(name, style, wide - 0.5, 0.7, WORD_EM).size for name in named)
     items: list[Item] = []
     captions, bottom = [], 0.0
     for at, (piece, cards) in enumerate(columns.items()):
         box = Rect(at * wide, 0.0, wide, 0.0)
-        words = sheet.kit.text(sheet.language, f"piece.{piece}").split()
-        own, bottom = _column(sheet, index, piece, cards, words, box)
+        called, reading = (
+            sheet.kit.text(sheet.language, f"{table}.{piece}") for table in ("piece", "reading")
+        )
+        words = (called, *((f"({piece})",) if called != piece else ()), reading)
+        own, bottom = _column(sheet, index, piece, cards, words, em, box)
         items += own
-        captions.append(f"{piece} {' '.join(words)} {cards[0].fields.get(index.field, '')}".rstrip())
+        captions.append(f"{' '.join(words)} {cards[0].fields.get(index.field, '')}".rstrip())
     return (Picture(width, bottom + 2.0, tuple(items), ", ".join(captions)),)
 
 
@@ -52,7 +60,13 @@ def _blocks(sheet: CardList) -> Iterator[object]:
 
 
 def _column(
-    sheet: CardList, index: SignIndexBlock, piece: str, cards: Sequence[Card], words: Sequence[str], box: Rect
+    sheet: CardList,
+    index: SignIndexBlock,
+    piece: str,
+    cards: Sequence[Card],
+    words: Sequence[str],
+    em: float,
+    box: Rect,
 ) -> tuple[list[Item], float]:
     """One piece in all its colours, and how far down it reaches."""
     kit, low = sheet.kit, sheet.choices.ink == "low"
@@ -66,9 +80,11 @@ def _column(
         items += seal_items(kit, piece, Rect(box.x + AIR, y, side, side), ink, low=low)
         y += side + AIR
     y += PIECE_EM
-    items.append(ink_center_line(piece, TextStyle(display, PIECE_EM), middle, y))
+    called, *others = words
+    named = fit_line(called, TextStyle(display, em), box.width - 0.5, 0.7)
+    items.append(ink_center_line(called, named, middle, y))
     y += 0.9
-    for word in words:
+    for word in others:
         y += WORD_EM + 0.3
         style = fit_line(word, TextStyle(BOOK_FONTS[0], WORD_EM, tracking=0.0), box.width - 0.5, 0.7)
         items.append(ink_center_line(word, style, middle, y))

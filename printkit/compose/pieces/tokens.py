@@ -19,6 +19,7 @@ from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_li
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.art import art_of, art_source
 from printkit.kit.model import Card, Kit
+from printkit.kit.names import Names, bare
 from printkit.kit.tokens import Token, TokenFace
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene
@@ -89,11 +90,12 @@ def compose_token(kit: Kit, token: Token, side: str, choices: Choices) -> Scene:
 
 
 def _square(context: FaceContext, token: Token, side: str, low: bool) -> list[Item]:
-    """A piece, and what it is called below it: its colour, what this side shows, and that it is the back."""
+    """A piece, and what it is called below it: its colour and what this side shows."""
     face = token.front if side == "front" else token.back
     box = Rect(0.0, 0.0, token.size, token.size)
-    style = TextStyle(context.font("text"), CAPTION_EM, tracking=0.0)
-    name = token.piece[:-1] + face.glyph + ("" if side == "front" else " 裏")
+    code, kit = token.piece[:-1] + face.glyph, context.kit
+    name = " ".join(bare(Names(kit, each).of(code)) or code for each in kit.languages)
+    style = fit_line(name, TextStyle(context.font("text"), CAPTION_EM, tracking=0.0), token.size, 0.6)
     caption = set_line(name, style, box.center[0], token.size + CAPTION - 0.6, "middle")
     return [*piece_items(context.kit, face.glyph, box, context.colour(face.ink), low=low), caption]
 

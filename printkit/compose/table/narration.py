@@ -9,14 +9,18 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.table.small import Faces
 from printkit.compose.table.table_pen import TablePen
+from printkit.compose.table.zone_pen import Words, item_text
 from printkit.compose.text.flow import FlowStyle, flow_lines
 from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
 from printkit.games.find import find_module
 from printkit.games.narration import Frame
+from printkit.games.zones import Item as Thing
+from printkit.games.zones import Zone
 from printkit.geometry import Affine
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Run
 from printkit.kit.model import Kit
+from printkit.kit.names import bare, signs_once
 from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Item, Path, Scene
 from printkit.scene.shapes import segment
@@ -58,8 +62,11 @@ class NarrationPen:
             faces,
             back,
             replace(plain, size=SMALL),
-            lambda name: zones.get(f"narration.zone.{name}", name),
+            Words(language, lambda name: zones.get(f"narration.zone.{name}", name), self._thing),
         )
+
+    def _thing(self, zone: Zone, item: Thing) -> str:
+        return item_text(item._replace(face=bare(self.words.names.of(item.face)) or item.face))
 
     def word(self, key: str) -> str:
         """A word of the pictures."""
@@ -82,12 +89,13 @@ class NarrationPen:
         return self.words.filled(f"option.{key}", {"value": value})
 
     def pictures(self, game: NarratedGame, width: float) -> tuple[Picture, ...]:
-        """A picture for each frame."""
-        return tuple(self.picture(frame, width) for frame in game.frames)
+        """A picture for each frame; a sign stands behind its name where it comes first."""
+        said = signs_once(map(self.words.said, game.frames))
+        return tuple(self.picture(*each, width) for each in zip(game.frames, said, strict=True))
 
-    def picture(self, frame: Frame, width: float) -> Picture:
+    def picture(self, frame: Frame, said: str, width: float) -> Picture:
         """Heading, what happened, and the table, which grows where a page has room."""
-        head, height, words = self.head(frame, width)
+        head, height, words = self.head(frame, said, width)
         items = tuple(item for each in head for item in each.items)
         table = frame.table
         if table is None:
@@ -103,7 +111,7 @@ class NarrationPen:
 
         return elastic(draw, *self.tables.widths(table, width))
 
-    def head(self, frame: Frame, width: float) -> tuple[tuple[Told, ...], float, str]:
+    def head(self, frame: Frame, said: str, width: float) -> tuple[tuple[Told, ...], float, str]:
         """A line, the heading, and what happened with the record's lines; their height, and all in words."""
         first, last = frame.lines
         number = str(first) if first == last else f"{first}–{last}"
@@ -115,7 +123,6 @@ class NarrationPen:
             heading = self.words.filled(f"frame.{frame.key}", {"number": str(frame.number)})
             told.append(Told("H2", (set_line(heading, self.title, NUMBERS, 4.4),)))
             y = 6.0
-        said = self.words.said(frame)
         items: list[Item] = [set_line(number, fit_line(number, display, NUMBERS - 2.0, 0.6), 0.0, 4.4)]
         for line in flow_lines((Run(said),), self.style, width - NUMBERS):
             items.append(Group(line.glyphs, Affine.translation(NUMBERS, round(y + EM, 4))))

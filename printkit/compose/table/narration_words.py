@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from printkit.compose.faces.context import Choices
 from printkit.compose.text.typesetting import signed
 from printkit.errors import InputError
-from printkit.games.narration import CardValue, Frame, PlacedCard, SeatItem, Sentence, Value
+from printkit.games.narration import CardValue, Frame, PlacedCard, ScoredHand, SeatItem, Sentence, Value
 from printkit.kit.model import Kit
+from printkit.kit.names import Names, bare
 from printkit.kit.text import fill, fill_slots
 
 __all__ = ["NO_BREAK", "NarrationWords"]
@@ -19,7 +21,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 _ARTICLE = re.compile(r"^The(?= )")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NarrationWords:
     """Says in one language what frames of a narration hold.
 
@@ -29,6 +31,11 @@ class NarrationWords:
     kit: Kit
     language: str
     choices: Choices
+
+    @cached_property
+    def names(self) -> Names:
+        """What cards, pieces and combinations are called."""
+        return Names(self.kit, self.language, self.choices.variables)
 
     def word(self, key: str) -> str:
         """A text of the narration."""
@@ -55,6 +62,10 @@ class NarrationWords:
         said = self.filled(sentence.key, {key: self.value(value) for key, value in sentence.values.items()})
         return said[:1].upper() + said[1:]
 
+    def plain(self, sentence: Sentence) -> str:
+        """What happened, without the signs of pieces: beside their picture, or where the text has them."""
+        return bare(self.sentence(sentence))
+
     def filled(self, key: str, values: Mapping[str, str]) -> str:
         """A text of the kit with its words in angle brackets filled in; InputError for one nobody gives."""
         file = self.kit.folder / f"text.{self.language}.toml"
@@ -63,9 +74,7 @@ class NarrationWords:
     def value(self, value: Value) -> str:
         """A card with what it counts, seats, a list of seats with theirs, or a word as it is."""
         if isinstance(value, CardValue):
-            # A card that another kit prints is named here alone.
-            here = self.kit.texts[self.language].get(f"narration.card.{value.card}")
-            name = here or self._text(f"card.{value.card}.name")
+            name = self.names.of(value.card) or self._text(f"card.{value.card}.name")
             name = _ARTICLE.sub(lambda match: match[0].lower(), name)
             if value.counts is None:
                 return name
@@ -80,7 +89,12 @@ class NarrationWords:
         return f"{name}（{item.place}）" if self.language == "ja" else f"{name} on{NO_BREAK}{item.place}"
 
     def listed(
-        self, values: Sequence[SeatItem] | Sequence[str] | Sequence[CardValue] | Sequence[PlacedCard]
+        self,
+        values: Sequence[SeatItem]
+        | Sequence[str]
+        | Sequence[CardValue]
+        | Sequence[PlacedCard]
+        | Sequence[ScoredHand],
     ) -> str:
         """`A the Sun (+3), B …`, `red pawn on a6, …`, or `A, B and C`."""
         comma = "、" if self.language == "ja" else ", "
@@ -89,6 +103,11 @@ class NarrationWords:
             f"{each.seat}{NO_BREAK}{self.value(each.what)}" for each in values if isinstance(each, SeatItem)
         ]
         said += [self._placed(each) for each in values if isinstance(each, PlacedCard)]
+        said += [
+            f"{self.names.of(each.hand) or each.hand}{NO_BREAK}{each.points}"
+            for each in values
+            if isinstance(each, ScoredHand)
+        ]
         if said or not values:
             return comma.join(said) or self.word("nobody")
         *most, last = (self.value(each) for each in values if isinstance(each, str | CardValue))

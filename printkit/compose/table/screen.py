@@ -16,7 +16,7 @@ from printkit.compose.table.mat_pen import MatPen
 from printkit.compose.table.small import empty_place
 from printkit.compose.table.table_names import TableNames
 from printkit.compose.table.things import Block, Thing, broken, centred, in_rows, snug, spread
-from printkit.compose.table.zone_pen import PEEP, Band, Cards, ZonePen, item_text
+from printkit.compose.table.zone_pen import PEEP, Band, Cards, Words, ZonePen, item_text
 from printkit.compose.text.paragraphs import break_lines, phrases
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.core import PLAYER
@@ -69,7 +69,8 @@ class ScreenPen:
         self.kit, self.names, self.back, self.language = kit, names, cards.back, names.language
         self.small = TextStyle(kit.fonts["text"], 2.5, ON_CLOTH, tracking=0.0)
         self.points = TextStyle(kit.fonts["display"], POINTS, ON_CLOTH)
-        self.zones = ZonePen(kit, choices, cards, self.small, names.zone, self._chip, LARGEST_SQUARE)
+        words = Words(names.language, names.zone, self._chip)
+        self.zones = ZonePen(kit, choices, cards, self.small, words, LARGEST_SQUARE)
         self.mat = MatPen(kit, self.zones, names)
 
     def draw(self, table: Table, room: Room, acting: Sequence[str] = ()) -> tuple[Block, int]:

@@ -12,6 +12,7 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.table.zone_pen import Cards, named_cards
 from printkit.games.zones import FACE_DOWN, Item, Zone
 from printkit.kit.model import Kit
+from printkit.kit.names import Names, bare
 from printkit.kit.text import fill
 
 __all__ = ["TableNames", "filled"]
@@ -20,8 +21,6 @@ _PLAY = re.compile(r"([a-z]+)(\d*):(\w)")
 _PIECE = re.compile(r"(?P<seat>[A-Z]+)(?P<number>\d*)")
 _SLOT = re.compile(r"<([a-z-]+)>")
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
-# A sign in brackets behind a name helps on paper; beside its picture it is noise.
-_SIGN = re.compile(r" \([^()]*\)$")
 
 
 def filled(text: str, values: Mapping[str, str]) -> str:
@@ -92,14 +91,15 @@ class TableNames:
     def title(self, card_id: str) -> str:
         """What a card is called, by its id."""
         kit = self.cards.kit
-        texts = kit.texts.get(self.language, {})
-        name = texts.get(f"card.{kit.card(card_id).entry}.name", card_id)
-        return fill(name, self.cards.choices.variables)
+        names = Names(kit, self.language, self.cards.choices.variables)
+        return bare(names.of(kit.card(card_id).entry)) or card_id
 
     def _upright(self, code: str) -> str:
-        if other := self.text("card", code):
-            return _SIGN.sub("", other)
-        return self.title(self._codes[code]) if code in self._codes else ""
+        return bare(self._own.of(code)) or (self.title(self._codes[code]) if code in self._codes else "")
+
+    @cached_property
+    def _own(self) -> Names:
+        return Names(self.kit, self.language, self.choices.variables)
 
     @cached_property
     def _codes(self) -> Mapping[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -13,7 +13,7 @@ from printkit.compose.books.page_blocks import Picture
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.board_pen import BoardPen, lies_on_mat
 from printkit.compose.table.small import Faces, Pen, arrow
-from printkit.compose.table.zone_pen import Band, Cards, ZonePen, item_text
+from printkit.compose.table.zone_pen import Band, Cards, Words, ZonePen, item_text
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.narration import PIECE, Move
 from printkit.games.zones import Item as Thing
@@ -48,12 +48,12 @@ class TablePen:
         faces: Faces,
         back: Scene | None,
         small: TextStyle,
-        zone_word: Callable[[str], str],
+        words: Words,
     ) -> None:
-        self.kit, self.small, self.zone_word = kit, small, zone_word
+        self.kit, self.small, self.words = kit, small, words
         self.display = kit.fonts["display"]
         cards = Cards(kit, choices, faces, back)
-        self.zones = ZonePen(kit, choices, cards, small, zone_word, lambda zone, item: item_text(item))
+        self.zones = ZonePen(kit, choices, cards, small, words)
         self.boards = BoardPen(kit, choices, faces)
 
     def widths(self, table: Table, width: float) -> tuple[float, float]:
@@ -90,7 +90,18 @@ class TablePen:
                 items += path_items((slots[move.source], slots[move.target]), slots[move.source].width)
             else:
                 items += _arrow(move.what == "look", slots[move.source], slots[move.target])
-        return Picture(width, height, tuple(items), _words(table))
+        return Picture(width, height, tuple(items), self._words(table))
+
+    def _words(self, table: Table) -> str:
+        """What lies there in words, for those who cannot see it."""
+        said = []
+        for zone in table.zones:
+            lying = " ".join(
+                self.words.thing(zone, item) if item and item.face else "–" for item in zone.items
+            )
+            place = f"{self.words.zone(zone.name)} {zone.owner}".strip() if zone.name else zone.owner
+            said.append(f"{place}: {lying or zone.count or '–'}" if zone.name else f"{place} {lying}")
+        return "; ".join(each.strip() for each in said)
 
     # What lies before the seats, in columns
 
@@ -109,7 +120,7 @@ class TablePen:
         for zones in _by_owner(table).values():
             for zone in zones:
                 band = self.zones.band(zone, card, 1e3).width
-                head = line_width(self.zone_word(zone.name), self.small) * 0.7
+                head = line_width(self.words.zone(zone.name), self.small) * 0.7
                 wide, alone = columns.get(zone.name, (0.0, 0.0))
                 columns[zone.name] = max(wide, band + 2.4, head + 1.0), max(alone, band)
         return {name: size for name, size in columns.items() if name}
@@ -124,7 +135,7 @@ class TablePen:
         x = NAME
         for name, (wide, _) in measured.items():
             lefts[name] = x
-            words = self.zone_word(name)
+            words = self.words.zone(name)
             style = fit_line(words, self.small, wide + gap, 0.6)
             items.append(set_line(words, style, x + wide / 2, HEAD - 1.7, "middle"))
             x += wide + gap
@@ -290,12 +301,3 @@ def _arrow(looks: bool, source: Rect, target: Rect) -> list[Item]:
     end = target.center[0] + shift, target.center[1]
     pen = Pen(0.9, find_ink("blue"), 1.0, 2.6) if looks else Pen(1.3, find_ink("red"), 1.0, 2.6)
     return arrow(start, end, pen)
-
-
-def _words(table: Table) -> str:
-    """What lies there in words, for those who cannot see it."""
-    said = []
-    for zone in table.zones:
-        lying = " ".join(f"{item.face} {item.note}".strip() if item else "–" for item in zone.items)
-        said.append(f"{zone.place}: {lying or zone.count or '–'}" if zone.name else f"{zone.owner} {lying}")
-    return "; ".join(each.strip() for each in said)

@@ -25,7 +25,7 @@ from printkit.scene.model import Glyphs, Group, Path, Scene, Use
 from printkit.scene.model import Item as Drawn
 from printkit.scene.shapes import circle, rectangle
 
-__all__ = ["PEEP", "Band", "Cards", "ZonePen", "item_text", "named_cards"]
+__all__ = ["PEEP", "Band", "Cards", "Words", "ZonePen", "item_text", "named_cards"]
 
 # Between cards; a cell of a board, a square of the kit's own, a piece beside it; how high a chip is; a lone figure.
 AIR, CELL, SQUARE, PIECE, CHIP, FIGURE = 1.2, 8.0, 7.6, 6.6, 4.4, 5.0
@@ -61,6 +61,14 @@ class Cards(NamedTuple):
     back: Scene | None
 
 
+class Words(NamedTuple):
+    """What is written at a table in one language: what zones are called, and things that are not drawn."""
+
+    language: str
+    zone: Callable[[str], str]
+    thing: Callable[[Zone, Item], str]
+
+
 def named_cards(kit: Kit) -> Mapping[str, str]:
     """The id of a card by whatever its game calls it: its code, or its entry in the kit."""
     return {**card_ids(kit), **{card.entry: card.id for card in reversed(kit.cards)}}
@@ -75,14 +83,13 @@ class ZonePen:
         choices: Choices,
         cards: Cards,
         small: TextStyle,
-        zone_word: Callable[[str], str],
-        thing_word: Callable[[Zone, Item], str],
+        words: Words,
         square: float = SQUARE,
     ) -> None:
         self.square = square
         heads = card_heads(cards.kit, cards.choices)
         self.kit, self.choices, self.faces, self.back = kit, choices, heads or cards.faces, cards.back
-        self.small, self.zone_word, self.thing_word = small, zone_word, thing_word
+        self.small, self.words = small, words
         size = heads(cards.kit.cards[0].id) if heads else cards.kit.size(cards.choices.size)
         self.ratio = size.height / size.width
         self.display = kit.fonts["display"]
@@ -113,7 +120,7 @@ class ZonePen:
 
     def labelled(self, zone: Zone, card: float, width: float) -> Band:
         """A zone with its name before what lies in it."""
-        name = self.zone_word(zone.name) if zone.name else ""
+        name = self.words.zone(zone.name) if zone.name else ""
         if not name:
             return self.band(zone, card, width)
         wide = line_width(name, self.small) + 1.6
@@ -127,7 +134,7 @@ class ZonePen:
         """The zones of an owner that hold anything; its single values stand in one, each with its name."""
         single = [zone for zone in zones if zone.kind == "text" and zone.items]
         items = tuple(
-            Item(f"{self.zone_word(zone.name)} {item_text(item)}")
+            Item(f"{self.words.zone(zone.name)} {item_text(item)}")
             for zone in single
             for item in zone.items
             if item is not None
@@ -240,7 +247,7 @@ class ZonePen:
         slots: list[Rect] = []
         x = y = widest = 0.0
         for item in items:
-            text = "–" if item is None else self.thing_word(zone, item)
+            text = "–" if item is None else self.words.thing(zone, item)
             wide = max(CHIP, line_width(text, self.small) + 2.0)
             if x and x + wide > width:
                 x, y = 0.0, y + CHIP + 0.8
@@ -279,7 +286,9 @@ class ZonePen:
 
     def _pens(self) -> Iterator[Diagrams]:
         for board in self.kit.boards:
-            yield Diagrams(self.kit, "", board, facts_of(board.game, self.choices), self.choices)
+            yield Diagrams(
+                self.kit, self.words.language, board, facts_of(board.game, self.choices), self.choices
+            )
 
     def _printed(self, zone: Zone) -> Diagrams | None:
         """The pen of the kit's board with these squares, that of the zone's game if there is one."""

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from printkit.compose.faces.reduced import LEAST_TEXT
 from printkit.compose.text.bidi import Run, has_right_to_left, levels, paragraph_level, runs
 from printkit.compose.text.languages import NATIVE, Foreign, by_language
-from printkit.compose.text.paragraphs import NOT_FIRST, NOT_LAST
+from printkit.compose.text.paragraphs import NOT_FIRST, NOT_LAST, may_part
 from printkit.compose.text.typesetting import TextStyle, is_wide, line_width, set_line
 from printkit.errors import InputError
 from printkit.geometry import Rect
@@ -218,7 +218,7 @@ def _may_break(before: _Atom, after: _Atom) -> bool:
     """Whether a line may end between two atoms (JIS X 4051)."""
     if before.blank:
         return not after.blank and after.text[0] not in UNITS
-    if after.blank or after.text[0] in NOT_FIRST or before.text[-1] in NOT_LAST:
+    if after.blank or not may_part(before.text, after.text):
         return False
     if before.text[-1] in "/–-→" and not is_wide(before.text[-1]):
         return True

@@ -15,13 +15,20 @@ from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.scene.model import Glyphs, Item
 
-__all__ = ["base_level", "break_lines", "characters", "phrases", "set_paragraphs", "too_wide"]
+__all__ = ["base_level", "break_lines", "characters", "may_part", "phrases", "set_paragraphs", "too_wide"]
 
 # JIS X 4051: what must not begin a line, and what must not end one.
 NOT_FIRST = frozenset(
-    "、。，．・：；？！゛゜ヽヾゝゞ々ー）］｝〕〉》」』】’”…‥ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ,.:;?!)]}"
+    "、。，．・：；？！゛゜ヽヾゝゞ々ー）］｝〕〉》」』】’”…‥ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+    "ゕゖㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ゚〜,.:;?!)]}"
 )
 NOT_LAST = frozenset("（［｛〔〈《「『【‘“([{")
+
+
+def may_part(before: str, after: str) -> bool:
+    """Whether Japanese lets a line end between the two, in books, leaflets and on cards alike (kinsoku)."""
+    return after[0] not in NOT_FIRST and before[-1] not in NOT_LAST
+
 
 # Between plain words a line may end wherever a blank stands, and nothing there reaches across it. The library takes
 # 70 µs a character, so it sees only what is left, and each piece of that once.
@@ -97,7 +104,7 @@ def _thai(unit: str) -> Iterator[str]:
 def _japanese(text: str) -> list[str]:
     parts: list[str] = []
     for part in _parser("ja")(text):
-        if parts and (part[0] in NOT_FIRST or parts[-1][-1] in NOT_LAST):
+        if parts and not may_part(parts[-1], part):
             parts[-1] += part
         else:
             parts.append(part)
@@ -110,7 +117,7 @@ def characters(piece: str, language: str) -> list[str]:
         return [piece]
     parts: list[str] = []
     for char in piece:
-        if parts and (char in NOT_FIRST or parts[-1][-1] in NOT_LAST or _joined(parts[-1][-1], char)):
+        if parts and (not may_part(parts[-1], char) or _joined(parts[-1][-1], char)):
             parts[-1] += char
         else:
             parts.append(char)

@@ -29,6 +29,7 @@ from printkit.games.narration import (
     Move,
     Pair,
     PlacedCard,
+    ScoredHand,
     SeatItem,
     Sentence,
     Value,
@@ -186,7 +187,7 @@ def _reasons(pairs: Sequence[Pair]) -> Iterator[Sentence]:
         held = before.hands(at)
         new = [hand for hand in after.hands(at) if hand not in held]
         if new:
-            hands = " ".join(f"{hand.name} {after.rules.points(hand.points):g}" for hand in new)
+            hands = tuple(ScoredHand(hand.name, f"{after.rules.points(hand.points):g}") for hand in new)
             yield Sentence("hand", {"list": hands})
     elif before.board != after.board:
         yield from _positional(before, after)

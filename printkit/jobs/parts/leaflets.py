@@ -131,7 +131,7 @@ def _sentences(words: NarrationWords, game: Game[State], example: Example) -> Se
         raise InputError(
             "this is not one turn", file=words.kit.folder / LEAFLETS, key=f"example {example.id}.shown"
         )
-    return [*map(words.sentence, frame.sentences)] or [words.said(frame)]
+    return [*map(words.plain, frame.sentences)] or [words.said(frame)]
 
 
 def _grid(table: Table) -> Zone:
