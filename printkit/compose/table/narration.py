@@ -26,8 +26,8 @@ __all__ = ["NarratedGame", "NarrationPen"]
 EM, SMALL = 2.7, 2.4
 LEADING = 1.5
 NUMBERS = 13.0
-# Between the words and the table, and below it.
-ABOVE, BELOW = 1.2, 2.4
+# Between the words and the table, and below it; how much more above one that is as large as it may be.
+ABOVE, BELOW, AIR = 1.2, 2.4, 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +92,18 @@ class NarrationPen:
         table = frame.table
         if table is None:
             return Picture(width, height + ABOVE, items, words, told=head)
-        place = Affine.translation(0.0, round(height + ABOVE, 4))
+        least, most = self.tables.widths(table, width)
 
         def draw(card: float) -> Picture:
+            above = ABOVE + (AIR * (card - least) / (most - least) if most > least else 0.0)
+            place = Affine.translation(0.0, round(height + above, 4))
             drawn = self.tables.draw(table, card, width, frame.moves, frame.seats)
-            whole = height + ABOVE + drawn.height + BELOW
+            whole = height + above + drawn.height + BELOW
             shown = Told("Figure", (Group(drawn.items, place),), drawn.words or words)
             said = f"{words} {drawn.words}".rstrip()
             return Picture(width, whole, (*items, *shown.items), said, told=(*head, shown))
 
-        return elastic(draw, *self.tables.widths(table, width))
+        return elastic(draw, least, most)
 
     def head(self, frame: Frame, width: float) -> tuple[tuple[Told, ...], float, str]:
         """A line, the heading, and what happened with the record's lines; their height, and all in words."""

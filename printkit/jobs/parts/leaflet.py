@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
-from printkit.compose.books.book import BookLook, Picture, Pictures, compose_book
+from printkit.compose.books.book import Book, BookLook, Picture, Pictures, compose_book
 from printkit.compose.books.card_list import CardList, card_list
 from printkit.compose.books.notes import LEAF
 from printkit.compose.books.opening import find_openings
+from printkit.compose.books.page_blocks import FULL_ENOUGH
 from printkit.compose.faces.card_order import card_order
 from printkit.compose.pieces.sticks import cast_picture
 from printkit.compose.text.languages import foreign_words
@@ -27,7 +28,7 @@ PART = "leaflet"
 CALIPER = 0.0
 # Its pages are fuller than a book's, and its list of cards stands on a page of its own.
 SIDE, TOP, BOTTOM = 12.0, 18.0, 17.0
-# The text is as large as leaves a page for each chapter; where none does, as large as the fewest sheets hold. Em in mm.
+# The text is as large as lets every page begin with a chapter; where none does, as large as the fewest sheets hold; mm.
 BODIES = (3.0, 2.9, 2.8, 2.7, 2.6, 2.5, 2.4)
 
 
@@ -62,18 +63,25 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     title = [kit.text(code, "kit.title") for code in languages]
     display = kit.fonts["display"]
     look = BookLook(
-        page, language, display, inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=0.0,
+        page, language, display, inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=FULL_ENOUGH,
         openings=find_openings(kit, PART, language, job.choices),
         foreign=foreign_words(kit, language),
     )  # fmt: skip
     blocks = load_leaflet(kit)[language]
-    chapters = sum(isinstance(block, Heading) and block.level == 1 for block in blocks)
+    chapters = {block.anchor for block in blocks if isinstance(block, Heading) and block.level == 1}
     books = (compose_book(blocks, replace(look, body=em), title, "", None, pictures) for em in BODIES)
     first = next(books)
-    made = [first] if chapters == 1 else [first, *books]
+    made = [first] if len(chapters) == 1 else [first, *books]
     fewest = min(made, key=lambda book: -(-len(book.pages) // LEAF))
-    book = next((book for book in made if len(book.pages) == chapters), fewest)
+    book = next((book for book in made if _unbroken(book, chapters)), fewest)
     return BoundBook(PART, language, book, CALIPER, pocket=_pocket(job))
+
+
+def _unbroken(book: Book, chapters: Set[str]) -> bool:
+    """Whether every page begins with a chapter."""
+    return all(
+        page.anchors[:1] and page.anchors[0] in {(each, TOP) for each in chapters} for page in book.pages
+    )
 
 
 def _pocket(job: Job) -> Size | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from printkit.compose.books.book import Book, BookLook, Picture, compose_book
+from printkit.compose.books.page_blocks import FULL_ENOUGH
 from printkit.compose.table.narration import NarratedGame, NarrationPen
 from printkit.compose.text.languages import foreign_words
 from printkit.compose.youscout.sample_games import SampleGame, SamplePen
@@ -20,8 +21,6 @@ from printkit.scene.model import Scene
 __all__ = ["bound_book", "documents"]
 
 PART = "walkthrough"
-# Up to so much of a page may be full where a chapter begins on it.
-STARTS = 0.5
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -73,7 +72,9 @@ def _compose(
     ]
     contents = kit.texts[language].get("booklet.contents", "")
     cover = book_cover(job, PART, page)
-    look = BookLook(page, language, kit.fonts["display"], starts=STARTS, foreign=foreign_words(kit, language))
+    look = BookLook(
+        page, language, kit.fonts["display"], starts=FULL_ENOUGH, foreign=foreign_words(kit, language)
+    )
     return compose_book(blocks, look, title, contents, cover, pictures)
 
 
