@@ -13,6 +13,7 @@ from printkit.compose.text.flow import FlowStyle, flow_lines
 from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
 from printkit.games.find import find_module
 from printkit.games.narration import Frame
+from printkit.games.zones import Table
 from printkit.geometry import Affine
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Run
@@ -26,6 +27,8 @@ __all__ = ["NarratedGame", "NarrationPen"]
 EM, SMALL = 2.7, 2.4
 LEADING = 1.5
 NUMBERS = 13.0
+# How much smaller cards may be in a picture without such lines.
+SMALLER = 0.72
 # Between the words and the table, and below it; how much more above one that is as large as it may be.
 ABOVE, BELOW, AIR = 1.2, 2.4, 4.0
 
@@ -44,9 +47,19 @@ class NarratedGame:
 
 
 class NarrationPen:
-    """Draws narrated games in one language; widths and heights in mm."""
+    """Draws narrated games in one language, with the lines of their records if `numbered`; widths and heights in mm."""
 
-    def __init__(self, kit: Kit, language: str, faces: Faces, choices: Choices, back: Scene | None) -> None:
+    def __init__(
+        self,
+        kit: Kit,
+        language: str,
+        faces: Faces,
+        choices: Choices,
+        back: Scene | None,
+        *,
+        numbered: bool = True,
+    ) -> None:
+        self.indent, self.least = (NUMBERS, 1.0) if numbered else (0.0, SMALLER)
         self.kit, self.words = kit, NarrationWords(kit, language, choices)
         plain, bold = (TextStyle(font, EM, tracking=0.0) for font in BOOK_FONTS)
         self.style = FlowStyle(plain, bold, LEADING, plain, justified=False)
@@ -92,7 +105,7 @@ class NarrationPen:
         table = frame.table
         if table is None:
             return Picture(width, height + ABOVE, items, words, told=head)
-        least, most = self.tables.widths(table, width)
+        least, most = self.widths(table, width)
 
         def draw(card: float) -> Picture:
             above = ABOVE + (AIR * (card - least) / (most - least) if most > least else 0.0)
@@ -105,6 +118,11 @@ class NarrationPen:
 
         return elastic(draw, least, most)
 
+    def widths(self, table: Table, width: float) -> tuple[float, float]:
+        """A card's least and greatest width; among the words of a rule text it may be smaller."""
+        least, most = self.tables.widths(table, width)
+        return least * self.least, most
+
     def head(self, frame: Frame, width: float) -> tuple[tuple[Told, ...], float, str]:
         """A line, the heading, and what happened with the record's lines; their height, and all in words."""
         first, last = frame.lines
@@ -115,12 +133,14 @@ class NarrationPen:
         y = 4.4 - EM
         if frame.key:
             heading = self.words.filled(f"frame.{frame.key}", {"number": str(frame.number)})
-            told.append(Told("H2", (set_line(heading, self.title, NUMBERS, 4.4),)))
+            told.append(Told("H2", (set_line(heading, self.title, self.indent, 4.4),)))
             y = 6.0
         said = self.words.said(frame)
-        items: list[Item] = [set_line(number, fit_line(number, display, NUMBERS - 2.0, 0.6), 0.0, 4.4)]
-        for line in flow_lines((Run(said),), self.style, width - NUMBERS):
-            items.append(Group(line.glyphs, Affine.translation(NUMBERS, round(y + EM, 4))))
+        items: list[Item] = []
+        if self.indent:
+            items.append(set_line(number, fit_line(number, display, NUMBERS - 2.0, 0.6), 0.0, 4.4))
+        for line in flow_lines((Run(said),), self.style, width - self.indent):
+            items.append(Group(line.glyphs, Affine.translation(self.indent, round(y + EM, 4))))
             y += EM * LEADING
         told.append(Told("P", tuple(items)))
         return tuple(told), y + 1.0, f"{number} {heading}. {said}" if heading else f"{number} {said}"

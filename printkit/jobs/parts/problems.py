@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from printkit.compose.boards.board_problems import ProblemPen
 from printkit.compose.books.book import Book, BookLook, Picture, compose_book
-from printkit.compose.books.page_blocks import FULL_ENOUGH
 from printkit.compose.text.languages import foreign_words
 from printkit.geometry import Size
 from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers
@@ -47,9 +46,7 @@ def _bound(
         asked = [each for each in proved if each.problem.grade == name]
         return pen.asked([(each.number, each.problem.game, each.state.table("")) for each in asked], width)
 
-    look = BookLook(
-        page, language, job.kit.fonts["display"], starts=FULL_ENOUGH, foreign=foreign_words(job.kit, language)
-    )
+    look = BookLook(page, language, job.kit.fonts["display"], foreign=foreign_words(job.kit, language))
     titles = [job.kit.text(code, "problems.title") for code in dict.fromkeys((language, *job.kit.languages))]
     book: Book = compose_book(problem_texts(job.kit, read)[language], look, titles, "", None, pictures)
     return BoundBook(PART, language, book, read.caliper)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from printkit.compose.books.book import Book, BookLook, Picture, compose_book
-from printkit.compose.books.page_blocks import FULL_ENOUGH
 from printkit.compose.table.narration import NarratedGame, NarrationPen
 from printkit.compose.text.languages import foreign_words
 from printkit.compose.youscout.sample_games import SampleGame, SamplePen
@@ -72,9 +71,7 @@ def _compose(
     ]
     contents = kit.texts[language].get("booklet.contents", "")
     cover = book_cover(job, PART, page)
-    look = BookLook(
-        page, language, kit.fonts["display"], starts=FULL_ENOUGH, foreign=foreign_words(kit, language)
-    )
+    look = BookLook(page, language, kit.fonts["display"], foreign=foreign_words(kit, language))
     return compose_book(blocks, look, title, contents, cover, pictures)
 
 
