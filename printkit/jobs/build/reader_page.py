@@ -21,7 +21,7 @@ from printkit.kit.gamebook import load_walkthrough_book
 from printkit.kit.markdown import Block, Figure, Paragraph, Run
 from printkit.kit.model import Kit
 
-__all__ = ["ReaderPictures", "with_facts"]
+__all__ = ["ReaderPictures", "stated_words", "with_facts"]
 
 
 def with_facts(kit: Kit, language: str, blocks: Sequence[Block]) -> tuple[Block, ...]:
@@ -41,6 +41,11 @@ def _told(kit: Kit, language: str, block: Block) -> Iterator[Block]:
         yield Paragraph("", (Run(colon.join(row.strip() for row in rows)),), block.line)
     else:
         yield block
+
+
+def stated_words(kit: Kit, language: str) -> str:
+    """All that may stand in the place of these pictures."""
+    return "".join((*for_whom(kit, language), *(row.words for row in inside(kit, kit.box, language))))
 
 
 class ReaderPictures:

@@ -7,11 +7,9 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from printkit.compose.books.book import Pictures
-from printkit.compose.pieces.inside import for_whom, inside
 from printkit.errors import InputError
 from printkit.jobs.build.part import Job, Scenes
-from printkit.jobs.build.reader_page import with_facts
+from printkit.jobs.build.reader_page import stated_words, with_facts
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.parts import booklet, leaflet, leaflets
 from printkit.jobs.play.play_book import play_book
@@ -36,7 +34,7 @@ class RuleText(NamedTuple):
     stem: str
     game: str
     blocks: tuple[Block, ...]
-    pictures: Pictures
+    pictures: Callable[[str, float], Sequence[Any]]
 
 
 class _Fronts(Scenes):
@@ -62,8 +60,7 @@ def rule_letters(kit: Kit) -> str:
     with suppress(InputError):
         stems = (*((RULES,) if _has_book(kit) else ()), *(each.stem for each in load_leaflets(kit)))
         read += (read_text(kit, f"{stem}.{language}.md") for stem in stems for language in kit.languages)
-    for language in kit.languages:
-        read += (*for_whom(kit, language), *(row.words for row in inside(kit, kit.box, language)))
+    read += (stated_words(kit, language) for language in kit.languages)
     return "".join(read)
 
 
