@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Annotated
@@ -22,7 +22,11 @@ from printkit.kit.raw import read_toml
 __all__ = [
     "BOOKLET",
     "BOOK_FONTS",
+    "CONTENTS",
     "DRAWN",
+    "FACTS",
+    "START",
+    "TURN",
     "BookFigure",
     "Booklet",
     "BookletFile",
@@ -30,6 +34,8 @@ __all__ = [
     "missing_glyphs",
     "read_figure",
     "read_text",
+    "reader_pictures",
+    "shown_game",
     "text_differences",
     "unknown_chapters",
     "unknown_pictures",
@@ -40,6 +46,9 @@ BOOKLET = "booklet.toml"
 BOOK_FONTS = ("biz-udpgothic-regular", "biz-udpgothic-bold")
 # Pictures a text may name that need no position of their own.
 DRAWN = ("table", "ways", "first-game", "numbers", "hexagrams")
+# Pictures that any rule text may name: for whom the games are, what is inside; and before a game's id the table at its
+# start, and a turn, by a line of its record.
+FACTS, CONTENTS, START, TURN = "facts", "contents", "start-", "turn-"
 MAX_TEXT_BYTES = 2_000_000
 
 
@@ -171,6 +180,23 @@ def _problems(kit: Kit, spec: BookletFile, texts: Mapping[str, tuple[Block, ...]
         yield from missing_glyphs(kit, file, blocks)
         yield from unknown_chapters(kit, "booklet", blocks)
     yield from text_differences(kit, texts)
+
+
+def shown_game(kit: Kit, name: str) -> tuple[str, int] | None:
+    """The kit's game whose start or turn a picture shows, and the line of its record; 0 for the start."""
+    game, _, line = name.removeprefix(TURN).rpartition("-")
+    if name.startswith(START) and name.removeprefix(START) in kit.games:
+        return name.removeprefix(START), 0
+    if name.startswith(TURN) and game in kit.games and line.isdecimal():
+        return game, int(line)
+    return None
+
+
+def reader_pictures(kit: Kit, blocks: Iterable[Block]) -> tuple[str, ...]:
+    """The pictures of these blocks that any rule text may show: facts, contents, and the kit's games."""
+    names = (block.name for block in blocks if isinstance(block, Figure))
+    told = ((FACTS,) if kit.facts else ()) + (CONTENTS,)
+    return (*told, *(name for name in names if shown_game(kit, name)))
 
 
 def unknown_pictures(file: str, blocks: tuple[Block, ...], known: Collection[str]) -> Iterator[Problem]:

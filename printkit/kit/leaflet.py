@@ -9,6 +9,7 @@ from printkit.errors import InputError, Problem
 from printkit.kit.booklet import (
     missing_glyphs,
     read_text,
+    reader_pictures,
     text_differences,
     unknown_chapters,
     unknown_pictures,
@@ -47,7 +48,7 @@ def _problems(kit: Kit, texts: Mapping[str, tuple[Block, ...]]) -> Iterator[Prob
     known = (*PICTURES, *((CAST,) if kit.sticks else ()), *boards)
     for language, blocks in texts.items():
         file = f"rules.{language}.md"
-        yield from unknown_pictures(file, blocks, known)
+        yield from unknown_pictures(file, blocks, (*known, *reader_pictures(kit, blocks)))
         yield from missing_glyphs(kit, file, blocks)
         yield from unknown_chapters(kit, "leaflet", blocks)
     yield from text_differences(kit, texts)

@@ -9,7 +9,13 @@ from typing import Annotated
 from pydantic import Field
 
 from printkit.errors import InputError, Problem
-from printkit.kit.booklet import missing_glyphs, read_text, text_differences, unknown_pictures
+from printkit.kit.booklet import (
+    missing_glyphs,
+    read_text,
+    reader_pictures,
+    text_differences,
+    unknown_pictures,
+)
 from printkit.kit.markdown import Block, parse_markdown
 from printkit.kit.model import Kit
 from printkit.kit.model_base import Id, Table, unknown_games
@@ -84,7 +90,8 @@ def leaflet_texts(kit: Kit, leaflet: Leaflet) -> Mapping[str, tuple[Block, ...]]
         except InputError as error:
             problems += error.problems
             continue
-        problems += unknown_pictures(name, texts[language], known)
+        shown = (*known, *reader_pictures(kit, texts[language]))
+        problems += unknown_pictures(name, texts[language], shown)
         problems += missing_glyphs(kit, name, texts[language])
     if not problems:
         problems += text_differences(kit, texts, leaflet.stem)

@@ -65,9 +65,17 @@ def test_pages_are_as_few_as_can_be_and_even():
     assert all(sum(page) >= 80.0 for page in pages)
     # Filling the first page first would leave the last one nearly white.
     text = heights(
-        [page_block(30.0, most=31.0), page_block(30.0), page_block(30.0), page_block(30.0, most=31.0)]
+        [page_block(33.0, most=34.0), page_block(33.0), page_block(33.0), page_block(33.0, most=34.0)]
     )
     assert sorted(map(len, text)) == [2, 2]
+
+
+def test_what_would_leave_a_page_too_empty_goes_on_with_the_next_chapter():
+    text = [page_block(30.0), page_block(30.0, new_page=True, most=50.0), page_block(60.0, most=70.0)]
+    assert [len(page) for page in heights(text)] == [2, 1]
+    # Where chapters cannot run on, what is before them is laid otherwise.
+    lines = [page_block(33.0) for _ in range(4)]
+    assert [len(page) for page in heights([*lines, page_block(70.0, new_page=True, most=90.0)])] == [2, 2, 1]
 
 
 @pytest.mark.parametrize("most", [0.0, 300.0])

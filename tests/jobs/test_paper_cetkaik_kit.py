@@ -159,13 +159,13 @@ def test_a_season_is_narrated_with_its_reasons() -> None:
 
 
 def test_leaflets_and_walkthrough_are_read_back(tmp_path: Path) -> None:
-    """Eight pages of leaflet a language, one a game."""
+    """Sixteen pages of leaflet a language: four sheets, each game with a turn that was played."""
     for path in files(tmp_path, "leaflet", "walkthrough", lang="ja"):
         if path.suffix != ".pdf" or path.stem.endswith("print"):
             continue
         (report,) = check_reports([path])
         assert report.clean, report.findings
-        assert "leaflet" not in path.stem or "9 pages" in report.seen
+        assert "leaflet" not in path.stem or "17 pages" in report.seen
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])

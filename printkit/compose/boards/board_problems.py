@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams, squares_of, standing_in
-from printkit.compose.books.page_blocks import Picture
+from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.text.flow import FlowStyle, flow_lines
@@ -29,6 +30,8 @@ Asked = tuple[int, str, Table]
 
 EM, NUMBER, GAP = 2.5, 4.0, 5.0
 HEAD = 6.0
+# The part of its column that a position takes at least.
+SHRUNK = 0.88
 
 
 class ProblemPen:
@@ -42,18 +45,22 @@ class ProblemPen:
         self.number = TextStyle(kit.fonts["display"], NUMBER, tracking=0.0)
 
     def asked(self, problems: Sequence[Asked], width: float) -> tuple[Picture, ...]:
-        """The positions, two side by side."""
+        """The positions, two side by side, which shrink a little where one more row stands on a page."""
         half = (width - GAP) / 2
-        rows = []
-        for first in range(0, len(problems), 2):
-            drawn = [self._position(each, half) for each in problems[first : first + 2]]
-            items = tuple(
-                Group(picture.items, Affine.translation(round(at * (half + GAP), 4), 0.0))
-                for at, picture in enumerate(drawn)
-            )
-            height = max(picture.height for picture in drawn)
-            rows.append(Picture(width, height, items, "; ".join(picture.words for picture in drawn)))
-        return tuple(rows)
+        return tuple(
+            elastic(partial(self._row, problems[first : first + 2], width), half * SHRUNK, half)
+            for first in range(0, len(problems), 2)
+        )
+
+    def _row(self, problems: Sequence[Asked], width: float, wide: float) -> Picture:
+        """Positions no wider than `wide` in the columns of a row."""
+        drawn = [self._position(each, wide) for each in problems]
+        items = tuple(
+            Group(picture.items, Affine.translation(round(at * (width + GAP) / 2, 4), 0.0))
+            for at, picture in enumerate(drawn)
+        )
+        height = max(picture.height for picture in drawn)
+        return Picture(width, height, items, "; ".join(picture.words for picture in drawn))
 
     def solution(
         self, number: int, game: str, table: Table, action: str, answer: Sequence[Sentence], width: float

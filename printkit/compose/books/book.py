@@ -9,7 +9,7 @@ from itertools import count, pairwise
 
 from printkit.compose.books.book_lines import baseline, broken, joined, lines_block
 from printkit.compose.books.opening import BLEED, ChapterOpening, chapter_numbers, opening_block
-from printkit.compose.books.page_blocks import Bookmark, Node, PageBlock, Part, Picture, pages_of
+from printkit.compose.books.page_blocks import FULL_ENOUGH, Bookmark, Node, PageBlock, Part, Picture, pages_of
 from printkit.compose.text.flow import FlowStyle, Linked, flow_lines
 from printkit.compose.text.languages import NATIVE, Foreign, by_language, foreign_words, language_of
 from printkit.compose.text.titles import fit_title, shrunk
@@ -47,8 +47,6 @@ BAR, BAR_SIDE, BAR_OUTLINE = 12.4, 4.0, 0.42
 # The line under a chapter's title.
 RULE = 1.3
 SPACES = {1: 11.0, 2: 6.0, 3: 4.2}
-# What is left of a page when a chapter begins a new one.
-CHAPTER_STARTS = 0.46
 # What a running title leaves for the page's number.
 HEAD_ROOM = 12.0
 # The column of paragraph numbers, and the indent of a point.
@@ -76,7 +74,7 @@ class BookLook:
     outer: float = 14.0
     top: float = 20.0
     bottom: float = 16.0
-    starts: float = CHAPTER_STARTS
+    starts: float = FULL_ENOUGH
     whole: int = 1
     bar: str = ""
     low: bool = False
@@ -251,12 +249,9 @@ class _Setter:
         if isinstance(block, Heading):
             return [self.heading(block)]
         if isinstance(block, Paragraph):
-            lines = self.paragraph(block)
-            if isinstance(after, Figure | Item | Table):
-                lines[-1] = replace(lines[-1], keep=True)
-            return lines
+            return self.paragraph(block, introduces=isinstance(after, Figure | Item | Table))
         if isinstance(block, Item):
-            return self.item(block)
+            return self.item(block, alone=self._list is None and not isinstance(after, Item))
         if isinstance(block, Table):
             return self.table(block)
         return self.figure(block)
@@ -315,7 +310,7 @@ class _Setter:
             bookmark=Bookmark(1, words, block.anchor),
         )  # fmt: skip
 
-    def paragraph(self, block: Paragraph) -> list[PageBlock]:
+    def paragraph(self, block: Paragraph, *, introduces: bool) -> list[PageBlock]:
         shift = NUMBER_COLUMN if block.number else 0.0
         path = (self.node("P"),)
         lines = flow_lines(block.runs, self.body, self.width - shift)
@@ -326,9 +321,11 @@ class _Setter:
             drawn = set_line(block.number, figure, 0.0, baseline(self.body))
             parts = joined((Part(path, (drawn,)), *first.parts))
             page_blocks[0] = replace(first, parts=parts, anchor=block.number)
+        page_blocks[-1] = replace(page_blocks[-1], keep=introduces)
         return page_blocks
 
-    def item(self, block: Item) -> list[PageBlock]:
+    def item(self, block: Item, *, alone: bool) -> list[PageBlock]:
+        """A point; the first of several never stands alone."""
         first = self._list is None
         self._list = self._list or self.node("L")
         path = (self._list, self.node("LI"), self.node("LBody"))
@@ -338,6 +335,7 @@ class _Setter:
         middle = baseline(self.body) - self.look.body * 0.36
         dot = Path(rectangle(Rect(1.0, middle - 0.55, 1.1, 1.1)), find_ink("blue"))
         page_blocks[0] = replace(page_blocks[0], parts=(*page_blocks[0].parts, Part((), (dot,))))
+        page_blocks[-1] = replace(page_blocks[-1], keep=first and not alone)
         return page_blocks
 
     def table(self, block: Table) -> list[PageBlock]:

@@ -13,7 +13,18 @@ from printkit.geometry import Affine, Rect
 from printkit.scene.model import Group
 from printkit.scene.model import Item as Drawn
 
-__all__ = ["Bookmark", "Grow", "Node", "PageBlock", "Part", "Picture", "Told", "elastic", "pages_of"]
+__all__ = [
+    "FULL_ENOUGH",
+    "Bookmark",
+    "Grow",
+    "Node",
+    "PageBlock",
+    "Part",
+    "Picture",
+    "Told",
+    "elastic",
+    "pages_of",
+]
 
 Node: TypeAlias = tuple[tuple[str, int], ...]
 
@@ -23,6 +34,8 @@ _EQUAL = 1e-6
 SPARE_PAGES = 6
 # The last page of a text is nearly empty when it is less full than this.
 NEARLY_EMPTY = 0.45
+# A page is too empty when it is less full than this and others follow: a chapter begins on it, or it is laid otherwise.
+FULL_ENOUGH = 0.66
 # How near the cards of an elastic drawing come to the widest that is as low as it should be.
 _FINER = 0.02
 
@@ -110,7 +123,7 @@ def elastic(draw: Callable[[float], Picture], least: float, most: float) -> Pict
     """The picture that `draw` makes of cards `least` wide, which grows until they are `most` wide (mm)."""
     low, high = draw(least), draw(most)
     if high.height <= low.height + _EQUAL:
-        return low
+        return high
 
     def no_higher(height: float) -> Picture:
         share = (height - low.height) / (high.height - low.height)
@@ -141,23 +154,44 @@ def pages_of(
     full. With the pages there are `before`, they are a multiple of `whole` if pictures can be spread over more pages
     than they need. Raises `InputError` for a page block higher than a page.
     """
-    sections = list(_sections(page_blocks))
-    laid = [
-        _balanced(own, room) if grows else _evened(list(_filled(own, room, starts)), room)
-        for own, grows in sections
-    ]
+    laid = list(_laid(page_blocks, room, starts))
+    pages = [page for own in laid for page in own]
+    if _too_empty(pages, room):
+        # Chapter by chapter there is no better way; over all of them there may be.
+        best = _ways(page_blocks, room, len(pages) + 1, starts)
+        ways = best[-1]
+        whole_book = _by(best, page_blocks, min(ways, key=lambda count: ways[count][0])) if ways else pages
+        if _too_empty(whole_book, room) < _too_empty(pages, room):
+            laid = [whole_book]
     for _ in range(-(before + sum(map(len, laid))) % whole):
         wider = [
             (_white(pages, room) - _white(laid[at], room), at, pages)
-            for at, (own, grows) in enumerate(sections)
-            if grows and (pages := _balanced(own, room, len(laid[at]) + 1))
+            for at, own in enumerate(laid)
+            if _grows(joined := [page_block for page in own for page_block in page])
+            and (pages := _balanced(joined, room, len(own) + 1))
         ]
         if not wider:
             break
         _, at, pages = min(wider, key=lambda each: each[:2])
         laid[at] = pages
-    for (_, grows), pages in zip(sections, laid, strict=True):
-        yield from (_grown(page, room) for page in pages) if grows else pages
+    for pages in laid:
+        yield from (_grown(page, room) for page in pages)
+
+
+def _laid(page_blocks: Sequence[PageBlock], room: float, starts: float) -> Iterator[list[list[PageBlock]]]:
+    """The pages of each section; what would leave a section's last page too empty goes on with the next one."""
+    carried: list[PageBlock] = []
+    sections = list(_sections(page_blocks))
+    for at, (section, grows) in enumerate(sections):
+        own = [*carried, *section]
+        pages = _balanced(own, room) if grows else _evened(list(_filled(own, room, starts)), room)
+        last = pages[-1] if pages and at + 1 < len(sections) else []
+        carried = last if last and _heights(last)[0] < room * starts else []
+        yield pages[:-1] if carried else pages
+
+
+def _grows(page_blocks: Sequence[PageBlock]) -> bool:
+    return any(page_block.taller for page_block in page_blocks)
 
 
 def _sections(page_blocks: Sequence[PageBlock]) -> Iterator[tuple[Sequence[PageBlock], bool]]:
@@ -165,11 +199,11 @@ def _sections(page_blocks: Sequence[PageBlock]) -> Iterator[tuple[Sequence[PageB
     start = 0
     while start < len(page_blocks):
         end = _chapter_end(page_blocks, start)
-        grows = any(page_block.taller for page_block in page_blocks[start:end])
+        grows = _grows(page_blocks[start:end])
         # Text flows over the chapters that follow it as far as they have nothing to grow.
         while not grows and end < len(page_blocks):
             after = _chapter_end(page_blocks, end)
-            if any(page_block.taller for page_block in page_blocks[end:after]):
+            if _grows(page_blocks[end:after]):
                 break
             end = after
         yield page_blocks[start:end], grows
@@ -235,29 +269,45 @@ def _balanced(page_blocks: Sequence[PageBlock], room: float, pages: int = 0) -> 
         or math.ceil(math.fsum(page_block.space + page_block.height for page_block in page_blocks) / room)
         + SPARE_PAGES
     )
+    best = _ways(page_blocks, room, most)
+    left = pages or min(best[-1], default=0)
+    if left not in best[-1]:
+        if pages:
+            return []
+        raise InputError(f"what is kept together does not fit a page of {room:.0f} mm")
+    return _by(best, page_blocks, left)
+
+
+_Ways: TypeAlias = list[dict[int, tuple[float, int]]]
+
+
+def _ways(page_blocks: Sequence[PageBlock], room: float, most: int, starts: float = math.inf) -> _Ways:
+    """How the page blocks up to each one, before it none, lie on as many pages as may be, up to `most`."""
     # For each page block, by the number of pages up to it: the white left, and where the last of them begins.
-    best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
+    best: _Ways = [{0: (0.0, 0)}]
     for end in range(1, len(page_blocks) + 1):
         own: dict[int, tuple[float, int]] = {}
         for start in range(end - 1, -1, -1):
             low, high = _heights(page_blocks[start:end])
             if low > room + _EQUAL:
                 break
+            if not _run_on(page_blocks[start:end], room * starts):
+                break
             # Only at the chapter's end may something be kept with nothing.
             if end < len(page_blocks) and page_blocks[end - 1].keep:
                 continue
             for count, (white, _) in best[start].items():
-                way = white + max(room - high, 0.0) ** 2, start
+                way = white + _waste(room - high, room, end == len(page_blocks)), start
                 if count < most and way < own.get(count + 1, (math.inf, 0)):
                     own[count + 1] = way
         if not own and _heights(page_blocks[end - 1 : end])[0] > room + _EQUAL:
             raise _too_high(page_blocks[end - 1], room)
         best.append(own)
-    left = pages or min(best[-1], default=0)
-    if left not in best[-1]:
-        if pages:
-            return []
-        raise InputError(f"what is kept together does not fit a page of {room:.0f} mm")
+    return best
+
+
+def _by(best: _Ways, page_blocks: Sequence[PageBlock], left: int) -> list[list[PageBlock]]:
+    """The best of the ways to lay them on so many pages."""
     laid: list[list[PageBlock]] = []
     end = len(page_blocks)
     while end:
@@ -267,9 +317,29 @@ def _balanced(page_blocks: Sequence[PageBlock], room: float, pages: int = 0) -> 
     return [page for page in reversed(laid) if page]
 
 
+def _run_on(page_blocks: Sequence[PageBlock], limit: float) -> bool:
+    """Whether every chapter that begins on this page has no more above it than that."""
+    return all(
+        not page_block.new_page or _heights(page_blocks[:at])[0] <= limit
+        for at, page_block in enumerate(page_blocks)
+    )
+
+
+def _too_empty(pages: Sequence[Sequence[PageBlock]], room: float) -> int:
+    """How many pages are too empty when all has grown, the last one left out."""
+    return len([page for page in pages[:-1] if _heights(page)[1] < room * FULL_ENOUGH])
+
+
 def _white(pages: Sequence[Sequence[PageBlock]], room: float) -> float:
     """What these pages leave white when all has grown, in squares."""
-    return math.fsum(max(room - _heights(page)[1], 0.0) ** 2 for page in pages)
+    return math.fsum(
+        _waste(room - _heights(page)[1], room, at == len(pages)) for at, page in enumerate(pages, 1)
+    )
+
+
+def _waste(white: float, room: float, last: bool) -> float:
+    """What a page leaves white, in squares; unless it is the last one, one too empty counts a whole page more."""
+    return max(white, 0.0) ** 2 + (room**2 if not last and room - white < room * FULL_ENOUGH else 0.0)
 
 
 def _without_room_above(page_blocks: Sequence[PageBlock]) -> list[PageBlock]:

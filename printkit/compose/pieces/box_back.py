@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import NamedTuple
@@ -14,6 +14,7 @@ from printkit.compose.faces.codes import ean
 from printkit.compose.faces.context import FaceContext
 from printkit.compose.faces.reduced import reduced
 from printkit.compose.pieces.box_pen import LEAST_EM, SHORE, BoxPen
+from printkit.compose.pieces.inside import for_whom, inside, said
 from printkit.compose.pieces.parts import BOARD, CARD, TOKEN
 from printkit.compose.text.paragraphs import break_lines
 from printkit.compose.text.titles import even_lines, squeezed
@@ -24,7 +25,6 @@ from printkit.geometry import Affine, Rect
 from printkit.kit.art import art_of, art_source
 from printkit.kit.blocks import PictureBlock
 from printkit.kit.box import BOX, BoxPicture
-from printkit.kit.facts import Facts
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Use
@@ -54,20 +54,6 @@ FACTS, FACTS_LEAST = (3.3, 2.7), 0.88
 HEAD, STEP, SMALL, FOOT_STEP = 5.6, 1.6, 2.3, 1.32
 # An EAN at its usual size with its quiet zones, at its least, and how high its bars stand; mm.
 EAN_WIDE, EAN_LEAST, EAN_HIGH, CODE_EM = 37.29, 29.85, 13.0, 2.2
-
-# What the engine says of itself, in languages it knows; others are given the English.
-_SAID: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        "player": "{} player", "players": "{} players", "minutes": "{} min", "age": "ages {}+", "inside": "In the box",
-        "card": "card", "cards": "cards", "token": "token", "tokens": "tokens", "board": "board", "boards": "boards",
-        "stick": "throwing stick", "sticks": "throwing sticks", "leaflet": "rules",
-    },
-    "ja": {
-        "player": "{}人", "players": "{}人", "minutes": "{}分", "age": "{}歳から", "inside": "内容",
-        "card": "カード", "cards": "カード", "token": "駒", "tokens": "駒", "board": "盤", "boards": "盤",
-        "stick": "投げ棒", "sticks": "投げ棒", "leaflet": "説明書",
-    },
-}  # fmt: skip
 
 
 class _Row(NamedTuple):
@@ -124,11 +110,11 @@ def draw_back(pen: BoxPen, panel: Rect) -> Iterator[Item]:
 
 def _above(pen: BoxPen, box: Rect, ink: Ink) -> Iterator[Item]:
     """Motto, pictures and facts, what is left of the height between them."""
-    s, facts, foot = pen.scale, pen.context.kit.facts, box.bottom
-    if facts is not None:
+    s, foot = pen.scale, box.bottom
+    if pen.context.kit.facts is not None:
         foot -= 9.0 * s
         with _stated_as("inside"):
-            yield from _facts(pen, facts, Rect(box.x, foot, box.width, 9.0 * s), ink)
+            yield from _facts(pen, Rect(box.x, foot, box.width, 9.0 * s), ink)
         foot -= 4.0 * s
     pictures = pen.tuck.pictures or tuple(_usual_pictures(pen.context.kit))
     room = box._replace(height=foot - box.y)
@@ -259,35 +245,12 @@ def _motto(pen: BoxPen, box: Rect, ink: Ink) -> _Motto:
     return _Motto(tuple(items), width, height + 3.0 * s)
 
 
-def _said(language: str, name: str) -> str:
-    return _SAID.get(language, _SAID["en"])[name]
-
-
-def _both(kit: Kit, name: str, value: str = "") -> tuple[str, str]:
-    first, last = (_said(each, name).format(value) for each in (kit.languages[0], kit.languages[-1]))
-    return first, last
-
-
-def _span(kit: Kit, name: str, span: tuple[int, int]) -> tuple[str, str]:
-    """A number from and to, in the first and the last language; between numbers Japanese has a wave."""
-    least, most = span
-    first, last = (
-        _said(each, name).format(least if least == most else f"{least}{'〜' if each == 'ja' else '–'}{most}")
-        for each in (kit.languages[0], kit.languages[-1])
-    )
-    return first, last
-
-
-def _facts(pen: BoxPen, facts: Facts, box: Rect, ink: Ink) -> Iterator[Item]:
+def _facts(pen: BoxPen, box: Rect, ink: Ink) -> Iterator[Item]:
     """Players, time and age, each with a sign and in both languages; too long for the row, all get narrower alike."""
     radius, gap = box.height * 0.38, 2.0 * pen.scale
     beside = 2 * radius + 1.4 * pen.scale
     kit = pen.context.kit
-    words = [
-        _span(kit, "players" if facts.players[1] > 1 else "player", facts.players),
-        _span(kit, "minutes", facts.minutes),
-        _both(kit, "age", str(facts.age)),
-    ]
+    words = [*zip(for_whom(kit, kit.languages[0]), for_whom(kit, kit.languages[-1]), strict=True)]
     free = box.width - len(words) * beside - (len(words) - 1) * gap
 
     def fitted(smaller: float) -> tuple[TextStyle, TextStyle, list[float], float]:
@@ -337,22 +300,10 @@ _SIGNS: tuple[Callable[[float, float, float, Ink], Iterator[Item]], ...] = (_pla
 
 
 def _rows(pen: BoxPen) -> list[_Row]:
-    """What is inside, counted in the kit; a kit that names nothing has its cards, tokens, boards, sticks and rules."""
+    """What is inside, in the first and in the last language."""
     kit = pen.context.kit
-    rows = []
-    for item in pen.tuck.items:
-        count = kit.copies_of(item.count)
-        rows.append(_Row(str(count) if item.count else "", *pen.words(item.text, count)))
-    if rows:
-        return rows
-    counts = {
-        ("card", "cards"): int(math.fsum(card.copies for card in kit.cards)),
-        ("token", "tokens"): int(math.fsum(token.copies for token in kit.tokens)),
-        ("board", "boards"): len(kit.boards),
-        ("stick", "sticks"): kit.copies_of(("sticks",)),
-        ("leaflet", "leaflet"): kit.copies_of(("leaflet*",)),
-    }
-    return [_Row(str(count), *_both(kit, names[count > 1])) for names, count in counts.items() if count]
+    both = zip(inside(kit, pen.tuck, kit.languages[0]), inside(kit, pen.tuck, kit.languages[-1]), strict=True)
+    return [_Row(one.number, one.words, other.words) for one, other in both]
 
 
 def _contents_height(pen: BoxPen, width: float) -> float:
@@ -367,7 +318,9 @@ def _contents_height(pen: BoxPen, width: float) -> float:
 def _contents(pen: BoxPen, box: Rect) -> Iterator[Item]:
     """A heading, a row for each thing inside in two blocks of a language each, then maker, warning and barcode."""
     s, small, head = pen.scale, pen.style(2.7, BLACK, "text"), pen.style(4.2)
-    one, other = _both(pen.context.kit, "inside")
+    one, other = (
+        said(each, "inside") for each in (pen.context.kit.languages[0], pen.context.kit.languages[-1])
+    )
     y = box.y + head.size * 0.9
     yield set_line(one, head, box.x, y)
     if other != one:

@@ -15,7 +15,7 @@ from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
 from printkit.games.find import find_module
 from printkit.games.narration import Frame
 from printkit.games.zones import Item as Thing
-from printkit.games.zones import Zone
+from printkit.games.zones import Table, Zone
 from printkit.geometry import Affine
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Run
@@ -30,8 +30,10 @@ __all__ = ["NarratedGame", "NarrationPen"]
 EM, SMALL = 2.7, 2.4
 LEADING = 1.5
 NUMBERS = 13.0
-# Between the words and the table, and below it.
-ABOVE, BELOW = 1.2, 2.4
+# How much smaller cards may be in a picture without such lines.
+SMALLER = 0.72
+# Between the words and the table, and below it; how much more above one that is as large as it may be.
+ABOVE, BELOW, AIR = 1.2, 2.4, 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +50,19 @@ class NarratedGame:
 
 
 class NarrationPen:
-    """Draws narrated games in one language; widths and heights in mm."""
+    """Draws narrated games in one language, with the lines of their records if `numbered`; widths and heights in mm."""
 
-    def __init__(self, kit: Kit, language: str, faces: Faces, choices: Choices, back: Scene | None) -> None:
+    def __init__(
+        self,
+        kit: Kit,
+        language: str,
+        faces: Faces,
+        choices: Choices,
+        back: Scene | None,
+        *,
+        numbered: bool = True,
+    ) -> None:
+        self.indent, self.least = (NUMBERS, 1.0) if numbered else (0.0, SMALLER)
         self.kit, self.words = kit, NarrationWords(kit, language, choices)
         plain, bold = (TextStyle(font, EM, tracking=0.0) for font in BOOK_FONTS)
         self.style = FlowStyle(plain, bold, LEADING, plain, justified=False)
@@ -91,25 +103,32 @@ class NarrationPen:
     def pictures(self, game: NarratedGame, width: float) -> tuple[Picture, ...]:
         """A picture for each frame; a sign stands behind its name where it comes first."""
         said = signs_once(map(self.words.said, game.frames))
-        return tuple(self.picture(*each, width) for each in zip(game.frames, said, strict=True))
+        return tuple(self.picture(frame, width, each) for frame, each in zip(game.frames, said, strict=True))
 
-    def picture(self, frame: Frame, said: str, width: float) -> Picture:
-        """Heading, what happened, and the table, which grows where a page has room."""
-        head, height, words = self.head(frame, said, width)
+    def picture(self, frame: Frame, width: float, said: str = "") -> Picture:
+        """Heading, what happened (`said` in other words), and the table, which grows where a page has room."""
+        head, height, words = self.head(frame, said or self.words.said(frame), width)
         items = tuple(item for each in head for item in each.items)
         table = frame.table
         if table is None:
             return Picture(width, height + ABOVE, items, words, told=head)
-        place = Affine.translation(0.0, round(height + ABOVE, 4))
+        least, most = self.widths(table, width)
 
         def draw(card: float) -> Picture:
+            above = ABOVE + (AIR * (card - least) / (most - least) if most > least else 0.0)
+            place = Affine.translation(0.0, round(height + above, 4))
             drawn = self.tables.draw(table, card, width, frame.moves, frame.seats)
-            whole = height + ABOVE + drawn.height + BELOW
+            whole = height + above + drawn.height + BELOW
             shown = Told("Figure", (Group(drawn.items, place),), drawn.words or words)
             said = f"{words} {drawn.words}".rstrip()
             return Picture(width, whole, (*items, *shown.items), said, told=(*head, shown))
 
-        return elastic(draw, *self.tables.widths(table, width))
+        return elastic(draw, least, most)
+
+    def widths(self, table: Table, width: float) -> tuple[float, float]:
+        """A card's least and greatest width; among the words of a rule text it may be smaller."""
+        least, most = self.tables.widths(table, width)
+        return least * self.least, most
 
     def head(self, frame: Frame, said: str, width: float) -> tuple[tuple[Told, ...], float, str]:
         """A line, the heading, and what happened with the record's lines; their height, and all in words."""
@@ -121,11 +140,13 @@ class NarrationPen:
         y = 4.4 - EM
         if frame.key:
             heading = self.words.filled(f"frame.{frame.key}", {"number": str(frame.number)})
-            told.append(Told("H2", (set_line(heading, self.title, NUMBERS, 4.4),)))
+            told.append(Told("H2", (set_line(heading, self.title, self.indent, 4.4),)))
             y = 6.0
-        items: list[Item] = [set_line(number, fit_line(number, display, NUMBERS - 2.0, 0.6), 0.0, 4.4)]
-        for line in flow_lines((Run(said),), self.style, width - NUMBERS):
-            items.append(Group(line.glyphs, Affine.translation(NUMBERS, round(y + EM, 4))))
+        items: list[Item] = []
+        if self.indent:
+            items.append(set_line(number, fit_line(number, display, NUMBERS - 2.0, 0.6), 0.0, 4.4))
+        for line in flow_lines((Run(said),), self.style, width - self.indent):
+            items.append(Group(line.glyphs, Affine.translation(self.indent, round(y + EM, 4))))
             y += EM * LEADING
         told.append(Told("P", tuple(items)))
         return tuple(told), y + 1.0, f"{number} {heading}. {said}" if heading else f"{number} {said}"

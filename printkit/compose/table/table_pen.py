@@ -27,13 +27,16 @@ from printkit.scene.shapes import circle, rectangle, segment
 __all__ = ["TablePen"]
 
 # A card's least and greatest width: side by side before each seat, and where zones stand in rows.
-LEAST, MOST, LEAST_IN_ROWS, MOST_IN_ROWS = 9.4, 13.5, 7.0, 10.0
+LEAST, MOST, LEAST_IN_ROWS, MOST_IN_ROWS = 8.4, 16.5, 6.6, 11.0
 # Beside the letter of a seat, its radius, and that of the counters below it.
 NAME, LETTER, MARK = 11.5, 3.6, 2.1
-# How much of the width a kit's own board may take.
-BOARD_SHARE, LEAST_SHARE = 0.56, 0.4
+# How much of the width a kit's own board takes, at least where values would be in one row, and at most where a page has
+# room; and the part of it that it shrinks to, so that one more stands on a page.
+BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK = 0.56, 0.4, 0.74, 0.92
 # Above the columns for their names; between rows; between zones side by side.
 HEAD, BETWEEN, BESIDE = 4.6, 1.6, 4.0
+# How much more lies between the rows of columns when their cards are as wide as they may be.
+AIR = 5.0
 
 _NUMBER = re.compile(r"\d+")
 
@@ -55,6 +58,8 @@ class TablePen:
         cards = Cards(kit, choices, faces, back)
         self.zones = ZonePen(kit, choices, cards, small, words)
         self.boards = BoardPen(kit, choices, faces)
+        # Its boards are as wide as they may be, with squares of any size.
+        self.printed = ZonePen(kit, choices, cards, small, words, math.inf)
 
     def widths(self, table: Table, width: float) -> tuple[float, float]:
         """A card's least and greatest width, with which all stands in `width`."""
@@ -75,7 +80,7 @@ class TablePen:
         slots: dict[str, Rect] = {}
         grid = next((zone for zone in table.zones if self.zones.has_board(zone)), None)
         if grid is not None:
-            items, height = self._beside_board(table, grid, width, slots)
+            items, height = self._beside_board(table, grid, (card, width), slots)
         elif self._in_columns(table, width):
             items, height = self._columns(table, card, width, slots)
         else:
@@ -139,6 +144,7 @@ class TablePen:
             style = fit_line(words, self.small, wide + gap, 0.6)
             items.append(set_line(words, style, x + wide / 2, HEAD - 1.7, "middle"))
             x += wide + gap
+        between = BETWEEN + AIR * (card - LEAST) / (MOST - LEAST)
         y = HEAD
         for owner, zones in _by_owner(table).items():
             bands = {zone.name: self.zones.band(zone, card, 1e3) for zone in zones if zone.name}
@@ -156,9 +162,9 @@ class TablePen:
                 items.append(Group(band.items, place))
                 if band.slots:
                     slots[zone.place] = band.slots[0].moved(left, top)
-            foot = y + height + BETWEEN / 2
+            foot = y + height + between / 2
             items.append(Path(segment(0.0, foot, width, foot), stroke=BLACK.at(0.35), width=0.15))
-            y += height + BETWEEN
+            y += height + between
         below, more = self._common(table, card, width, slots)
         items.append(Group(tuple(below), Affine.translation(0.0, round(y, 4))))
         return items, y + more
@@ -186,14 +192,21 @@ class TablePen:
     # The kit's own board
 
     def _beside_board(
-        self, table: Table, grid: Zone, width: float, slots: dict[str, Rect]
+        self, table: Table, grid: Zone, sizes: tuple[float, float], slots: dict[str, Rect]
     ) -> tuple[list[Item], float]:
-        """The board on the left; right of it the first seat's things above, the last one's below, the rest between."""
+        """The board on the left; right of it the first seat's things above, the last one's below, the rest between.
+
+        `sizes` are a card's width, which says how far the board has grown, and that of all.
+        """
+        card, width = sizes
         owned = _by_owner(table)
         # As wide as leaves the seats' values in one row each, where it can be.
         room = width - BESIDE - max(map(self._values_width, owned.values()), default=0.0)
-        share = BOARD_SHARE if room < LEAST_SHARE * width else min(BOARD_SHARE, room / width)
-        board = self.zones.band(grid, LEAST_IN_ROWS, width * share)
+        most = width * MOST_SHARE if room < LEAST_SHARE * width else min(width * MOST_SHARE, room)
+        usual = self.zones.band(grid, LEAST_IN_ROWS, min(width * BOARD_SHARE, most)).width
+        grown = (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS)
+        wide = usual * SHRUNK + grown * max(most - usual * SHRUNK, 0.0)
+        board = self.printed.band(grid, LEAST_IN_ROWS, wide)
         slots |= dict(zip(grid.names, board.slots, strict=True))
         items: list[Item] = [Group(board.items)]
         left = board.width + BESIDE

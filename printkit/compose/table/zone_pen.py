@@ -124,11 +124,23 @@ class ZonePen:
         if not name:
             return self.band(zone, card, width)
         wide = line_width(name, self.small) + 1.6
+        if width - wide < 2 * PIECE and len(zone.items) > 1:
+            return self._under(name, self.band(zone, card, width))
         band = self.band(zone, card, width - wide)
         words = set_line(name, self.small, 0.0, band.height / 2 + 0.9)
         items = (words, Group(band.items, Affine.translation(wide, 0.0)))
         slots = tuple(slot.moved(wide, 0.0) for slot in band.slots)
         return Band(wide + band.width, band.height, items, slots)
+
+    def _under(self, name: str, band: Band) -> Band:
+        """A zone below its name, where both have no room side by side."""
+        down = self.small.size + 0.8
+        items = (
+            set_line(name, self.small, 0.0, self.small.size),
+            Group(band.items, Affine.translation(0.0, down)),
+        )
+        width = max(band.width, line_width(name, self.small))
+        return Band(width, down + band.height, items, tuple(slot.moved(0.0, down) for slot in band.slots))
 
     def joined(self, zones: Sequence[Zone]) -> list[Zone]:
         """The zones of an owner that hold anything; its single values stand in one, each with its name."""

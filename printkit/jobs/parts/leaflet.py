@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
+from functools import cache
 
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
-from printkit.compose.books.book import BookLook, Picture, Pictures, compose_book
+from printkit.compose.books.book import Book, BookLook, Picture, Pictures, compose_book
 from printkit.compose.books.card_list import CardList, card_list
 from printkit.compose.books.notes import LEAF
 from printkit.compose.books.opening import find_openings
@@ -17,6 +18,7 @@ from printkit.compose.text.languages import foreign_words
 from printkit.geometry import Size
 from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers
 from printkit.jobs.build.part import Document, Job
+from printkit.jobs.build.reader_page import ReaderPictures, with_facts
 from printkit.kit.leaflet import CAST, PICTURES, load_leaflet
 from printkit.kit.markdown import Heading
 
@@ -27,8 +29,9 @@ PART = "leaflet"
 CALIPER = 0.0
 # Its pages are fuller than a book's, and its list of cards stands on a page of its own.
 SIDE, TOP, BOTTOM = 12.0, 18.0, 17.0
-# The text is as large as leaves a page for each chapter; where none does, as large as the fewest sheets hold. Em in mm.
-BODIES = (3.0, 2.9, 2.8, 2.7, 2.6, 2.5, 2.4)
+# The text is as large as lets each page begin with a chapter, where that takes no more sheets; else chapters run on and
+# it is as large as the fewest sheets hold, but none of the smallest. Em in mm.
+BODIES, SMALLEST = (3.0, 2.9, 2.8, 2.7, 2.6, 2.5, 2.4), 2
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -42,10 +45,13 @@ def pictures_of(job: Job, language: str) -> Pictures:
     """What draws the pictures of the leaflet's text."""
     kit = job.kit
     sheet = CardList(kit, language, job.scenes.front, job.choices)
+    reader = ReaderPictures(job, language)
 
     def pictures(name: str, width: float) -> Sequence[Picture]:
         if name == CAST and kit.sticks is not None:
             return (cast_picture(kit, kit.sticks, job.choices, width),)
+        if reader.draws(name):
+            return reader.picture(name, width)
         if name not in PICTURES:
             board = kit.board(name.removeprefix("board-"))
             facts = facts_of(board.game, job.choices)
@@ -62,18 +68,32 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     title = [kit.text(code, "kit.title") for code in languages]
     display = kit.fonts["display"]
     look = BookLook(
-        page, language, display, inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=0.0,
+        page, language, display, inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM,
         openings=find_openings(kit, PART, language, job.choices),
         foreign=foreign_words(kit, language),
     )  # fmt: skip
-    blocks = load_leaflet(kit)[language]
-    chapters = sum(isinstance(block, Heading) and block.level == 1 for block in blocks)
-    books = (compose_book(blocks, replace(look, body=em), title, "", None, pictures) for em in BODIES)
+    blocks = with_facts(kit, language, load_leaflet(kit)[language])
+    chapters = {block.anchor for block in blocks if isinstance(block, Heading) and block.level == 1}
+    drawn = cache(pictures)
+    books = (compose_book(blocks, replace(look, body=em), title, "", None, drawn) for em in BODIES)
     first = next(books)
-    made = [first] if chapters == 1 else [first, *books]
-    fewest = min(made, key=lambda book: -(-len(book.pages) // LEAF))
-    book = next((book for book in made if len(book.pages) == chapters), fewest)
+    made = [first] if len(chapters) == 1 or _unbroken(first, chapters) else [first, *books]
+    fewest = min(made[:-SMALLEST] or made, key=_sheets)
+    whole = (each for each in made if _unbroken(each, chapters) and _sheets(each) <= _sheets(fewest))
+    book = next(whole, fewest)
     return BoundBook(PART, language, book, CALIPER, pocket=_pocket(job))
+
+
+def _sheets(book: Book) -> int:
+    """How many sheets, folded once, it takes."""
+    return -(-len(book.pages) // LEAF)
+
+
+def _unbroken(book: Book, chapters: Set[str]) -> bool:
+    """Whether every page begins with a chapter."""
+    return all(
+        page.anchors[:1] and page.anchors[0] in {(each, TOP) for each in chapters} for page in book.pages
+    )
 
 
 def _pocket(job: Job) -> Size | None:

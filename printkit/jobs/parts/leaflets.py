@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams, squares_of, standing_in
@@ -13,11 +14,11 @@ from printkit.errors import InputError, WrongError
 from printkit.games.find import find_narration, make_game, share_options
 from printkit.games.game import Game
 from printkit.games.record import record_of, replay
-from printkit.games.state import State
 from printkit.games.zones import Table, Zone
 from printkit.geometry import Size
 from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers
 from printkit.jobs.build.part import Document, Job
+from printkit.jobs.build.reader_page import ReaderPictures, with_facts
 from printkit.kit.leaflets import LEAFLETS, Example, Leaflet, leaflet_texts, load_leaflets
 from printkit.kit.markdown import Block, Heading, plain_text
 from printkit.kit.model import Kit
@@ -59,9 +60,12 @@ def _bound(job: Job, name: str, language: str, page: Size) -> BoundBook:
 def pictures_of(job: Job, leaflet: Leaflet, language: str, scale: float = 1.0) -> Pictures:
     """What draws the pictures of a leaflet's text, with diagrams of moves of this size."""
     game = _game(job, leaflet.game)
+    reader = ReaderPictures(job, language)
 
     def pictures(figure: str, width: float) -> Sequence[Picture]:
         drawing = replace(_drawing(job, leaflet, language), scale=scale)
+        if reader.draws(figure):
+            return reader.picture(figure, width)
         if figure == "setup":
             return (drawing.setup(width, game.seats[0]),)
         if figure == "sides":
@@ -87,7 +91,8 @@ def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float, b
         whole=leaflet.pages, bar=_title(texts[other]), low=job.choices.ink == "low", body=body,
         foreign=foreign,
     )  # fmt: skip
-    return compose_book(texts[language], look, [_title(texts[language])], "", None, pictures)
+    blocks = with_facts(kit, language, texts[language])
+    return compose_book(blocks, look, [_title(texts[language])], "", None, pictures)
 
 
 def _title(blocks: Sequence[Block]) -> str:
@@ -110,11 +115,11 @@ def _drawing(job: Job, leaflet: Leaflet, language: str) -> Diagrams:
     return Diagrams(job.kit, language, board, facts, job.choices)
 
 
-def _game(job: Job, game_id: str) -> Game[State]:
+def _game(job: Job, game_id: str) -> Game[Any]:
     return make_game(game_id, share_options(job.kit.games, job.request.options)[game_id])
 
 
-def _turn(drawing: Diagrams, game: Game[State], example: Example, width: float) -> Picture:
+def _turn(drawing: Diagrams, game: Game[Any], example: Example, width: float) -> Picture:
     """An example turn, played by the rules."""
     grid = _grid(_played(drawing.kit, game, example.before, example).table(""))
     words = NarrationWords(drawing.kit, drawing.language, drawing.choices)
@@ -122,7 +127,7 @@ def _turn(drawing: Diagrams, game: Game[State], example: Example, width: float) 
     return drawing.turn(width, standing_in(grid), squares_of(example.shown[0], grid.names), sentences)
 
 
-def _sentences(words: NarrationWords, game: Game[State], example: Example) -> Sequence[str]:
+def _sentences(words: NarrationWords, game: Game[Any], example: Example) -> Sequence[str]:
     """What happens in an example turn; it has to be one turn, from its first action to its last."""
     actions = (*example.before, *example.shown)
     _played(words.kit, game, actions, example)
@@ -138,7 +143,7 @@ def _grid(table: Table) -> Zone:
     return next(zone for zone in table.zones if zone.kind == "grid")
 
 
-def _played(kit: Kit, game: Game[State], actions: Sequence[str], example: Example) -> State:
+def _played(kit: Kit, game: Game[Any], actions: Sequence[str], example: Example) -> Any:
     state = game.start
     for action in actions:
         if action not in state.legal():

@@ -46,9 +46,7 @@ def _bound(
         asked = [each for each in proved if each.problem.grade == name]
         return pen.asked([(each.number, each.problem.game, each.state.table("")) for each in asked], width)
 
-    look = BookLook(
-        page, language, job.kit.fonts["display"], starts=0.0, foreign=foreign_words(job.kit, language)
-    )
+    look = BookLook(page, language, job.kit.fonts["display"], foreign=foreign_words(job.kit, language))
     titles = [job.kit.text(code, "problems.title") for code in dict.fromkeys((language, *job.kit.languages))]
     book: Book = compose_book(problem_texts(job.kit, read)[language], look, titles, "", None, pictures)
     return BoundBook(PART, language, book, read.caliper)

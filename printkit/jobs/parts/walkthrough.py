@@ -20,8 +20,6 @@ from printkit.scene.model import Scene
 __all__ = ["bound_book", "documents"]
 
 PART = "walkthrough"
-# Up to so much of a page may be full where a chapter begins on it.
-STARTS = 0.5
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -73,7 +71,7 @@ def _compose(
     ]
     contents = kit.texts[language].get("booklet.contents", "")
     cover = book_cover(job, PART, page)
-    look = BookLook(page, language, kit.fonts["display"], starts=STARTS, foreign=foreign_words(kit, language))
+    look = BookLook(page, language, kit.fonts["display"], foreign=foreign_words(kit, language))
     return compose_book(blocks, look, title, contents, cover, pictures)
 
 

@@ -7,9 +7,9 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from printkit.compose.books.book import Pictures
 from printkit.errors import InputError
 from printkit.jobs.build.part import Job, Scenes
+from printkit.jobs.build.reader_page import stated_words, with_facts
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.parts import booklet, leaflet, leaflets
 from printkit.jobs.play.play_book import play_book
@@ -34,7 +34,7 @@ class RuleText(NamedTuple):
     stem: str
     game: str
     blocks: tuple[Block, ...]
-    pictures: Pictures
+    pictures: Callable[[str, float], Sequence[Any]]
 
 
 class _Fronts(Scenes):
@@ -60,6 +60,7 @@ def rule_letters(kit: Kit) -> str:
     with suppress(InputError):
         stems = (*((RULES,) if _has_book(kit) else ()), *(each.stem for each in load_leaflets(kit)))
         read += (read_text(kit, f"{stem}.{language}.md") for stem in stems for language in kit.languages)
+    read += (stated_words(kit, language) for language in kit.languages)
     return "".join(read)
 
 
@@ -91,11 +92,13 @@ def _texts(screen: ScreenKit, language: str) -> Iterator[RuleText]:
         played = play_book(kit)
         yield RuleText(RULES, "", played.booklet.texts[language], booklet.pictures_of(job, played, language))
     elif _has_book(kit):
-        yield RuleText(RULES, "", load_leaflet(kit)[language], leaflet.pictures_of(job, language))
+        blocks = with_facts(kit, language, load_leaflet(kit)[language])
+        yield RuleText(RULES, "", blocks, leaflet.pictures_of(job, language))
     for each in load_leaflets(kit):
         game = "" if _has_book(kit) else each.game
         pictures = leaflets.pictures_of(job, each, language)
-        yield RuleText(each.stem, game, leaflet_texts(kit, each)[language], pictures)
+        blocks = with_facts(kit, language, leaflet_texts(kit, each)[language])
+        yield RuleText(each.stem, game, blocks, pictures)
 
 
 def _block(screen: ScreenKit, text: RuleText, at: int, block: Block) -> dict[str, Any]:

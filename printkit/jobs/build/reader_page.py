@@ -1,0 +1,100 @@
+"""What the engine puts into rule texts: for whom a game is, what is inside, its start, and turns of its record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+
+from printkit.compose.books.book import Picture
+from printkit.compose.books.page_blocks import elastic
+from printkit.compose.pieces.inside import for_whom, inside
+from printkit.compose.table.narration import NarratedGame, NarrationPen
+from printkit.errors import InputError
+from printkit.games.find import make_game
+from printkit.games.record import read_record
+from printkit.jobs.build.bound_book import first_back
+from printkit.jobs.build.part import Job
+from printkit.jobs.build.walkthrough_games import chapter_of_record
+from printkit.kit.booklet import CONTENTS, FACTS, START, TURN, read_text, shown_game
+from printkit.kit.gamebook import load_walkthrough_book
+from printkit.kit.markdown import Block, Figure, Paragraph, Run
+from printkit.kit.model import Kit
+
+__all__ = ["ReaderPictures", "stated_words", "with_facts"]
+
+
+def with_facts(kit: Kit, language: str, blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """The blocks with a line of facts and a list of the contents in the place of these two pictures."""
+    return tuple(done for block in blocks for done in _told(kit, language, block))
+
+
+def _told(kit: Kit, language: str, block: Block) -> Iterator[Block]:
+    if isinstance(block, Figure) and block.name == FACTS:
+        yield Paragraph("", (Run(" · ".join(for_whom(kit, language)), bold=True),), block.line)
+    elif isinstance(block, Figure) and block.name == CONTENTS:
+        colon = "、" if language == "ja" else ", "
+        rows = (
+            f"{row.words} {row.number}" if language == "ja" else f"{row.number} {row.words}"
+            for row in inside(kit, kit.box, language)
+        )
+        yield Paragraph("", (Run(colon.join(row.strip() for row in rows)),), block.line)
+    else:
+        yield block
+
+
+def stated_words(kit: Kit, language: str) -> str:
+    """All that may stand in the place of these pictures."""
+    return "".join((*for_whom(kit, language), *(row.words for row in inside(kit, kit.box, language))))
+
+
+class ReaderPictures:
+    """Draws starts and turns of the kit's recorded games in one language; widths in mm."""
+
+    def __init__(self, job: Job, language: str) -> None:
+        self.kit = job.kit
+        self.pen = NarrationPen(
+            job.kit, language, job.scenes.front, job.choices, first_back(job), numbered=False
+        )
+        self._game = cache(self._replayed)
+
+    def draws(self, name: str) -> bool:
+        """Whether a picture of this name is a start or a turn."""
+        return shown_game(self.kit, name) is not None
+
+    def picture(self, name: str, width: float) -> Sequence[Picture]:
+        """The table at a game's start, `start-GAME`, or the turn with that line of its record, `turn-GAME-LINE`."""
+        shown = shown_game(self.kit, name)
+        if shown is None:
+            raise InputError(f"unknown picture {name!r}", hint=f"{START}GAME or {TURN}GAME-LINE")
+        game, line = shown
+        if name.startswith(START):
+            return (self._start(game, width),)
+        frames = self._game(game).frames
+        frame = next((each for each in frames if each.lines[0] <= line <= each.lines[1]), None)
+        if frame is None:
+            raise InputError(f"the record of {game} has no line {line}", hint=f"1 to {frames[-1].lines[1]}")
+        return (self.pen.picture(frame, width),)
+
+    def _start(self, game: str, width: float) -> Picture:
+        record = read_record(self._record(game), game)
+        table = make_game(game, dict(record.options)).start.table("")
+        # Values of nobody, as a throw, are none before the first one.
+        zones = tuple(zone for zone in table.zones if zone.owner or zone.kind != "text")
+        table = replace(table, zones=zones)
+        tables = self.pen.tables
+        return elastic(lambda card: tables.draw(table, card, width), *self.pen.widths(table, width))
+
+    def _replayed(self, game: str) -> NarratedGame:
+        sample = chapter_of_record(self.kit, self._record(game), 1, f"games/{game}.txt").sample
+        if not isinstance(sample, NarratedGame):
+            raise InputError(f"turns of {game} are drawn by its own booklet")
+        return sample
+
+    def _record(self, game: str) -> str:
+        """The first record of the walkthrough that is of this game."""
+        texts = (read_text(self.kit, name) for name in load_walkthrough_book(self.kit).games)
+        text = next((text for text in texts if read_record(text, game).game == game), None)
+        if text is None:
+            raise InputError(f"the walkthrough has no record of {game}")
+        return text
