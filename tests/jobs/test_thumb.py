@@ -214,8 +214,9 @@ def test_a_hint_claims_no_printed_advice_where_none_is_printed() -> None:
     told = {kit: re.findall(r"^advice = ", text, re.MULTILINE) for kit, text in guides.items()}
     assert {kit for kit, found in told.items() if found} == {*guides}
     assert "advice" not in guides["throwing-sticks"].partition("[games.niek")[0]
-    laid = advise(Question("tottarot", (), opening("tottarot")), 0.05)
-    assert [each.kind for each in laid.opinions] == ["thumb"]
+    for game_id, kinds in (("tottarot", ["thumb"]), ("nam-to", ["thumb", "ahead"])):
+        question = Question(game_id, tuple(make_game(game_id).options.items()), opening(game_id))
+        assert [each.kind for each in advise(question, 0.05).opinions] == kinds
 
 
 def opening(game_id: str, options: tuple[str, ...] = ()) -> tuple[str, ...]:
