@@ -92,8 +92,10 @@ def _texts(screen: ScreenKit, language: str) -> Iterator[RuleText]:
         yield RuleText(RULES, "", played.booklet.texts[language], booklet.pictures_of(job, played, language))
     elif _has_book(kit):
         yield RuleText(RULES, "", load_leaflet(kit)[language], leaflet.pictures_of(job, language))
+    # The first leaflet of a game has its rules; another one is only read.
+    rules = {each.game: each.stem for each in reversed(load_leaflets(kit))}
     for each in load_leaflets(kit):
-        game = "" if _has_book(kit) else each.game
+        game = "" if _has_book(kit) or rules[each.game] != each.stem else each.game
         pictures = leaflets.pictures_of(job, each, language)
         yield RuleText(each.stem, game, leaflet_texts(kit, each)[language], pictures)
 
