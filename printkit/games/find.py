@@ -19,6 +19,7 @@ from printkit.games.core import read_options
 from printkit.games.game import Game, GameModule
 from printkit.games.narration import Narration, narrate
 from printkit.games.players import PlayerMaker
+from printkit.games.toolkit.thumbs import THUMB, Thumb, following
 from printkit.kit.model import Kit
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "find_module",
     "find_narration",
     "find_players",
+    "find_thumbs",
     "join_game",
     "kit_cards",
     "loaded_entry",
@@ -94,7 +96,16 @@ def kit_cards(kit: Kit, game_id: str) -> Mapping[Any, Any] | None:
 @cache
 def find_players(game_id: str) -> Mapping[str, PlayerMaker]:
     """The players that know this game, by name."""
-    return {name: loaded_entry(entry) for name, entry in sorted(find_module(game_id).players.items())}
+    module = find_module(game_id)
+    own = {name: loaded_entry(entry) for name, entry in module.players.items()}
+    thumbs = {THUMB: following(find_thumbs(game_id))} if module.thumbs else {}
+    return dict(sorted((own | thumbs).items()))
+
+
+def find_thumbs(game_id: str) -> Sequence[Thumb]:
+    """The rules of thumb of this game in their order; none if it states none."""
+    entry = find_module(game_id).thumbs
+    return loaded_entry(entry) if entry else ()
 
 
 def find_narration(game_id: str) -> Narration:

@@ -162,11 +162,12 @@ class GameModule(Generic[S]):
     `start(options, cards)` makes the first state from checked options; `cards` are a kit's (`cards_of` makes them),
     None for those the rules fix. `worth(state, seat)` values an unfinished state on the scale of `returns`; greedy
     and ordered search go by it. A play of `ply_limit` actions is broken off. `players` are the game's own, by name, as
-    `module:name`; `values` names in the same way what judges a choice without imagined games: `(state) -> points to
-    come by legal action`, beyond the mean of all. `levels` are the players behind `beginner`, `easy`, `medium` and
-    `strong`, where the generic ones would be wrong. `seats_option` is the option that says how many seats
-    there are; `seats` names them otherwise. `cards_fixed` names the rule that
-    fixes the cards, so that only a kit that is named is asked. `printed(options)` are the words options put on paper.
+    `module:name`. `thumbs` names in the same way its rules of thumb, which the player `thumb` follows; `values` names
+    what judges a choice without imagined games: `(state) -> points to come by legal action`, beyond the mean of all.
+    `levels` are the players behind `beginner`, `easy`, `medium` and `strong`, where the generic ones would be wrong.
+    `seats_option` is the option that says how many seats there are; `seats` names them otherwise. `cards_fixed` names
+    the rule that fixes the cards, so that only a kit that is named is asked. `printed(options)` are the words options
+    put on paper.
 
     `actions(start)` states whatever may ever be done, which gives every action its number (`Game.spaces`);
     `codings(start)` says how observations write fields that neither type nor mark explains (`Game.observation`).
@@ -194,6 +195,7 @@ class GameModule(Generic[S]):
     worth: Callable[[S, Seat], float] | None = None
     ply_limit: int = 5_000
     players: Mapping[str, str] = field(default_factory=dict)
+    thumbs: str = ""
     levels: Mapping[str, str] = field(default_factory=dict)
     values: str = ""
     seats_option: str = ""

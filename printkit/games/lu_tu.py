@@ -204,6 +204,7 @@ GAME = GameModule(
     ),
     worth=worth,
     actions=_actions,
+    thumbs="printkit.games.thumbs.lu_tu:THUMBS",
     levels={"beginner": "greedy~3", "easy": "greedy~1.2", "medium": "greedy~0.1", "strong": "greedy"},
     board=board_facts,
     narration=narration("throw", _starts, _reveal, ()),

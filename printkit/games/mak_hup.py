@@ -175,6 +175,7 @@ GAME = season_game(
     options=(BONUS,),
     worth=worth,
     actions=lambda start: _ACTIONS,
+    thumbs="printkit.games.thumbs.mak_hup:THUMBS",
     levels={
         "beginner": "greedy~0.6",
         "easy": "greedy~0.2",

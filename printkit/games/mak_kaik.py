@@ -209,6 +209,7 @@ GAME = season_game(
     worth=worth,
     actions=lambda start: _ACTIONS,
     codings={"shown": SORTED},
+    thumbs="printkit.games.thumbs.mak_kaik:THUMBS",
     levels={
         "beginner": "greedy~3",
         "easy": "greedy~1",

@@ -201,6 +201,7 @@ GAME = season_game(
     worth=worth,
     actions=_actions,
     codings={"lead": Texts(_PLAY), "best": Texts(_PLAY)},
+    thumbs="printkit.games.thumbs.mok_kaik:THUMBS",
     levels={
         "beginner": "greedy~2",
         "easy": "greedy~0.7",

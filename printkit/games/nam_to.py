@@ -168,6 +168,7 @@ GAME = season_game(
     agreed=lambda chosen: {"community": int(chosen["community"]), "limit": int(chosen["limit"])},
     worth=worth,
     actions=lambda start: Either("fold", Row("bet ", numbers(1, start.limit))),
+    thumbs="printkit.games.thumbs.nam_to:THUMBS",
     levels={
         "beginner": "greedy~3",
         "easy": "greedy~1",

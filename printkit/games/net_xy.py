@@ -258,6 +258,7 @@ GAME = GameModule(
     worth=worth,
     actions=_actions,
     codings=lambda start: {"prizes": Slots(Number(), len(start.prizes))},
+    thumbs="printkit.games.thumbs.net_xy:THUMBS",
     levels={"beginner": "greedy~9", "easy": "greedy~4", "medium": "greedy~0", "strong": "ismcts:60"},
     board=board_facts,
     census=PLACES,

@@ -244,6 +244,7 @@ GAME = season_game(
     worth=worth,
     actions=lambda start: _ACTIONS,
     codings={"lead": Texts(_PLAY), "shown": SORTED},
+    thumbs="printkit.games.thumbs.ni_ne:THUMBS",
     levels={"beginner": "greedy~4", "easy": "greedy~1.5", "medium": "ismcts:60", "strong": "ismcts:250"},
     players=("3", "2", "4"),
     census=Census({"seasons": "seasons in which"}, _counted),

@@ -298,6 +298,7 @@ GAME = season_game(
     worth=worth,
     actions=_actions,
     codings={"lead": Texts(_PLAY), "shown": SORTED},
+    thumbs="printkit.games.thumbs.niek_hi:THUMBS",
     levels={"beginner": "greedy~0.8", "easy": "greedy~0.3", "medium": "ismcts:60", "strong": "ismcts:150"},
     passive=("pass",),
     why=why,

@@ -13,7 +13,7 @@ from printkit.games.game import Game
 from printkit.games.state import State
 
 __all__ = [
-    "Player", "PlayerLeft", "PlayerMaker", "Sight", "asking", "by_score", "preferring", "sight_of",
+    "Player", "PlayerLeft", "PlayerMaker", "Sight", "asking", "preferring", "sight_of",
 ]  # fmt: skip
 
 
@@ -74,17 +74,6 @@ def preferring(wanted: tuple[Action, ...], rng: Random) -> Player:
             if action in sight.legal:
                 return action
         return sight.legal[int(rng.random() * len(sight.legal))]
-
-    return play
-
-
-def by_score(score: Callable[[Any, int, Action], float], rng: Random) -> Player:
-    """A player that takes what scores most, given what its seat sees and its index; among equals one at random."""
-
-    def play(sight: Sight) -> Action:
-        seen = sight.seen
-        at = seen.index(sight.seat)
-        return max(sight.legal, key=lambda action: (score(seen, at, action), rng.random()))
 
     return play
 

@@ -296,7 +296,7 @@ def _actions(start: Pot) -> Actions:
 
 
 def stick_game(
-    id: str, names: Mapping[str, str], *, chained: bool, more: tuple[Option, ...] = ()
+    id: str, names: Mapping[str, str], *, chained: bool, thumbs: str = "", more: tuple[Option, ...] = ()
 ) -> GameModule[Pot]:
     """獣裁 or, chained, 連撃獣裁."""
 
@@ -323,6 +323,7 @@ def stick_game(
         ),
         worth=worth,
         actions=_actions,
+        thumbs=thumbs,
         levels={"beginner": "greedy~2", "easy": "greedy~0.8", "medium": "greedy~0.2", "strong": "greedy"},
         narration=narration("turn", _starts, _reveal, ("pot", "totals")),
         census=PLACES,

@@ -373,6 +373,7 @@ GAME = season_game(
     worth=worth,
     actions=lambda start: _ACTIONS,
     codings={"answers": Texts(Either(ASK, _ACTIONS))},
+    thumbs="printkit.games.thumbs.ta_xot:THUMBS",
     levels={
         "beginner": "greedy~1.5",
         "easy": "greedy~0.5",

@@ -26,7 +26,7 @@ from printkit.kit.card_values import named_texts
 from printkit.kit.code_blocks import CodeBlock
 from printkit.kit.condition import names_in
 from printkit.kit.data import TEXT_MISSING
-from printkit.kit.leaflet import lists_cards
+from printkit.kit.leaflet import leaflets_show_pictures, lists_cards
 from printkit.kit.model import Card, Kit
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.text import plain
@@ -363,7 +363,7 @@ def needed_texts(kit: Kit) -> NeededTexts:
     if kit.has_leaflet:
         listed = lists_cards(kit)
         needed |= {key: ("text", key) for key in _leaflet_texts(kit) if listed or kit.is_written(key)}
-    if kit.boards and (kit.folder / LEAFLETS).is_file():
+    if kit.boards and leaflets_show_pictures(kit):
         keys = (*(f"leaflet.{word}" for word in LEAFLET_WORDS), *_pieces(kit))
         needed |= dict.fromkeys(keys, ("text", LEAFLETS))
     for key, role in _reference_texts(kit):

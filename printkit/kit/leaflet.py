@@ -17,7 +17,15 @@ from printkit.kit.booklet import (
 from printkit.kit.markdown import Block, parse_markdown
 from printkit.kit.model import Card, Kit
 
-__all__ = ["CAST", "PICTURES", "listed_flags", "listed_kinds", "lists_cards", "load_leaflet"]
+__all__ = [
+    "CAST",
+    "PICTURES",
+    "leaflets_show_pictures",
+    "listed_flags",
+    "listed_kinds",
+    "lists_cards",
+    "load_leaflet",
+]
 
 # What a leaflet's text may show: the list of the kit's cards, written cards in their order, a throw of its sticks, and
 # each of its boards.
@@ -60,6 +68,17 @@ def lists_cards(kit: Kit) -> bool:
         return "](cards)" in read_text(kit, f"rules.{kit.languages[0]}.md")
     except InputError:
         return False
+
+
+def leaflets_show_pictures(kit: Kit) -> bool:
+    """Whether a leaflet of a board game has a picture, which needs words; one that cannot be read is reported later."""
+    try:
+        texts = [
+            read_text(kit, path.name) for path in sorted(kit.folder.glob(f"leaflet-*.{kit.languages[0]}.md"))
+        ]
+    except InputError:
+        return False
+    return any("![" in text for text in texts)
 
 
 def listed_kinds(kit: Kit) -> tuple[Card, ...]:

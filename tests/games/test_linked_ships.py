@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from printkit.games.find import make_game
-from printkit.games.linked_ships.players import sailing
 from printkit.games.linked_ships.ring import CAPACITY, GOAL, WAY, Ship
 from tests.games.air_moments import after, moment, points
 
@@ -111,12 +110,3 @@ def test_the_table_shows_the_ring_and_the_slips():
     assert standing == {"0": "A3 B3 C1 C2 C3", "2": "A1 A2 B1", "20": "B2"}
     tracks = {zone.name: zone.items[0].face for zone in rest if zone.owner == "A"}
     assert tracks == {"goal": "0", "stock": "20", "ship-1": "7", "ship-2": "1", "ship-3": "0"}
-
-
-def test_rules_of_thumb_sail_before_a_ship_runs_empty():
-    """A ship goes when it carries more than the throw, to the goal with ten, else it is supplied."""
-    score = sailing(1, 10, "one")
-    cases = ((3, Ship(2, 7), "move 1"), (3, Ship(2, 3), "supply 1"), (3, Ship(18, 9), "supply 1"))
-    for dark, ship, chosen in (*cases, (3, Ship(18, 10), "move 1"), (4, Ship(GOAL), "build 2")):
-        state = thrown(dark, ship)
-        assert max(state.legal(), key=lambda action: score(state, 0, action)) == chosen

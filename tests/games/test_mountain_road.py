@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from printkit.games.find import make_game
-from printkit.games.mountain_road.players import climbing
 from printkit.games.mountain_road.road import GOAL, HUE, cost
 from tests.games.air_moments import after, hand, hands, moment, points
 
@@ -232,17 +231,3 @@ def test_the_table_shows_the_road_with_the_pieces():
     board = state.table("").zones[0]
     standing = {name: item.face for name, item in zip(board.names, board.items, strict=True) if item}
     assert standing == {"CY": "A B", "ZY": "C"}
-
-
-def test_rules_of_thumb_lay_horses_and_sell_the_rest():
-    score = climbing("s5", "coins")
-    cases = (
-        ({"rice": (5, 0, 0), "coin": (5, 0, 0)}, "install bs"),
-        ({"hands": hands("b4 r5", "", ""), "coin": (5, 0, 0)}, "install r5"),
-        ({"hands": hands("b4 r5", "", "")}, "sell r5"),
-        ({"hands": hands("", "", ""), "rice": (15, 0, 0)}, "exchange"),
-        ({"hands": hands("", "", ""), "rice": (10, 0, 0)}, "move rice"),
-    )
-    for fields, chosen in cases:
-        state = turn(**fields)
-        assert max(state.legal(), key=lambda action: (score(state, 0, action), action)) == chosen

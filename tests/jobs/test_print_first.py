@@ -46,7 +46,7 @@ def test_every_kit_says_what_is_printed_first(kit_id: str) -> None:
 def test_first_parts_alone_are_built_and_the_others_named(tottarot: tuple[Built, ...]) -> None:
     parts = [entry.file.stem.split("-")[1] for entry in tottarot]
     assert list(dict.fromkeys(parts)) == ["deck", "start", "leaflet", "tokens", "box"]
-    assert tottarot[0].left == ("walkthrough",)
+    assert tottarot[0].left == ("leaflet-playing", "walkthrough")
     assert [entry.left for entry in tottarot[1:]] == [()] * (len(tottarot) - 1)
 
 

@@ -46,8 +46,8 @@ def test_the_levels_offered_are_the_levels(visitor: Visitor) -> None:
 # Each with what its hint is called, and whose opinions stand below it.
 HINTS = {
     "lu-tu": ("Hint: search of 2 s", ["printed"]),
-    "nam-to": ("Hint: search of 2 s", ["ahead"]),
-    "cetkaik-school": ("Hint: the game's own estimate", ["ahead"]),
+    "nam-to": ("Hint: search of 2 s", ["printed"]),
+    "cetkaik-school": ("Hint: the game's own estimate", ["printed"]),
 }
 
 

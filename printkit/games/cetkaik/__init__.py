@@ -75,6 +75,7 @@ def game_on(board: str, names: Mapping[str, str]) -> GameModule[Match]:
         worth=worth,
         ply_limit=PLY_LIMIT,
         players={"expectimax": "printkit.games.cetkaik.players:expectimax"},
+        thumbs="printkit.games.thumbs.cetkaik:THUMBS",
         levels={"beginner": "greedy~10", "easy": "greedy~0.5", "medium": "values~3", "strong": "expectimax"},
         values="printkit.games.cetkaik.players:values",
         census=CENSUS,

@@ -60,6 +60,7 @@ GAME = GameModule(
     worth=worth,
     ply_limit=PLY_LIMIT,
     players={name: f"printkit.games.cetkaik_old.players:{name}" for name in ("alphabeta", "shallow")},
+    thumbs="printkit.games.thumbs.cetkaik_old:THUMBS",
     levels={"beginner": "greedy~0.1", "easy": "greedy", "medium": "shallow", "strong": "alphabeta"},
     values="printkit.games.cetkaik_old.players:values",
     census=CENSUS,

@@ -28,7 +28,7 @@ GAME = GameModule(
     ),
     worth=worth,
     actions=actions_of,
-    players={"thumb": "printkit.games.linked_ships.players:thumb"},
+    thumbs="printkit.games.thumbs.linked_ships:THUMBS",
     levels={
         "beginner": "greedy~1",
         "easy": "greedy~0.4",

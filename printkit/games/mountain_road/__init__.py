@@ -27,7 +27,7 @@ GAME = GameModule(
     worth=worth,
     actions=actions_of,
     codings=lambda start: {"timers": Slots(Number(), BUILT)},
-    players={"thumb": "printkit.games.mountain_road.players:thumb"},
+    thumbs="printkit.games.thumbs.mountain_road:THUMBS",
     levels={
         "beginner": "greedy~0.06",
         "easy": "greedy~0.02",

@@ -128,6 +128,7 @@ GAME = GameModule(
     actions=_actions,
     codings=_codings,
     seats_option="players",
+    thumbs="printkit.games.thumbs.tottarot:THUMBS",
     levels={"beginner": "flat:12~0.6", "easy": "cautious", "medium": "greedy", "strong": "ismcts:200"},
     cards_of=fates_of,
     printed=_printed,

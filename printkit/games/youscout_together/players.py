@@ -14,7 +14,7 @@ from printkit.games.youscout.cards import Card
 from printkit.games.youscout_together.rules import OPEN_CARDS, POINTS, TERMINALS
 from printkit.games.youscout_together.table import Table
 
-__all__ = ["POINT", "greedy", "thumb", "worth"]
+__all__ = ["POINT", "greedy", "worth"]
 
 Choice = TypeVar("Choice")
 
@@ -29,11 +29,6 @@ def worth(place: int, left: Sequence[Card]) -> int:
     """The points of a place over the terminals left, in steps; where it has none, how many it lacks to one that has."""
     paid = sum(POINTS[terminal].get(place, 0) for terminal in left)
     return POINT * paid if paid else -_steps(place, left)
-
-
-def thumb(game: Game[Any], rng: Random) -> Player:
-    """Goes where most points are still to come, and towards them; what the others do is nothing to it."""
-    return _player(game, rng, lambda table, seat, after: worth(after.tokens[seat], table.left()))
 
 
 def greedy(game: Game[Any], rng: Random) -> Player:

@@ -94,8 +94,10 @@ def _texts(screen: ScreenKit, language: str) -> Iterator[RuleText]:
     elif _has_book(kit):
         blocks = with_facts(kit, language, load_leaflet(kit)[language])
         yield RuleText(RULES, "", blocks, leaflet.pictures_of(job, language))
+    # The first leaflet of a game has its rules; another one is only read.
+    rules = {each.game: each.stem for each in reversed(load_leaflets(kit))}
     for each in load_leaflets(kit):
-        game = "" if _has_book(kit) else each.game
+        game = "" if _has_book(kit) or rules[each.game] != each.stem else each.game
         pictures = leaflets.pictures_of(job, each, language)
         blocks = with_facts(kit, language, leaflet_texts(kit, each)[language])
         yield RuleText(each.stem, game, blocks, pictures)

@@ -66,7 +66,8 @@ def read_rule_places(kit: Kit) -> Mapping[tuple[str, str], Place]:
 
 
 def _named(kit: Kit) -> Iterator[tuple[str, str, Place]]:
-    own = {each.game: each.stem for each in load_leaflets(kit)}
+    # A game may have more than one; the first has its rules.
+    own = {each.game: each.stem for each in reversed(load_leaflets(kit))}
     stems = rule_stems(kit)
     for game, guided in kit.guide.games.items() if kit.guide else ():
         usual = RULES if RULES in stems else own.get(game, "")

@@ -1,0 +1,170 @@
+"""What the rules of thumb of a game are worth: how far they reach from random play to a search, what each one gains.
+
+    python benchmarks/thumbs.py [GAME …] [--out FILE] [--scale N] [--among random]
+
+One seat plays, all others are of one kind: `random`, and `greedy`. Figures are points beyond the mean of all seats, at
+the end of a whole game under the usual options (六裁 with two pieces), from every seat in turn. Equal numbers have
+equal luck, so that the gain of a rule is the mean of paired differences: `thumb` less `thumb` without it. Intervals
+hold 95 %. `reached` is the share of the way from `random` to the player it is compared with. FILE keeps a row a game
+(JSON lines), and a run goes on where it was left; the games of `PLANS` are multiplied by `--scale`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from math import fsum, sqrt
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from printkit.games.core import CHANCE
+from printkit.games.find import find_thumbs, make_game
+from printkit.games.game import Game
+from printkit.games.players import Player, sight_of
+from printkit.games.toolkit.thumbs import following
+from printkit.solver.seats import seated
+
+
+class Plan(NamedTuple):
+    """Games of a cheap player among random ones and among greedy ones, and of `best`, a search, among either."""
+
+    among_random: int
+    among_greedy: int
+    best: str
+    searched: int
+
+
+FORMS: Mapping[str, tuple[str, ...]] = {"net-xy": ("pieces=2",)}
+"""Options of a form in which each rule has something to say."""
+
+_STICKS, _CARDS = Plan(3000, 600, "greedy", 3000), Plan(200, 45, "greedy", 90)
+PLANS: Mapping[str, Plan] = {
+    "lu-tu": _STICKS,
+    "net-xy": _STICKS,
+    "niek-kut-saup-xy": _STICKS,
+    "tottarot": Plan(1500, 600, "greedy", 1500),
+    "mok-kaik": _CARDS,
+    "ta-xot": _CARDS,
+    "mak-kaik": Plan(600, 150, "greedy", 300),
+    "niek-hi": Plan(90, 45, "greedy", 45),
+    "mak-hup": _CARDS,
+    "nam-to": Plan(600, 150, "greedy", 300),
+    "ni-ne": _CARDS,
+    "youscout-together": Plan(300, 60, "greedy", 60),
+    "linked-ships": Plan(60, 60, "greedy", 60),
+    "mountain-road": Plan(90, 90, "greedy", 90),
+    "cetkaik-school": Plan(40, 60, "expectimax", 20),
+    "cetkaik": Plan(8, 8, "greedy", 8),
+    "cetkaik-hard-tam": Plan(8, 8, "greedy", 8),
+    "cetkaik-old": Plan(8, 2, "greedy", 8),
+}
+"""What some 20 minutes of a core buy; more games are a matter of `--scale`."""
+
+
+def player(game: Game[Any], name: str, rng: Random) -> Player:
+    """The player of this name; `thumb-RULE` goes without a rule."""
+    word, _, less = name.partition("-")
+    if word != "thumb":
+        return seated(game, name, rng)
+    return following([each for each in find_thumbs(game.id) if each.id != less])(game, rng)
+
+
+def points(game: Game[Any], name: str, among: str, number: int) -> float:
+    """What one seat has beyond the mean of all at the end of a game."""
+    seats = len(game.seats)
+    own = number % seats
+    luck, rng = Random(2 * (number // seats)), Random(2 * number + 1)
+    players = {seat: player(game, name if at == own else among, rng) for at, seat in enumerate(game.seats)}
+    state = game.start
+    for _ in range(game.module.ply_limit):
+        seat = state.to_move()
+        if seat is None:
+            break
+        action = state.sample(luck) if seat == CHANCE else players[seat](sight_of(game, state, seat))
+        state = state.after(action)
+    ends = state.returns()
+    return float(ends[own] - fsum(ends) / seats)
+
+
+class Kept:
+    """The rows of a file, to which what is played is added."""
+
+    def __init__(self, out: Path | None) -> None:
+        self.out = out
+        self.rows: dict[tuple[str, str, str, int], float] = {}
+        if out and out.is_file():
+            text = out.read_text(encoding="utf-8")
+            for line in text[: text.rfind("\n") + 1].splitlines():
+                *key, value = json.loads(line)
+                self.rows[tuple(key)] = value
+            out.write_text(text[: text.rfind("\n") + 1], encoding="utf-8")
+
+    def played(self, game: Game[Any], name: str, among: str, games: int) -> list[float]:
+        """The points of so many games."""
+        found = []
+        for number in range(games):
+            key = (" ".join((game.id, *FORMS.get(game.id, ()))), name, among, number)
+            if key not in self.rows:
+                self.rows[key] = round(points(game, name, among, number), 4)
+                if self.out:
+                    with self.out.open("a", encoding="utf-8") as file:
+                        file.write(json.dumps([*key, self.rows[key]]) + "\n")
+            found.append(self.rows[key])
+        return found
+
+
+def mean(values: list[float]) -> tuple[float, float]:
+    """The mean, and how far it may be off with 95 %."""
+    middle = fsum(values) / len(values)
+    spread = fsum((each - middle) ** 2 for each in values) / max(1, len(values) - 1)
+    return middle, 1.96 * sqrt(spread / len(values))
+
+
+def told(values: list[float]) -> str:
+    """A mean with its interval."""
+    return "{:+.2f} ± {:.2f}".format(*mean(values))
+
+
+def lines(kept: Kept, game: Game[Any], scale: int, chosen: list[str]) -> Iterator[str]:
+    """The rows of a game: what is reached among random and among greedy players, then what each rule gains."""
+    plan = PLANS[game.id]
+    for among in chosen:
+        games = scale * (plan.among_random if among == "random" else plan.among_greedy)
+        best = plan.best if among == "random" or plan.best == "expectimax" else "greedy"
+        searched = plan.searched * scale if best == plan.best else games
+        low, own = (kept.played(game, name, among, games) for name in ("random", "thumb"))
+        high = kept.played(game, best, among, min(searched, games))
+        bottom, reached, top = mean(low)[0], mean(own)[0], mean(high)[0]
+        share = f"{100 * (reached - bottom) / (top - bottom):.0f} %" if top > bottom else "–"
+        yield f"| `{game.id}` | `{among}` | {games} | {told(low)} | {told(own)} | `{best}` {told(high)} | {share} |"
+        for thumb in find_thumbs(game.id):
+            less = kept.played(game, f"thumb-{thumb.id}", among, games)
+            gain = told([one - other for one, other in zip(own, less, strict=True)])
+            yield f"|  | without `{thumb.id}` |  |  | {gain} |  |  |"
+
+
+def main() -> int:
+    """Play what is missing and print the table."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("games", nargs="*", metavar="GAME", help="usually all")
+    parser.add_argument("--out", type=Path, help="where rows are kept")
+    parser.add_argument("--scale", type=int, default=1, help="so many times the usual games")
+    parser.add_argument("--among", nargs="+", choices=("random", "greedy"), default=["random", "greedy"])
+    arguments = parser.parse_args()
+    kept = Kept(arguments.out)
+    sys.stdout.write("| game | among | games | random | thumb, or what the rule gains | search | reached |\n")
+    sys.stdout.write(f"|{'---|' * 7}\n")
+    for game_id in arguments.games or PLANS:
+        for line in lines(kept, make_game(game_id, FORMS.get(game_id, ())), arguments.scale, arguments.among):
+            sys.stdout.write(line + "\n")
+            sys.stdout.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
