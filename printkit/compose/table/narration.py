@@ -107,7 +107,8 @@ class NarrationPen:
 
     def picture(self, frame: Frame, width: float, said: str = "") -> Picture:
         """Heading, what happened (`said` in other words), and the table, which grows where a page has room."""
-        head, height, words = self.head(frame, said or self.words.said(frame), width)
+        said = said or next(signs_once((self.words.said(frame),)))
+        head, height, words = self.head(frame, said, width)
         items = tuple(item for each in head for item in each.items)
         table = frame.table
         if table is None:

@@ -8,7 +8,6 @@ from typing import Any
 from printkit.games.codec import HIDDEN
 from printkit.games.core import SEATS, Action
 from printkit.games.toolkit.thumbs import Thumb, best_by
-from printkit.games.tottarot.rules import FORGO
 from printkit.games.tottarot.table import points_of
 
 __all__ = ["THUMBS"]
@@ -55,11 +54,4 @@ def trust(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
     return best_by(kept, lambda each: -kept[each])
 
 
-def forgo(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
-    """Else seizes nothing."""
-    return [each for each in legal if each == FORGO]
-
-
-THUMBS = (
-    Thumb("keep", keep), Thumb("flee", flee), Thumb("best", best), Thumb("trust", trust), Thumb("forgo", forgo),
-)  # fmt: skip
+THUMBS = (Thumb("keep", keep), Thumb("flee", flee), Thumb("best", best), Thumb("trust", trust))
