@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from printkit.atelier.__main__ import kept_figures, out_of_date
 from printkit.atelier.lint import FILE_LIMIT, MEAN_LIMIT
 from printkit.atelier.make import VARIANTS
 from printkit.atelier.source import source_names
+from printkit.jobs.build.part_table import parts_of
 from printkit.jobs.screen.contact_sheet import DRAWN_FROM, drawn_from
 from printkit.jobs.screen.look import compare
 from printkit.jobs.screen.preview import PreviewRequest
-from printkit.kit.find import find_kit, kit_ids
+from printkit.kit.find import find_kit, find_kits, kit_ids
+from printkit.kit.model import Kit
 from printkit.paths import templates_dir
 
 
@@ -78,7 +82,15 @@ def test_no_two_kinds_of_fate_look_alike() -> None:
 
 def test_the_gallery_shows_the_cards_of_today(root: Any) -> None:
     """Else: `python -m printkit preview tottarot --sheet docs/gallery/tottarot.png`."""
-    from PIL import Image
-
     with Image.open(root / "docs" / "gallery" / "tottarot.png") as sheet:
         assert sheet.text[DRAWN_FROM] == drawn_from(PreviewRequest(kit="tottarot"))
+
+
+@pytest.mark.parametrize("kit", find_kits(), ids=lambda kit: kit.id)
+def test_a_sheet_shows_every_part_of_a_kit(kit: Kit, root: Path) -> None:
+    """Else: `python benchmarks/gallery.py`."""
+    file = f"docs/gallery/{kit.id}-parts.webp"
+    with Image.open(root / file) as sheet:
+        assert sorted(sheet.getexif()[270].split()) == sorted(parts_of(kit))
+    for document in ("README.md", "docs/ja/index.md"):
+        assert Path(file).name in (root / document).read_text(encoding="utf-8")

@@ -39,7 +39,6 @@ NOT_RUN = {
     "python -m printkit.atelier": "makes the art of the checkout anew; tests/test_art.py runs it",
     "./pk build youscout --all": "tests/test_every_part.py builds every part",
     "python benchmarks/gallery.py": "draws a gallery from whole kits; the script is there",
-    "printkit build youscout tottarot --all": "for the gallery, which is drawn from whole kits",
     ".venv/bin/python -m pytest": "this runs in it",
     "check --game": "tests/jobs/test_check_game.py checks such a file, here the game has another one already",
     "pip install": "would change the environment this runs in",
