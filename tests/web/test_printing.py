@@ -259,16 +259,16 @@ def test_nothing_keeps_anybody_out(
 def test_readings_stay_in_the_browser_and_what_does_not_fit_is_said(
     browser: Browser, server: Running
 ) -> None:
-    page, complaints = entered(browser, server, "throwing-sticks", viewport=DESK)
+    page, complaints = entered(browser, server, "youscout", viewport=DESK)
     page.click(".measure summary")
     page.fill("[name=upright]", "6.1 6 5.9 6 6.1 6 5.9 6")
     page.click(f"text={words_of('en')['print.calibrate-keep']}")
     page.wait_for_selector(".lines li")
     kept = json.loads(page.evaluate("localStorage.getItem('printkit-print')"))
     assert [*kept["readings"]["a4 long"]] == ["upright"]
-    page.click("[name=paper][value=letter]")
-    page.wait_for_selector(".part[data-part=board-net-xy] .failure:not(:empty)", timeout=60_000)
-    assert "does not fit" in (page.text_content(".part[data-part=board-net-xy] .failure") or "")
+    page.click("[name=paper][value=a3]")
+    page.wait_for_selector(".part[data-part=mat] .failure:not(:empty)", timeout=60_000)
+    assert "does not fit" in (page.text_content(".part[data-part=mat] .failure") or "")
     assert complaints == [] or all("409" in each for each in complaints)
 
 
