@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count, pairwise
 
 from printkit.compose.books.book_lines import baseline, broken, joined, lines_block
-from printkit.compose.books.opening import BLEED, ChapterOpening, chapter_numbers, opening_block
+from printkit.compose.books.opening import BLEED, ChapterOpening, chapter_numbers, opening_block, title_bar
 from printkit.compose.books.page_blocks import FULL_ENOUGH, Bookmark, Node, PageBlock, Part, Picture, pages_of
 from printkit.compose.text.flow import FlowStyle, Linked, flow_lines
 from printkit.compose.text.languages import NATIVE, Foreign, by_language, foreign_words, language_of
@@ -18,10 +18,10 @@ from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Block, Figure, Heading, Item, Paragraph, Run, Table, plain_text
-from printkit.scene.inks import BLACK, PAPER, find_ink
+from printkit.scene.inks import BLACK, find_ink
 from printkit.scene.model import Group, Path
 from printkit.scene.model import Item as Drawn
-from printkit.scene.shapes import rectangle, rounded_rectangle, segment
+from printkit.scene.shapes import rectangle, segment
 
 __all__ = [
     "BODY",
@@ -42,8 +42,6 @@ USUAL_LEADING = 1.5
 HEADINGS = {1: 6.6, 2: 4.5, 3: 3.5}
 # A table of so many rows or fewer stays on one page.
 SHORT_TABLE = 10
-# A bar that holds a title: its height, the room at its ends, and the width of its outline in low ink.
-BAR, BAR_SIDE, BAR_OUTLINE = 12.4, 4.0, 0.42
 # The line under a chapter's title.
 RULE = 1.3
 SPACES = {1: 11.0, 2: 6.0, 3: 4.2}
@@ -288,25 +286,17 @@ class _Setter:
 
     def bar(self, block: Heading) -> PageBlock:
         """A heading in a black bar, or with low ink in its outline, with the title in another language."""
-        words, height = plain_text(block.runs), BAR
-        base = height / 2 + 0.36 * HEADINGS[1]
-        ink = BLACK if self.look.low else PAPER
-        title, other = (TextStyle(self.look.display, size, ink) for size in (HEADINGS[1], HEADINGS[2]))
-        box = Rect(0.0, 0.0, self.width, height)
-        bar, hollow = rounded_rectangle(box, 0.8), rounded_rectangle(box.grown(-BAR_OUTLINE), 0.4)
-        ground = Path(bar + hollow if self.look.low else bar, BLACK)
-        room = self.width - 2 * BAR_SIDE - line_width(words, title) - BAR_SIDE
-        end = set_line(
-            self.look.bar, shrunk(self.look.bar, other, room), self.width - BAR_SIDE, base - 0.5, "end"
-        )
+        words, other = plain_text(block.runs), self.look.bar
+        styles = tuple(TextStyle(self.look.display, HEADINGS[level]) for level in (1, 2))
+        drawn = title_bar((words, other), styles, self.width, low=self.look.low)
         node = self.node(self.heading_role(1))
         parts = (
-            Part((), (ground,)),
-            Part((node,), (set_line(words, title, BAR_SIDE, base),)),
-            Part((node, self.node("Span")), (end,), language=language_of(self.look.bar, self.look.foreign)),
+            Part((), (drawn.ground,)),
+            Part((node,), (drawn.title,)),
+            Part((node, self.node("Span")), (drawn.other,), language=language_of(other, self.look.foreign)),
         )
         return PageBlock(
-            height + 3.2, parts, SPACES[1], keep=True, new_page=True, anchor=block.anchor,
+            drawn.height + 3.2, parts, SPACES[1], keep=True, new_page=True, anchor=block.anchor,
             bookmark=Bookmark(1, words, block.anchor),
         )  # fmt: skip
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from printkit.compose.books.page_blocks import Bookmark, Node, PageBlock, Part
 from printkit.compose.faces.blocks import picture
 from printkit.compose.faces.context import Choices, FaceContext
 from printkit.compose.faces.signs import whole_or_broken
-from printkit.compose.text.titles import fit_title
+from printkit.compose.text.titles import fit_title, shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.geometry import Rect, Size
 from printkit.kit.blocks import PictureBlock
@@ -17,8 +18,8 @@ from printkit.kit.cover import Opening
 from printkit.kit.markdown import Block, Heading, Paragraph, plain_text
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, find_ink
-from printkit.scene.model import Item, Path
-from printkit.scene.shapes import rectangle
+from printkit.scene.model import Glyphs, Item, Path
+from printkit.scene.shapes import rectangle, rounded_rectangle
 
 __all__ = [
     "BLEED",
@@ -28,6 +29,7 @@ __all__ = [
     "ground",
     "is_even",
     "opening_block",
+    "title_bar",
 ]
 
 BLEED = 3.0
@@ -43,6 +45,9 @@ YI_RULE, FOOT, TITLE_ABOVE = 1.4, 6.0, 4.6
 TITLE_SHARE, GAP, ABOVE, BELOW = 0.6, 0.9, 9.0, 6.0
 # A band higher than this has its picture above the title, which then stands on a strip of this height.
 TALL, STRIP = 60.0, 28.0
+# A bar that holds a title: its height, the room at its ends, and the width of its outline in low ink. The title in
+# another language is on a line of its own where it would be smaller than this, which makes the bar as much higher.
+BAR, BAR_SIDE, BAR_OUTLINE, BAR_SHRUNK, BAR_STEP = 12.4, 4.0, 0.42, 0.7, 6.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,3 +142,31 @@ def opening_block(
         keep=True, new_page=True, anchor=heading.anchor, bookmark=Bookmark(1, words, heading.anchor),
         band=lambda box: opening.band(box._replace(height=box.height - BELOW)),
     )  # fmt: skip
+
+
+class TitleBar(NamedTuple):
+    """A bar across a page with a title in two languages; its height in mm."""
+
+    ground: Path
+    title: Glyphs
+    other: Glyphs
+    height: float
+
+
+def title_bar(words: tuple[str, str], styles: Sequence[TextStyle], width: float, *, low: bool) -> TitleBar:
+    """Both titles side by side or one below the other, white on black, or with low ink black in an outline."""
+    first, second = (replace(style, ink=BLACK if low else PAPER) for style in styles)
+    base = BAR / 2 + 0.36 * first.size
+    room = width - 3 * BAR_SIDE - line_width(words[0], first)
+    below = line_width(words[1], second) * BAR_SHRUNK > room
+    smaller = shrunk(words[1], second, width - 2 * BAR_SIDE if below else room)
+    right = width - BAR_SIDE
+    other = (
+        set_line(words[1], smaller, BAR_SIDE, base + BAR_STEP)
+        if below
+        else set_line(words[1], smaller, right, base - 0.5, "end")
+    )
+    box = Rect(0.0, 0.0, width, BAR + below * BAR_STEP)
+    bar, hollow = rounded_rectangle(box, 0.8), rounded_rectangle(box.grown(-BAR_OUTLINE), 0.4)
+    ground = Path(bar + hollow if low else bar, BLACK)
+    return TitleBar(ground, set_line(words[0], first, BAR_SIDE, base), other, box.height)
