@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from printkit.errors import InputError, Problem
 from printkit.kit.booklet import (
+    CONTENTS,
+    FACTS,
     missing_glyphs,
     read_text,
     reader_pictures,
+    shown_game,
     text_differences,
     unknown_chapters,
     unknown_pictures,
@@ -31,6 +35,7 @@ __all__ = [
 # each of its boards.
 PICTURES = ("cards", "order")
 CAST = "cast"
+_SHOWN = re.compile(r"!\[[^\]]*\]\(([^)]*)\)")
 
 
 def load_leaflet(kit: Kit) -> Mapping[str, tuple[Block, ...]]:
@@ -71,14 +76,18 @@ def lists_cards(kit: Kit) -> bool:
 
 
 def leaflets_show_pictures(kit: Kit) -> bool:
-    """Whether a leaflet of a board game has a picture, which needs words; one that cannot be read is reported later."""
+    """Whether a leaflet of a board game shows its board or moves, which needs words.
+
+    One that cannot be read is reported later.
+    """
     try:
         texts = [
             read_text(kit, path.name) for path in sorted(kit.folder.glob(f"leaflet-*.{kit.languages[0]}.md"))
         ]
     except InputError:
         return False
-    return any("![" in text for text in texts)
+    names = (name for text in texts for name in _SHOWN.findall(text))
+    return any(name not in (FACTS, CONTENTS) and shown_game(kit, name) is None for name in names)
 
 
 def listed_kinds(kit: Kit) -> tuple[Card, ...]:

@@ -43,15 +43,18 @@ def test_the_comparison_sees_a_wrong_action():
 
 
 def test_thumb_and_greedy_of_the_kernel_choose_as_those_of_the_engine():
-    from printkit.games.find import find_players
+    """The kernel's thumb keeps to the first two rules, and leaves to luck what the others decide."""
+    from printkit.games.find import find_players, find_thumbs
     from printkit.games.players import sight_of
+    from printkit.games.toolkit.thumbs import following
     from tests.games.chance import Numbers
 
-    for name in ("thumb", "greedy"):
+    makers = {"thumb": following(find_thumbs(GAME)[:2]), "greedy": find_players(GAME)["greedy"]}
+    for name, maker in makers.items():
         game = make_game(GAME, ["players=2", "rounds=1"])
         actions, _ = actions_of(game, (name,) * 2, 7)
         lots = [at / 4 for at in range(4)]
-        players = [find_players(GAME)[name](game, Numbers(lot)) for lot in lots]
+        players = [maker(game, Numbers(lot)) for lot in lots]
         state = game.start
         for action in actions:
             if state.to_move() in game.seats:

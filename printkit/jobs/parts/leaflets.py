@@ -63,9 +63,9 @@ def pictures_of(job: Job, leaflet: Leaflet, language: str, scale: float = 1.0) -
     reader = ReaderPictures(job, language)
 
     def pictures(figure: str, width: float) -> Sequence[Picture]:
-        drawing = replace(_drawing(job, leaflet, language), scale=scale)
         if reader.draws(figure):
             return reader.picture(figure, width)
+        drawing = replace(_drawing(job, leaflet, language), scale=scale)
         if figure == "setup":
             return (drawing.setup(width, game.seats[0]),)
         if figure == "sides":
