@@ -19,7 +19,7 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.glyphs import disc_items, glyph_items, piece_items
 from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.text.flow import FlowStyle, flow_lines
-from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
+from printkit.compose.text.typesetting import Anchor, TextStyle, fit_line, line_width, set_line
 from printkit.games.board_facts import Arrow, BoardFacts, PieceMoves
 from printkit.games.zones import Zone
 from printkit.geometry import Affine, Outline, Rect
@@ -37,8 +37,8 @@ __all__ = ["Diagrams", "Shown", "arrow_items", "path_items", "squares_of", "stan
 INKS = {"黒": "black", "赤": "red"}
 # How much of its square a piece takes; the em of a name at the edge and the room for it, in squares.
 PIECE, NAME, EDGE = 0.86, 0.3, 0.55
-# A diagram of moves: its squares, a square's side at scale 1, its line, and the frame for special squares; mm.
-VIEW, CELL, LINE, SPECIAL = 5, 2.86, 0.16, 0.9
+# A diagram of moves: its squares, a side at scale 1, its line, the frame for special squares, room for the names; mm.
+VIEW, CELL, LINE, SPECIAL, NAMES = 5, 2.86, 0.16, 0.9, 16.5
 # Least and most of a board's square, mm: at the set-up, and beside a turn; and what share of the width the board takes.
 SETUP, SETUP_SHARE = (5.6, 11.0), 0.86
 TURN, TURN_SHARE = (3.8, 8.0), 0.5
@@ -48,13 +48,9 @@ LEAST_STEP = 1.9
 WORDS, ASIDE = 2.7, 5.0
 REACH = 1.9
 """How far from its middle a diagram shows a slide, in squares."""
-
-
 # A piece as it is drawn for all pictures, mm.
 SIDE = 22.0
 _pieces: dict[tuple[FilePath, str, bool], Scene] = {}
-
-
 _boards: dict[tuple[FilePath, BoardSpec, str, float, bool], Scene] = {}
 
 
@@ -289,13 +285,17 @@ class Diagrams:
             left = column * (width / 2 + 2.0)
             for at, key in enumerate(("outside", "inside")):
                 text = self.kit.text(self.language, f"leaflet.{key}")
-                x = left + self._diagram_x(width / 2 - 2.0, at) + self.view / 2
-                fitted = fit_line(text, style, self.view + 5.0, 0.6)
-                items.append(set_line(text, fitted, x, 3.0, "middle"))
+                x = left + self._diagram_x(width / 2 - 2.0, at)
+                # Right of small diagrams there is room for long words.
+                long = bool(at) and line_width(text, style) > self.view + 5.0
+                fitted = fit_line(text, style, left + width / 2 - 2.0 - x if long else self.view + 5.0, 0.6)
+                place: tuple[float, Anchor] = (x, "start") if long else (x + self.view / 2, "middle")
+                items.append(set_line(text, fitted, place[0], 3.0, place[1]))
         return Picture(width, 4.4, tuple(items), "")
 
     def _diagram_x(self, width: float, at: int) -> float:
-        return width - (2 - at) * self.view - (1 - at) * 3.4 - SPECIAL
+        first = min(NAMES, width - 2 * self.view - 3.4 - SPECIAL)
+        return first + at * (self.view + 3.4)
 
     def _kind(self, move: PieceMoves, width: float, *, black: bool) -> Iterator[Item]:
         """The piece with its name, and how it moves from both kinds of squares."""
