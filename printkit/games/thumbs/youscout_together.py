@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from printkit.games.core import Action
-from printkit.games.toolkit.thumbs import Thumb, best_by
+from printkit.games.toolkit.thumbs import Thumb, best_by, following
 from printkit.games.youscout_together.players import worth
 from printkit.games.youscout_together.rules import POINTS
 
-__all__ = ["THUMBS"]
+__all__ = ["THUMBS", "near_alone"]
 
 
 def _pays(seen: Any, place: int) -> int:
@@ -54,3 +54,5 @@ def leave(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
 
 
 THUMBS = (Thumb("begin", begin), Thumb("near", near), Thumb("others", others), Thumb("leave", leave))
+near_alone = following(THUMBS[:2])
+"""Follows the first two rules; what the others decide is left to luck."""

@@ -34,6 +34,7 @@ def _printed(options: Mapping[str, str]) -> Mapping[str, str]:
 
 
 _PLAYERS = "printkit.games.youscout_together.players"
+_THUMBS = "printkit.games.thumbs.youscout_together"
 
 GAME = GameModule(
     id=GAME_ID,
@@ -51,9 +52,9 @@ GAME = GameModule(
     facts=facts,
     picture=picture,
     macros=MACROS,
-    players={**PLAYERS, "greedy": f"{_PLAYERS}:greedy"},
-    thumbs="printkit.games.thumbs.youscout_together:THUMBS",
-    levels={"beginner": "flat:12~1", "easy": "thumb", "medium": "greedy", "strong": "ismcts:200"},
+    players={**PLAYERS, "greedy": f"{_PLAYERS}:greedy", "near": f"{_THUMBS}:near_alone"},
+    thumbs=f"{_THUMBS}:THUMBS",
+    levels={"beginner": "flat:12~1", "easy": "near", "medium": "greedy", "strong": "ismcts:200"},
     seats_option="players",
     cards_of=numbers_of,
     cards_fixed="youscout §1.5",
