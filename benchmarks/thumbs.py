@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from math import fsum, sqrt
 from pathlib import Path
 from random import Random
+from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from printkit.games.core import CHANCE
@@ -116,16 +117,9 @@ class Kept:
         return found
 
 
-def mean(values: list[float]) -> tuple[float, float]:
-    """The mean, and how far it may be off with 95 %."""
-    middle = fsum(values) / len(values)
-    spread = fsum((each - middle) ** 2 for each in values) / max(1, len(values) - 1)
-    return middle, 1.96 * sqrt(spread / len(values))
-
-
 def told(values: list[float]) -> str:
-    """A mean with its interval."""
-    return "{:+.2f} ± {:.2f}".format(*mean(values))
+    """A mean, and how far it may be off with 95 %."""
+    return f"{fmean(values):+.2f} ± {1.96 * stdev(values) / sqrt(len(values)):.2f}"
 
 
 def lines(kept: Kept, game: Game[Any], scale: int, chosen: list[str]) -> Iterator[str]:
@@ -137,7 +131,7 @@ def lines(kept: Kept, game: Game[Any], scale: int, chosen: list[str]) -> Iterato
         searched = plan.searched * scale if best == plan.best else games
         low, own = (kept.played(game, name, among, games) for name in ("random", "thumb"))
         high = kept.played(game, best, among, min(searched, games))
-        bottom, reached, top = mean(low)[0], mean(own)[0], mean(high)[0]
+        bottom, reached, top = map(fmean, (low, own, high))
         share = f"{100 * (reached - bottom) / (top - bottom):.0f} %" if top > bottom else "–"
         yield f"| `{game.id}` | `{among}` | {games} | {told(low)} | {told(own)} | `{best}` {told(high)} | {share} |"
         for thumb in find_thumbs(game.id):

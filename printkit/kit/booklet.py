@@ -46,7 +46,7 @@ BOOKLET = "booklet.toml"
 BOOK_FONTS = ("biz-udpgothic-regular", "biz-udpgothic-bold")
 # Pictures a text may name that need no position of their own.
 DRAWN = ("table", "ways", "first-game", "numbers", "hexagrams")
-# Pictures that any rule text may name: for whom the games are, what is inside; and before a game's id the table at its
+# Pictures that any leaflet may show: for whom the games are, what is inside; and before a game's id the table at its
 # start, and a turn, by a line of its record.
 FACTS, CONTENTS, START, TURN = "facts", "contents", "start-", "turn-"
 MAX_TEXT_BYTES = 2_000_000
@@ -193,7 +193,7 @@ def shown_game(kit: Kit, name: str) -> tuple[str, int] | None:
 
 
 def reader_pictures(kit: Kit, blocks: Iterable[Block]) -> tuple[str, ...]:
-    """The pictures of these blocks that any rule text may show: facts, contents, and the kit's games."""
+    """The pictures of these blocks that any leaflet may show: facts, contents, and the kit's games."""
     names = (block.name for block in blocks if isinstance(block, Figure))
     told = ((FACTS,) if kit.facts else ()) + (CONTENTS,)
     return (*told, *(name for name in names if shown_game(kit, name)))

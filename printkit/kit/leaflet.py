@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -13,12 +12,11 @@ from printkit.kit.booklet import (
     missing_glyphs,
     read_text,
     reader_pictures,
-    shown_game,
     text_differences,
     unknown_chapters,
     unknown_pictures,
 )
-from printkit.kit.markdown import Block, parse_markdown
+from printkit.kit.markdown import Block, Figure, parse_markdown
 from printkit.kit.model import Card, Kit
 
 __all__ = [
@@ -35,7 +33,6 @@ __all__ = [
 # each of its boards.
 PICTURES = ("cards", "order")
 CAST = "cast"
-_SHOWN = re.compile(r"!\[[^\]]*\]\(([^)]*)\)")
 
 
 def load_leaflet(kit: Kit) -> Mapping[str, tuple[Block, ...]]:
@@ -80,14 +77,13 @@ def leaflets_show_pictures(kit: Kit) -> bool:
 
     One that cannot be read is reported later.
     """
+    files = sorted(path.name for path in kit.folder.glob(f"leaflet-*.{kit.languages[0]}.md"))
     try:
-        texts = [
-            read_text(kit, path.name) for path in sorted(kit.folder.glob(f"leaflet-*.{kit.languages[0]}.md"))
-        ]
+        blocks = [block for file in files for block in parse_markdown(read_text(kit, file), file)]
     except InputError:
         return False
-    names = (name for text in texts for name in _SHOWN.findall(text))
-    return any(name not in (FACTS, CONTENTS) and shown_game(kit, name) is None for name in names)
+    names = {block.name for block in blocks if isinstance(block, Figure)}
+    return not names <= {FACTS, CONTENTS, *reader_pictures(kit, blocks)}
 
 
 def listed_kinds(kit: Kit) -> tuple[Card, ...]:

@@ -37,6 +37,10 @@ class Names:
             return self._signed(fill(text, self.variables), self._signs.get(code, ""))
         return self._qualified(code) or self._spelt(code)
 
+    def plain(self, code: str) -> str:
+        """The name without its sign, for beside a picture of the thing; the code of what has none."""
+        return bare(self.of(code)) or code
+
     @cached_property
     def _signs(self) -> Mapping[str, str]:
         """The sign of the piece that a card shows, by its entry."""

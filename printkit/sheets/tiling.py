@@ -22,6 +22,7 @@ __all__ = [
     "foot_strip",
     "hatching",
     "plan_tiles",
+    "sheet_behind",
     "tile_sheets",
     "whole_sheet",
 ]
@@ -184,23 +185,44 @@ def hatching(box: Rect) -> Outline:
 def whole_sheet(face: FaceKey, drawing: Size, paper: Size, margin: float = 5.0) -> Sheet:
     """The drawing in one piece, upright or lying, the ruler below or, where only that has room, left of it.
 
-    What is printed behind lies as if seen through the sheet that is turned on its long edge. Too large: InputError.
+    Too large: InputError.
     """
     for standing, size in product((False, True), (paper, paper.turned())):
         room = _room(size, margin, standing, NARROW)
         if drawing.width > room.width or drawing.height > room.height:
             continue
         line, furniture = (_side_strip if standing else foot_strip)(size, margin)
-        if standing and face.side == "back":
-            room, line, furniture = (
-                box._replace(x=size.width - box.right) for box in (room, line, furniture)
-            )
         x = room.x + (room.width - drawing.width) / 2
         y = room.y + (room.height - drawing.height) / 2
         box = Rect(x, y, *drawing)
         placement = Placement(face, Affine.translation(x, y), box, box)
         return Sheet(1, "front", size, (placement,), (ruler(line),), line, furniture)
     raise InputError(f"a drawing of {drawing} does not fit on paper of {paper}", key="--paper")
+
+
+def sheet_behind(front: Sheet, face: FaceKey, drawing: Size, *, short: bool) -> Sheet:
+    """The other side of a sheet in one piece, printed by turning it on its long edge, or on its short one.
+
+    The middle of the drawing lies behind that of the front, its ruler where the front has it if there is room.
+    """
+    upright = front.paper.width <= front.paper.height
+
+    def through(box: Rect) -> Rect:
+        if upright != short:
+            return box._replace(x=front.paper.width - box.right)
+        return box._replace(y=front.paper.height - box.bottom)
+
+    (placed,), strip = front.placements, (front.ruler, front.furniture)
+    x, y = through(placed.trim).center
+    box = Rect(x - drawing.width / 2, y - drawing.height / 2, *drawing)
+    if not Rect(0.0, 0.0, *front.paper).contains(box):
+        raise InputError(f"a drawing of {drawing} does not fit on paper of {front.paper}", key="--paper")
+    line, furniture = (part and (through(part) if part.overlaps(box) else part) for part in strip)
+    marks = (ruler(line),) if line else ()
+    return Sheet(
+        front.number, "back", front.paper, (Placement(face, Affine.translation(box.x, box.y), box, box),),
+        marks, line, furniture,
+    )  # fmt: skip
 
 
 def foot_strip(paper: Size, margin: float) -> tuple[Rect, Rect]:

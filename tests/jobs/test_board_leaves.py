@@ -133,11 +133,17 @@ def test_every_board_is_printed_on_letter(kit: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kit", "part"), [("throwing-sticks", "board-net-xy"), ("mountain-road", "board-road")]
+    ("kit", "part", "duplex"),
+    [
+        ("throwing-sticks", "board-net-xy", "long"),
+        ("mountain-road", "board-road", "long"),
+        ("mountain-road", "board-road", "short"),
+    ],
 )
-def test_check_knows_a_board_on_letter(kit: str, part: str, tmp_path: Path) -> None:
-    """In two tiles, and with its other side behind it."""
-    (entry,) = build(BuildRequest(only=(part,), kits=(kit,), paper="letter", out=tmp_path))
+def test_check_knows_a_board_on_letter(kit: str, part: str, duplex: str, tmp_path: Path) -> None:
+    """In two tiles, and with its other side behind it, however the sheet is turned."""
+    request = BuildRequest(only=(part,), kits=(kit,), paper="letter", duplex=duplex, out=tmp_path)
+    (entry,) = build(request)
     (report,) = check_reports([entry.file], kit=kit)
     assert report.clean, report.findings
     assert "drawn as the kit's" in report.closing

@@ -11,7 +11,7 @@ from printkit.geometry import Rect, Size
 from printkit.scene.model import Group, Path
 from printkit.sheets.model import FaceKey
 from printkit.sheets.papers import PAPERS, find_paper
-from printkit.sheets.tiling import TilingSpec, plan_tiles, tile_sheets, whole_sheet
+from printkit.sheets.tiling import TilingSpec, plan_tiles, sheet_behind, tile_sheets, whole_sheet
 
 FACE = FaceKey("mat", "front")
 A3_MAT, A2_MAT = Size(286, 400), Size(409, 574)
@@ -106,19 +106,32 @@ def test_a_drawing_in_one_piece_leaves_room_for_the_ruler(drawing: Size, paper: 
     assert not sheet.furniture.overlaps(sheet.ruler)
 
 
-def test_where_only_the_side_has_room_the_ruler_stands_there_and_the_back_lies_behind() -> None:
-    drawing, paper = Size(196.0, 264.0), PAPERS["letter"]
-    front = whole_sheet(FACE, drawing, paper)
-    back = whole_sheet(FACE._replace(side="back"), drawing, paper)
+def test_where_only_the_side_has_room_the_ruler_stands_there() -> None:
+    sheet = whole_sheet(FACE, Size(196.0, 264.0), PAPERS["letter"])
+    assert sheet.ruler
+    assert sheet.ruler.height > sheet.ruler.width
+
+
+@pytest.mark.parametrize("short", [False, True])
+@pytest.mark.parametrize(
+    ("drawing", "paper"),
+    [(Size(196.0, 264.0), "letter"), (Size(196.0, 264.0), "a4"), (Size(264.0, 150.0), "a4")],
+)
+def test_the_back_lies_behind_the_front_however_the_sheet_is_turned(
+    drawing: Size, paper: str, short: bool
+) -> None:
+    front = whole_sheet(FACE, drawing, PAPERS[paper])
+    back = sheet_behind(front, FACE._replace(side="back"), drawing, short=short)
     (one,), (other,) = front.placements, back.placements
-    assert front.paper == back.paper == paper
-    assert one.trim.x == pytest.approx(paper.width - other.trim.right)
-    assert one.trim.y == other.trim.y
+    assert (front.paper, back.side) == (back.paper, "back")
+    (x, y), (wide, high) = one.trim.center, front.paper
+    # Turned on an upright edge left and right change places, on a level one top and bottom.
+    seen = (wide - x, y) if (wide <= high) != short else (x, high - y)
+    assert other.trim.center == pytest.approx(seen)
     for sheet, placed in ((front, one), (back, other)):
-        assert Rect(0, 0, *paper).grown(-5 + 1e-6).contains(placed.trim)
+        assert Rect(0, 0, *sheet.paper).grown(-5 + 1e-6).contains(placed.trim)
         assert sheet.ruler
         assert sheet.furniture
-        assert sheet.ruler.height > sheet.ruler.width
         assert not sheet.ruler.overlaps(placed.trim)
         assert not sheet.furniture.overlaps(placed.trim)
 

@@ -29,7 +29,7 @@ from printkit.geometry import Affine, Rect
 from printkit.kit.art import Art, art_of, art_source
 from printkit.kit.board import BoardPanel, BoardSpec
 from printkit.kit.model import Kit
-from printkit.kit.names import Names, bare
+from printkit.kit.names import Names
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle, segment
@@ -115,7 +115,7 @@ def _hand_names(kit: Kit, hand: str, room: Rect) -> Iterator[Item]:
     """What a hand is called, in two languages one below the other; those for which there is room."""
     pitch = min(2.9, 0.46 * room.height)
     style = TextStyle(kit.fonts["text"], min(2.5, 0.94 * pitch), tracking=0.0)
-    names = dict.fromkeys(bare(Names(kit, each).of(hand)) or hand for each in kit.languages[:2])
+    names = dict.fromkeys(Names(kit, each).plain(hand) for each in kit.languages[:2])
     fitting = [name for name in names if 0.6 * line_width(name, style) <= room.width]
     base = room.center[1] + 0.36 * style.size - pitch * (len(fitting) - 1) / 2
     for at, name in enumerate(fitting):
@@ -223,7 +223,7 @@ def _seasons(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -
         scale = cell.width / art.view.width
         place = Affine(scale, 0.0, 0.0, scale, cell.x - scale * art.view.x, cell.y - scale * art.view.y)
         yield Group(art.items, place, layer="art")
-        called = bare(names.of(name)) or name
+        called = names.plain(name)
         style = TextStyle(kit.fonts["display"], cell.width * (0.2 if called == name else 0.12), tracking=0.0)
         word = set_line(called, style, cell.right - 0.9, cell.bottom - 1.3, "end")
         yield word

@@ -20,7 +20,6 @@ from printkit.geometry import Affine
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Run
 from printkit.kit.model import Kit
-from printkit.kit.names import bare
 from printkit.scene.model import Group, Item
 
 __all__ = ["ProblemPen"]
@@ -106,7 +105,7 @@ class ProblemPen:
         found = []
         for zone in table.zones:
             if zone.name == "captured" and zone.items and game != "cetkaik-old":
-                held = Counter(bare(self.words.names.of(item.face)) for item in zone.items if item)
+                held = Counter(self.words.names.plain(item.face) for item in zone.items if item)
                 named = [f"{name} ×{number}" if number > 1 else name for name, number in held.items()]
                 found.append(f"{self._word('in-hand', zone.owner)} {self.words.listed(named)}")
             if zone.name == "rate" and zone.items[0] and zone.items[0].face != "1":

@@ -27,7 +27,7 @@ from printkit.kit.board import BoardSpec
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Run
 from printkit.kit.model import Kit
-from printkit.kit.names import Names, bare
+from printkit.kit.names import Names
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import circle, polygon, rectangle, segment
@@ -97,7 +97,7 @@ class Diagrams:
 
     def _called(self, code: str) -> str:
         """What a piece or a combination is called, for those who cannot see it."""
-        return bare(Names(self.kit, self.language).of(code)) or code
+        return Names(self.kit, self.language).plain(code)
 
     # ── the board ────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -19,7 +19,7 @@ from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_li
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.art import art_of, art_source
 from printkit.kit.model import Card, Kit
-from printkit.kit.names import Names, bare
+from printkit.kit.names import Names
 from printkit.kit.tokens import Token, TokenFace
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene
@@ -94,7 +94,7 @@ def _square(context: FaceContext, token: Token, side: str, low: bool) -> list[It
     face = token.front if side == "front" else token.back
     box = Rect(0.0, 0.0, token.size, token.size)
     code, kit = token.piece[:-1] + face.glyph, context.kit
-    name = " ".join(bare(Names(kit, each).of(code)) or code for each in kit.languages)
+    name = " ".join(Names(kit, each).plain(code) for each in kit.languages)
     style = fit_line(name, TextStyle(context.font("text"), CAPTION_EM, tracking=0.0), token.size, 0.6)
     caption = set_line(name, style, box.center[0], token.size + CAPTION - 0.6, "middle")
     return [*piece_items(context.kit, face.glyph, box, context.colour(face.ink), low=low), caption]

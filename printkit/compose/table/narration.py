@@ -20,7 +20,7 @@ from printkit.geometry import Affine
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Run
 from printkit.kit.model import Kit
-from printkit.kit.names import bare, signs_once
+from printkit.kit.names import signs_once
 from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Item, Path, Scene
 from printkit.scene.shapes import segment
@@ -78,7 +78,7 @@ class NarrationPen:
         )
 
     def _thing(self, zone: Zone, item: Thing) -> str:
-        return item_text(item._replace(face=bare(self.words.names.of(item.face)) or item.face))
+        return item_text(item._replace(face=self.words.names.plain(item.face)))
 
     def word(self, key: str) -> str:
         """A word of the pictures."""
@@ -121,8 +121,8 @@ class NarrationPen:
             drawn = self.tables.draw(table, card, width, frame.moves, frame.seats)
             whole = height + above + drawn.height + BELOW
             shown = Told("Figure", (Group(drawn.items, place),), drawn.words or words)
-            said = f"{words} {drawn.words}".rstrip()
-            return Picture(width, whole, (*items, *shown.items), said, told=(*head, shown))
+            told = f"{words} {drawn.words}".rstrip()
+            return Picture(width, whole, (*items, *shown.items), told, told=(*head, shown))
 
         return elastic(draw, least, most)
 

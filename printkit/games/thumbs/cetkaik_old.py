@@ -38,7 +38,7 @@ def _price(cells: Cells, square: int) -> int:
 def king(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
     """Captures the king."""
     moves = _moves(seen, legal).items()
-    return [each for each, move in moves if any(_price(seen.board, prey) == 99 for prey in move.prey)]
+    return [each for each, move in moves if any(seen.board[prey][1] == KING for prey in move.prey)]
 
 
 def save(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:

@@ -17,7 +17,7 @@ from printkit.jobs.build.bound_book import first_back
 from printkit.jobs.build.part import Job
 from printkit.jobs.build.walkthrough_games import chapter_of_record
 from printkit.kit.booklet import CONTENTS, FACTS, START, TURN, read_text, shown_game
-from printkit.kit.gamebook import load_walkthrough_book
+from printkit.kit.gamebook import WALKTHROUGH, load_walkthrough_book
 from printkit.kit.markdown import Block, Figure, Paragraph, Run
 from printkit.kit.model import Kit
 
@@ -33,12 +33,12 @@ def _told(kit: Kit, language: str, block: Block) -> Iterator[Block]:
     if isinstance(block, Figure) and block.name == FACTS:
         yield Paragraph("", (Run(" · ".join(for_whom(kit, language)), bold=True),), block.line)
     elif isinstance(block, Figure) and block.name == CONTENTS:
-        colon = "、" if language == "ja" else ", "
+        comma = "、" if language == "ja" else ", "
         rows = (
             f"{row.words} {row.number}" if language == "ja" else f"{row.number} {row.words}"
             for row in inside(kit, kit.box, language)
         )
-        yield Paragraph("", (Run(colon.join(row.strip() for row in rows)),), block.line)
+        yield Paragraph("", (Run(comma.join(row.strip() for row in rows)),), block.line)
     else:
         yield block
 
@@ -73,11 +73,16 @@ class ReaderPictures:
         frames = self._game(game).frames
         frame = next((each for each in frames if each.lines[0] <= line <= each.lines[1]), None)
         if frame is None:
-            raise InputError(f"the record of {game} has no line {line}", hint=f"1 to {frames[-1].lines[1]}")
+            raise InputError(
+                f"the record of {game} has no line {line}",
+                file=self.kit.folder / self._record(game)[0],
+                key=name,
+                hint=f"1 to {frames[-1].lines[1]}",
+            )
         return (self.pen.picture(frame, width),)
 
     def _start(self, game: str, width: float) -> Picture:
-        record = read_record(self._record(game), game)
+        record = read_record(*reversed(self._record(game)))
         table = make_game(game, dict(record.options)).start.table("")
         # Values of nobody, as a throw, are none before the first one.
         zones = tuple(zone for zone in table.zones if zone.owner or zone.kind != "text")
@@ -86,15 +91,18 @@ class ReaderPictures:
         return elastic(lambda card: tables.draw(table, card, width), *self.pen.widths(table, width))
 
     def _replayed(self, game: str) -> NarratedGame:
-        sample = chapter_of_record(self.kit, self._record(game), 1, f"games/{game}.txt").sample
+        name, text = self._record(game)
+        sample = chapter_of_record(self.kit, text, 1, name).sample
         if not isinstance(sample, NarratedGame):
             raise InputError(f"turns of {game} are drawn by its own booklet")
         return sample
 
-    def _record(self, game: str) -> str:
-        """The first record of the walkthrough that is of this game."""
-        texts = (read_text(self.kit, name) for name in load_walkthrough_book(self.kit).games)
-        text = next((text for text in texts if read_record(text, game).game == game), None)
-        if text is None:
-            raise InputError(f"the walkthrough has no record of {game}")
-        return text
+    def _record(self, game: str) -> tuple[str, str]:
+        """The first record of the walkthrough that is of this game: its file and its text."""
+        texts = ((name, read_text(self.kit, name)) for name in load_walkthrough_book(self.kit).games)
+        found = next((each for each in texts if read_record(each[1], each[0]).game == game), None)
+        if found is None:
+            raise InputError(
+                f"the walkthrough has no record of {game}", file=self.kit.folder / WALKTHROUGH, key="records"
+            )
+        return found

@@ -28,7 +28,7 @@ from printkit.scene.model import Group, Path, Scene
 from printkit.scene.shapes import segment
 from printkit.sheets.model import FaceKey, Sheet
 from printkit.sheets.papers import find_paper
-from printkit.sheets.tiling import LINE, hatching, whole_sheet
+from printkit.sheets.tiling import LINE, hatching, sheet_behind, whole_sheet
 
 __all__ = ["documents"]
 
@@ -127,8 +127,9 @@ def _sheets(job: Job, board: BoardSpec, paper: str) -> list[Sheet]:
     if board.back:
         other = job.kit.board(board.back)
         key = FaceKey(f"board-{other.id}", "back")
-        behind = _whole(job, key, Size(other.width, other.height), size)
-        found.append(labelled_with(replace(behind, side="back"), (f"{title}{made_for(job)} · 1/1", *hints)))
+        short = job.request.duplex == "short"
+        behind = sheet_behind(found[0], key, Size(other.width, other.height), short=short)
+        found.append(labelled_with(behind, (f"{title}{made_for(job)} · 1/1", *hints)))
     return found
 
 
