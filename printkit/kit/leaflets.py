@@ -21,7 +21,15 @@ from printkit.kit.model import Kit
 from printkit.kit.model_base import Id, Table, unknown_games
 from printkit.kit.raw import read_toml
 
-__all__ = ["LEAFLETS", "Example", "Leaflet", "LeafletsFile", "leaflet_texts", "load_leaflets"]
+__all__ = [
+    "LEAFLETS",
+    "Example",
+    "Leaflet",
+    "LeafletsFile",
+    "leaflet_texts",
+    "load_leaflets",
+    "rule_leaflets",
+]
 
 LEAFLETS = "leaflets.toml"
 PICTURES = ("setup", "sides", "moves", "hands")
@@ -76,6 +84,13 @@ def load_leaflets(kit: Kit) -> tuple[Leaflet, ...]:
     if problems:
         raise InputError(problems=_placed(kit, problems))
     return leaflets
+
+
+def rule_leaflets(kit: Kit) -> Mapping[str, str]:
+    """The leaflet that has the rules of each game, by its stem: the first of several; none has, beside a rule book."""
+    if (kit.folder / f"rules.{kit.languages[0]}.md").is_file():
+        return {}
+    return {each.game: each.stem for each in reversed(load_leaflets(kit))}
 
 
 def leaflet_texts(kit: Kit, leaflet: Leaflet) -> Mapping[str, tuple[Block, ...]]:

@@ -233,3 +233,13 @@ def test_the_page_opens_offline_in_both_languages(
 def test_every_kind_and_setting_has_words_in_both_languages(tottarot: tuple[Built, ...]) -> None:
     shown: list[Callable[[str], Any]] = [way for each in tottarot for way in (each.use.what, each.use.how)]
     assert all(len({way(language) for language in LANGUAGES}) == 2 for way in shown)
+
+
+def test_a_leaflet_beside_the_rules_is_called_advice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = said(capsys, "cetkaik", "--only", "leaflet-playing,leaflet-old", "--out", str(tmp_path))
+    files = [line for line in shown.splitlines() if ".pdf" in line]
+    assert files
+    for line in files:
+        assert ("leaflet of advice" in line) == ("playing" in line), line

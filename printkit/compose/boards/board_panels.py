@@ -14,7 +14,7 @@ from printkit.compose.boards.harbours import (
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.glyphs import glyph_items, tag_items
 from printkit.compose.pieces.sign_window import sign_window
-from printkit.compose.text.titles import shrunk
+from printkit.compose.text.titles import even_lines, shrunk
 from printkit.compose.text.typesetting import (
     TextStyle,
     fit_line,
@@ -112,14 +112,22 @@ def _hand(kit: Kit, hand: HandFact, row: Rect) -> Iterator[Item]:
 
 
 def _hand_names(kit: Kit, hand: str, room: Rect) -> Iterator[Item]:
-    """What a hand is called, in two languages one below the other; those for which there is room."""
+    """What a hand is called, in two languages one below the other; those for which there is room.
+
+    A long name has two lines where the row is high enough, and is narrowed where it is not.
+    """
     pitch = min(2.9, 0.46 * room.height)
     style = TextStyle(kit.fonts["text"], min(2.5, 0.94 * pitch), tracking=0.0)
-    names = dict.fromkeys(Names(kit, each).plain(hand) for each in kit.languages[:2])
-    fitting = [name for name in names if 0.6 * line_width(name, style) <= room.width]
-    base = room.center[1] + 0.36 * style.size - pitch * (len(fitting) - 1) / 2
-    for at, name in enumerate(fitting):
-        yield set_line(name, fit_line(name, style, room.width, 0.6), room.right, base + at * pitch, "end")
+    lines: list[str] = []
+    for language in kit.languages[:2]:
+        name = Names(kit, language).plain(hand)
+        if name in lines or 0.6 * line_width(name, style) > room.width:
+            continue
+        parted = 0.85 * line_width(name, style) > room.width and room.height > 3.2 * pitch
+        lines += even_lines(name, style, room.width, language) if parted else (name,)
+    base = room.center[1] + 0.36 * style.size - pitch * (len(lines) - 1) / 2
+    for at, line in enumerate(lines):
+        yield set_line(line, fit_line(line, style, room.width, 0.6), room.right, base + at * pitch, "end")
 
 
 def _counted(kit: Kit, facts: BoardFacts, box: Rect) -> Iterator[Item]:

@@ -19,6 +19,7 @@ _WHAT: dict[str, tuple[str, str]] = {
     "reference": ("quick reference", "早見表"),
     "leaflet": ("leaflet of rules", "折り説明書"),
     "leaflets": ("leaflet of rules", "折り説明書"),
+    "advice": ("leaflet of advice", "上手な遊び方の紙"),
     "overlays": ("labels for a deck you own", "手持ちのカードに貼るシール"),
     "boards": ("board", "盤"),
     "mat": ("mat", "プレイマット"),

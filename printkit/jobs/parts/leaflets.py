@@ -19,7 +19,7 @@ from printkit.geometry import Size
 from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers
 from printkit.jobs.build.part import Document, Job
 from printkit.jobs.build.reader_page import ReaderPictures, with_facts
-from printkit.kit.leaflets import LEAFLETS, Example, Leaflet, leaflet_texts, load_leaflets
+from printkit.kit.leaflets import LEAFLETS, Example, Leaflet, leaflet_texts, load_leaflets, rule_leaflets
 from printkit.kit.markdown import Block, Heading, plain_text
 from printkit.kit.model import Kit
 
@@ -36,8 +36,11 @@ BODIES = (2.9, 2.8, 2.7, 2.6, 2.5)
 def documents(job: Job, name: str) -> Iterator[Document]:
     """In each language page by page, and as sheets to fold."""
     papers = find_papers(job, name)
+    # As `print_use` calls what is no rules.
+    kind = {} if name in rule_leaflets(job.kit).values() else {"kind": "advice"}
     for language in job.languages:
-        yield from book_documents(job, papers, _bound(job, name, language, papers.page))
+        for document in book_documents(job, papers, _bound(job, name, language, papers.page)):
+            yield replace(document, facts={**document.facts, **kind})
 
 
 def bound_book(job: Job, language: str, page: Size) -> BoundBook:

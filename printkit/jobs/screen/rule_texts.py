@@ -16,7 +16,7 @@ from printkit.jobs.play.play_book import play_book
 from printkit.jobs.screen.screen import ScreenKit
 from printkit.kit.booklet import BOOKLET, read_text
 from printkit.kit.leaflet import load_leaflet
-from printkit.kit.leaflets import LEAFLETS, leaflet_texts, load_leaflets
+from printkit.kit.leaflets import LEAFLETS, leaflet_texts, load_leaflets, rule_leaflets
 from printkit.kit.markdown import Block, Figure, Heading, Item, Paragraph, Run, Table
 from printkit.kit.model import Kit
 from printkit.kit.rule_files import RULES
@@ -94,10 +94,9 @@ def _texts(screen: ScreenKit, language: str) -> Iterator[RuleText]:
     elif _has_book(kit):
         blocks = with_facts(kit, language, load_leaflet(kit)[language])
         yield RuleText(RULES, "", blocks, leaflet.pictures_of(job, language))
-    # The first leaflet of a game has its rules; another one is only read.
-    rules = {each.game: each.stem for each in reversed(load_leaflets(kit))}
+    rules = rule_leaflets(kit)
     for each in load_leaflets(kit):
-        game = "" if _has_book(kit) or rules[each.game] != each.stem else each.game
+        game = each.game if rules.get(each.game) == each.stem else ""
         pictures = leaflets.pictures_of(job, each, language)
         blocks = with_facts(kit, language, leaflet_texts(kit, each)[language])
         yield RuleText(each.stem, game, blocks, pictures)

@@ -10,7 +10,7 @@ from printkit.errors import InputError, Problem, nearest_hint
 from printkit.jobs.screen.screen import ScreenKit
 from printkit.kit.booklet import read_text
 from printkit.kit.guide import GUIDE
-from printkit.kit.leaflets import load_leaflets
+from printkit.kit.leaflets import load_leaflets, rule_leaflets
 from printkit.kit.markdown import anchors_of, parse_markdown
 from printkit.kit.model import Kit
 from printkit.kit.rule_files import RULES
@@ -66,11 +66,9 @@ def read_rule_places(kit: Kit) -> Mapping[tuple[str, str], Place]:
 
 
 def _named(kit: Kit) -> Iterator[tuple[str, str, Place]]:
-    # A game may have more than one; the first has its rules.
-    own = {each.game: each.stem for each in reversed(load_leaflets(kit))}
-    stems = rule_stems(kit)
+    own, book = rule_leaflets(kit), RULES if RULES in rule_stems(kit) else ""
     for game, guided in kit.guide.games.items() if kit.guide else ():
-        usual = RULES if RULES in stems else own.get(game, "")
+        usual = own.get(game, book)
         for moment, named in guided.rules.items():
             text, _, anchor = named.rpartition("#")
             yield game, moment, Place(text or usual, anchor)
