@@ -40,7 +40,7 @@ SAID = [
     ("mountain-road/text.ja.toml", "手札の規定枚数を{pawn-gain}増やす。", "手札の枚数"),
     # R14: sentences a reader can take in
     ("linked-ships/rules.en.md", "the number of notches that marks the colour", "as many cuts as"),
-    ("mountain-road/rules.en.md", "whoever shows the most dark sides begins", "equal ones throw"),
+    ("mountain-road/rules.en.md", "the player who shows the most dark sides begins", "equal ones throw"),
     ("mountain-road/rules.en.md", "of all players, red ones too", "whosever"),
     # R42: how the first to act is found
     ("tottarot/rules.en.md", "draw lots for a start player", "choose a start player"),
