@@ -22,12 +22,12 @@ def _shipped() -> dict[str, Path]:
 
 
 def _local() -> dict[str, list[Path]]:
-    """The kits in the folder where printkit is run, and in its folder templates/, by id: first a folder called so."""
+    """The other kits in the folder where printkit is run and in its templates/, by id: first a folder called so."""
     here = Path.cwd()
     found: dict[str, list[Path]] = {}
-    for folder in sorted(
-        file.parent for file in (*here.glob("templates/*/kit.toml"), *here.glob("*/kit.toml"))
-    ):
+    folders = {file.parent for file in (*here.glob("templates/*/kit.toml"), *here.glob("*/kit.toml"))}
+    # In a checkout they are those that printkit ships, whose files need no reading to be told apart.
+    for folder in sorted(folders.difference(_shipped().values())):
         found.setdefault(stated_id(folder), []).append(folder)
     return {each: sorted(found[each], key=lambda folder: folder.name != each) for each in sorted(found)}
 
@@ -48,9 +48,9 @@ def kit_ids() -> tuple[str, ...]:
 
 def kit_folder(kit_id: str) -> Path:
     """Where the kit of that id or folder lies; unknown ones are InputErrors with the nearest id."""
-    shipped, local = _shipped(), _local()
-    if kit_id in shipped:
-        return shipped[kit_id]
+    if folder := _shipped().get(kit_id):
+        return folder
+    local = _local()
     folders = local.get(kit_id) or [each for found in local.values() for each in found if each.name == kit_id]
     if not folders:
         raise InputError(f"there is no kit {kit_id!r}", hint=nearest_hint(kit_id, kit_ids()))

@@ -50,7 +50,8 @@ def guarded(asked: Served, port: int, token: str = "") -> tuple[Guard, Callable[
         checking.stop()
         tables.stop()
 
-    return Guard(GZipMiddleware(app, minimum_size=600), port, token), stop
+    # Nothing is far away here: as small as it can be would take longer than the way.
+    return Guard(GZipMiddleware(app, minimum_size=600, compresslevel=1), port, token), stop
 
 
 def bound(port: int) -> socket.socket:
