@@ -386,12 +386,16 @@ def _ruler(lines: list[tuple[float, float, float, float]]) -> Rect | None:
 
 
 class _View(NamedTuple):
-    """One open page: its size in mm as shown, and the map from its own points to mm from its top-left."""
+    """One open page: its size in mm as shown, and the map from its own points to mm from its top-left.
+
+    `kept` is what was read of it by name, as long as it is open.
+    """
 
     file: str
     page: Any
     size: Size
     to_page: Affine
+    kept: dict[str, Any]
 
 
 @contextmanager
@@ -429,7 +433,7 @@ def _view(file: str, page: Any, index: int) -> _View:
     }
     turn = page.get_rotation() % 360
     size = Size(height, width) if turn in (90, 270) else Size(width, height)
-    return _View(file, page, size, upright.then(turns[turn]))
+    return _View(file, page, size, upright.then(turns[turn]), {})
 
 
 class _CharReader:

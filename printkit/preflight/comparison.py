@@ -10,7 +10,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from printkit.backends.inspect import PdfFile, open_pdf, page_boxes, page_size, render_page, render_placed
@@ -18,7 +18,7 @@ from printkit.backends.inspect_objects import drawing_digests, drawn_digests, fi
 from printkit.geometry import Affine, Rect, length_text
 from printkit.kit.model import Kit
 from printkit.preflight.expected import ExpectedFile
-from printkit.preflight.marks import Letters, words_near
+from printkit.preflight.marks import words_near
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.page_marks import page_marks
 from printkit.preflight.proof_kit import shown_name
@@ -76,8 +76,6 @@ WORDS = {
 }
 # So many letters of a text are quoted.
 MOST_WORDS = 60
-# The letters of so many pages are kept.
-KEPT_PAGES = 4
 
 
 class Comparison(NamedTuple):
@@ -152,7 +150,6 @@ class _Comparer:
         # Pages with the same digest draw the same, so each pair of drawings is compared once.
         self.own, self.should = file_page_digests(pdf.file), file_page_digests(expected.data)
         self.known: dict[tuple[str, str, str], Future[tuple[Patch, ...]]] = {}
-        self._letters: Callable[[PdfFile, int], Letters] = lru_cache(KEPT_PAGES)(page_marks)
         self.palette: Mapping[int, tuple[int, int, int]] = {}
         self.drift: Drift | None = None
         self.place: Drift | None = None
@@ -295,7 +292,7 @@ class _Comparer:
         windows = [each.window for each in page.placed] or [Rect(0.0, 0.0, *page_size(self.wanted, pair))]
         own, marks = (
             [mark for mark in letters if any(window.contains(mark.box) for window in windows)]
-            for letters in (self._letters(self.wanted, pair), self._letters(self.pdf, index))
+            for letters in (page_marks(self.wanted, pair), page_marks(self.pdf, index))
         )
         should, seen = (Counter(mark.text for mark in each) for each in (own, marks))
         if should == seen or not seen:
@@ -338,7 +335,7 @@ class _Comparer:
     def _in_words(self, finding: Finding, index: int, rect: Rect) -> Finding:
         """The finding by what is written there, where other words stand than should."""
         should, seen = (
-            words_near(self._letters(pdf, at), rect)
+            words_near(page_marks(pdf, at), rect)
             for pdf, at in ((self.wanted, self._pair(index)), (self.pdf, index))
         )
         if should == seen:

@@ -17,6 +17,15 @@ IN_PLACE = 0.3
 
 def page_marks(pdf: PdfFile, index: int) -> Letters:
     """The letters of a page that leave ink on it, in the order of the file."""
+    kept = pdf.view(index).kept
+    # Whoever compares a page asks for them again.
+    if "letters" not in kept:
+        kept["letters"] = _read(pdf, index)
+    letters: Letters = kept["letters"]
+    return letters
+
+
+def _read(pdf: PdfFile, index: int) -> Letters:
     paper = Rect(0.0, 0.0, *page_size(pdf, index))
     return Letters(
         Mark(char.text, char.x, char.y, char.angle, char.size, char.box)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -105,16 +104,15 @@ def proof_pdf(
     file = name or path.name
     families = refuse_damaged(path)
     with open_pdf(path) as pdf:
-        marks = cache(partial(page_marks, pdf))
         kits = tuple({each.kit.id: each.kit for each in books}.values())
         # Of what another program wrote no page is drawn by the bytes it should be. A book has a label at its end.
         ends = sorted(range(len(pdf)), key=lambda number: min(number, len(pdf) - 1 - number))
-        stated = (read_label(marks(number), kits) for number in ends if pdf.is_own)
+        stated = (read_label(page_marks(pdf, number), kits) for number in ends if pdf.is_own)
         first = next(filter(None, stated), None)
         known = alike(pdf, _stated(file, first)) if first is not None else None
         if known is not None:
             return replace(known, findings=as_reprint(known.findings, [first], known.faces, file))
-        pages = [_Page(number + 1, marks(number)) for number in range(len(pdf))]
+        pages = [_Page(number + 1, page_marks(pdf, number)) for number in range(len(pdf))]
         labels = [read_label(page.marks, kits) for page in pages]
         # What has no label and no letter in a font of a kit is none of its cards.
         likely = [book for book in books if any(labels) or book.may_use(families)]

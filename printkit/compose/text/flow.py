@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import accumulate, groupby
 from typing import Literal, NamedTuple
 
@@ -109,6 +110,12 @@ def flow_lines(
     Japanese breaks between letters by JIS X 4051, Latin between words. Every line but the last is spread to the
     full width where the style says so; 、 and 。 hang out. A word wider than a line is an InputError.
     """
+    return _flowed(tuple(words), style, width, indent)
+
+
+# A book is set for each paper it may be printed on, and most of them leave lines the same width.
+@lru_cache(maxsize=1024)
+def _flowed(words: tuple[Words, ...], style: FlowStyle, width: float, indent: float) -> tuple[FlowLine, ...]:
     atoms = tuple(_atoms(words, style))
     if not atoms:
         return ()
