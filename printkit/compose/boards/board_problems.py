@@ -67,7 +67,8 @@ class ProblemPen:
         """The position with the way of the piece, what it does, and why nothing else does."""
         pen, grid = self._pen(game), _grid(table)
         sentences = map(self.words.plain, answer)
-        drawn = pen.turn(width - 8.0, standing_in(grid), squares_of(action, grid.names), [action, *sentences])
+        path = squares_of(action, grid.names)
+        drawn = pen.turn(width - 8.0, standing_in(grid), path, [action, *sentences], whole=True)
         head = set_line(str(number), self.number, 0.0, NUMBER)
         shift = Affine.translation(8.0, 0.0)
         return Picture(

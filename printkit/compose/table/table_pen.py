@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from printkit.compose.boards.diagrams import path_items
+from printkit.compose.boards.arrows import path_items
+from printkit.compose.boards.diagrams import standing_in
 from printkit.compose.books.page_blocks import Picture
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.board_pen import BoardPen, lies_on_mat
@@ -88,11 +89,12 @@ class TablePen:
         for seat in acting:
             if seat in slots:
                 items.append(Path(rectangle(slots[seat]), find_ink("blue")))
+        taken = {slots[name] for name in standing_in(grid) if name in slots} if grid else frozenset()
         for move in moves:
             if move.source not in slots or move.target not in slots:
                 continue
             if move.what == PIECE:
-                items += path_items((slots[move.source], slots[move.target]), slots[move.source].width)
+                items += path_items((slots[move.source], slots[move.target]), taken)
             else:
                 items += _arrow(move.what == "look", slots[move.source], slots[move.target])
         return Picture(width, height, tuple(items), self._words(table))
