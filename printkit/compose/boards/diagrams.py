@@ -46,14 +46,15 @@ VIEW, CELL, LINE, SPECIAL, NAMES = 5, 2.86, 0.16, 0.9, 16.5
 PAIRED, ALONE = 1.4, 1.36
 # Least and most of a board's square at the set-up, mm, and what share of the width the board takes.
 SETUP, SETUP_SHARE = (5.6, 11.0), 0.86
-# Beside a turn: the most of a square; how high a part of the board is at least, and a whole one; and its share.
-TURN, TURN_HIGH, TURN_SHARE = 11.5, (26.6, 45.0), 0.5
+# Beside a turn: the most of a square; of a part of the board and of a whole one
+# the least height, mm, and the greatest share of the width.
+TURN, TURN_HIGH, TURN_SHARE = 11.5, (26.6, 45.0), (0.5, 0.54)
 # How many squares a side are shown at least of the board near a turn.
 NEAR = 5
 # The least em of a race's steps.
 LEAST_STEP = 1.9
-# The em of a turn's words, and what lies between board and words.
-WORDS, ASIDE = 2.7, 5.0
+# The em of a turn's words and of their head, and what lies between board and words.
+WORDS, TITLE, ASIDE = 2.7, 4.2, 5.0
 # A piece as it is drawn for all pictures, mm.
 SIDE = 22.0
 _pieces: dict[tuple[FilePath, str, bool], Scene] = {}
@@ -431,10 +432,11 @@ class Diagrams:
         sentences: Sequence[str],
         *,
         whole: bool = False,
+        head: str = "",
     ) -> Picture:
         """A turn: the board before it with the way of the piece, and beside it what happens, sentence by sentence.
 
-        Of the board what is near is shown, larger, unless it shall be the `whole`.
+        Of the board what is near is shown, larger, unless it shall be the `whole`. A `head` stands above the sentences.
         """
         plain, bold = (TextStyle(font, WORDS, tracking=0.0) for font in BOOK_FONTS)
         style = FlowStyle(plain, bold, 1.5, plain, justified=False)
@@ -443,15 +445,21 @@ class Diagrams:
             board = self.position(standing, cell, path, around=not whole)
             x, y = board.width + ASIDE, 1.0
             items: list[Item] = [Group(board.items)]
+            if head:
+                y += TITLE
+                title = TextStyle(self.kit.fonts["display"], TITLE, tracking=0.0)
+                items.append(set_line(head, fit_line(head, title, width - x, 0.6), x, y))
+                y += 0.35 * style.step
             for sentence in sentences:
                 for line in flow_lines((Run(sentence),), style, width - x):
                     y += style.step
                     items.append(Group(line.glyphs, Affine.translation(round(x, 4), round(y, 4))))
                 y += 0.35 * style.step
-            return Picture(width, max(board.height, y + 1.0), tuple(items), " ".join(sentences))
+            said = " ".join(filter(None, (head, *sentences)))
+            return Picture(width, max(board.height, y + 1.0), tuple(items), said)
 
         near = self._near(() if whole else path, 1.0)
-        most = min(TURN, width * TURN_SHARE / (near.width + EDGE))
+        most = min(TURN, width * TURN_SHARE[whole] / (near.width + EDGE))
         return elastic(draw, min(TURN_HIGH[whole] / near.height, most), most)
 
 
