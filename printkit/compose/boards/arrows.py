@@ -16,9 +16,8 @@ __all__ = ["REACH", "arrow_items", "passed", "path_items"]
 
 REACH = 1.9
 """How far from its middle a diagram shows a slide, in squares."""
-# In squares: how far from the middle of one the sign of a piece reaches, which no arrow covers; the radius of the dot
-# where a way begins.
-CLEAR, DOT = 0.36, 0.13
+# How far from the middle of a square the sign of a piece reaches, which no arrow covers; in squares.
+CLEAR = 0.36
 
 
 def arrow_items(
@@ -87,12 +86,9 @@ def _tapered(start: tuple[float, float], end: tuple[float, float], cell: float) 
 def path_items(boxes: Sequence[Rect], taken: Collection[Rect]) -> Iterator[Item]:
     """The way of a piece over the board: green, from square to square, with paper round it.
 
-    No arrow covers the sign of a piece on a square that is `taken`; an empty square it begins on has a dot, and one
-    that the piece came to from nowhere, or did not leave, a frame.
+    No arrow covers the sign of a piece on a square that is `taken`. One that a piece came to from nowhere, or did not
+    leave, has a frame.
     """
-    if boxes and boxes[0] not in taken and len(boxes) > 1:
-        cell = boxes[0].width
-        yield Path(circle(*boxes[0].center, DOT * cell), find_ink("green"), PAPER, 0.1 * cell)
     for one, other in pairwise(boxes) if len(boxes) > 1 else zip(boxes, boxes, strict=True):
         cell = one.width
         if one == other:
