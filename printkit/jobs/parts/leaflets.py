@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams, squares_of, standing_in
 from printkit.compose.books.book import BODY, Book, BookLook, Picture, Pictures, compose_book, foreign_words
+from printkit.compose.pieces.sign_window import sign_band
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.errors import InputError, WrongError
 from printkit.games.find import find_narration, make_game, share_options
@@ -96,7 +98,7 @@ def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float, b
     look = BookLook(
         page, language, kit.fonts["display"], inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=0.0,
         whole=leaflet.pages, bar=_title(texts[other]), low=job.choices.ink == "low", body=body,
-        foreign=foreign,
+        foreign=foreign, emblem=partial(sign_band, kit, job.scenes.front, low=job.choices.ink == "low"),
     )  # fmt: skip
     blocks = with_facts(kit, language, texts[language])
     return compose_book(blocks, look, [_title(texts[language])], "", None, pictures)
