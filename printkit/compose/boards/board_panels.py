@@ -37,7 +37,7 @@ from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_
 __all__ = ["hands_items", "panel_items"]
 
 BAR = 6.6
-TAG, TAG_SHARE = 8.4, 0.84
+TAG, TAG_SHARE = 8.4, 0.76
 BACK_INSET = 1.5
 LONG_HAND = 6
 """A hand of more pieces is written without frames, so that it keeps to its row."""

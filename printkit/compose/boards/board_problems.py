@@ -80,11 +80,11 @@ class ProblemPen:
             set_line(str(number), self.number, 0.0, NUMBER),
             Group(drawn.items, Affine.translation(8.0, 0.0)),
         )
-        grow = drawn.grow and Grow(
-            drawn.grow.most + 2.0,
-            lambda height: self._numbered(number, drawn.grow.draw(height - 2.0), width),
+        grow = drawn.grow
+        taller = grow and Grow(
+            grow.most + 2.0, lambda height: self._numbered(number, grow.draw(height - 2.0), width)
         )
-        return Picture(width, drawn.height + 2.0, items, f"{number}: {drawn.words}", grow)
+        return Picture(width, drawn.height + 2.0, items, f"{number}: {drawn.words}", taller)
 
     def _pen(self, game: str) -> Diagrams:
         """The pen of the board of this game, else of one with the same squares."""
