@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams, squares_of, standing_in
 from printkit.compose.books.book import BODY, Book, BookLook, Picture, Pictures, compose_book, foreign_words
-from printkit.compose.pieces.sign_window import sign_band
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.errors import InputError, WrongError
 from printkit.games.find import find_narration, make_game, share_options
@@ -18,7 +16,7 @@ from printkit.games.game import Game
 from printkit.games.record import record_of, replay
 from printkit.games.zones import Table, Zone
 from printkit.geometry import Size
-from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers
+from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers, title_emblem
 from printkit.jobs.build.part import Document, Job
 from printkit.jobs.build.reader_page import ReaderPictures, with_facts
 from printkit.kit.leaflets import LEAFLETS, Example, Leaflet, leaflet_texts, load_leaflets, rule_leaflets
@@ -98,7 +96,7 @@ def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float, b
     look = BookLook(
         page, language, kit.fonts["display"], inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=0.0,
         whole=leaflet.pages, bar=_title(texts[other]), low=job.choices.ink == "low", body=body,
-        foreign=foreign, emblem=partial(sign_band, kit, job.scenes.front, low=job.choices.ink == "low"),
+        foreign=foreign, emblem=title_emblem(job),
     )  # fmt: skip
     blocks = with_facts(kit, language, texts[language])
     return compose_book(blocks, look, [_title(texts[language])], "", None, pictures)
