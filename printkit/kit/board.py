@@ -28,12 +28,13 @@ KINDS: Mapping[str, frozenset[str]] = {
     "^": frozenset({"water", "hue"}),
     "2": frozenset({"lines-2"}),
     "3": frozenset({"lines-3"}),
+    ",": frozenset(),
     "S": frozenset({"start"}),
     "G": frozenset({"lines-3", "goal"}),
 }
 """What the characters of a board's rows stand for; the two slashes say where the way of the square leads.
 
-A blank is no square at all.
+A blank is no square at all; a comma is land, which no rule names.
 """
 NO_SQUARE, NO_STEP = " ", "."
 
@@ -83,7 +84,7 @@ class BoardSpec(Table):
     `steps` has a row of numbers with spaces between for each row of squares: where a race begins (0), goes on, ends;
     `.` is no step. The way is carved into its `ground`: a stair over rock, a current through water; `ends` are the keys
     of the texts on the first and, in water, the last square. An `unrolled` board has the game's way, but not the places
-    of its squares. `back` is the board printed behind it.
+    of its squares. `back` is the board printed behind it. A `border` so wide is carved round the squares, with names.
     """
 
     id: Id
@@ -96,6 +97,7 @@ class BoardSpec(Table):
     rows: Annotated[tuple[str, ...], Field(min_length=2, max_length=30)]
     papers: Annotated[tuple[str, ...], Field(min_length=1)]
     named: bool = False
+    border: Annotated[Length, Field(ge=0, le=20)] = 0.0
     hinge: Annotated[int, Field(ge=0, le=30)] = 0
     steps: tuple[str, ...] = ()
     ground: Literal["rock", "water"] = "rock"
@@ -213,7 +215,7 @@ def _problems(boards: Sequence[BoardSpec], games: Collection[str], file: str) ->
         if board.hinge >= len(board.rows[0]):
             yield Problem(f"there is no column {board.hinge + 1}", file, f"{place}.hinge")
         whole = Rect(0.0, 0.0, board.width, board.height)
-        if not whole.contains(board.grid):
+        if not whole.contains(board.grid.grown(board.border)):
             yield Problem("the grid leaves the board", file, f"{place}.square")
         for at, panel in enumerate(board.panels):
             if not whole.contains(panel.box):

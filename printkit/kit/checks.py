@@ -49,7 +49,7 @@ __all__ = [
 KIT, CARDS, LAYOUT, RULES = "kit.toml", "cards.toml", "layout.toml", "rules.toml"
 TOKENS, BOX, LEAFLETS, STICKS = "tokens.toml", "box.toml", "leaflets.toml", "sticks.toml"
 # The book that has the front of the box on its cover.
-COVERED = "walkthrough"
+COVERED = ("walkthrough", "problems")
 FONTS = "fonts"
 # The back of a component without cards is drawn for this one.
 NO_CARD = Card("back", "", "", 0, {})
@@ -345,7 +345,7 @@ def needed_texts(kit: Kit) -> NeededTexts:
     for suit in kit.suits:
         needed[f"suit.{suit}.name"] = ("display", f"suits.{suit}")
     needed["kit.title"] = ("display", "kit")
-    signed = [COVERED] if kit.box and kit.box.glyph and kit.is_written(f"cover.{COVERED}") else []
+    signed = [each for each in COVERED if kit.box and kit.box.glyph and kit.is_written(f"cover.{each}")]
     needed |= {f"cover.{part}": ("display", f"covers.{part}") for part in (*kit.covers, *signed)}
     for name, openings in kit.openings.items():
         for chapter, each in openings.items():

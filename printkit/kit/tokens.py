@@ -88,8 +88,8 @@ class Token(Table):
 
     A standee's `height` is what stands above the table, `foot` the shape it is cut to below. A `square` piece has its
     side, and what it shows is written below it, outside the cut: `piece`, as the rules call it. A `strip` is `size`
-    wide and `height` high; its front speaks the kit's first language, its back the second. One `apart` is only on the
-    sheets of the sets that name it.
+    wide and `height` high; its front speaks the kit's first language, its back the second. A round one may have the
+    text of a key below it, its `caption`. One `apart` is only on the sheets of the sets that name it.
     """
 
     id: Id
@@ -99,6 +99,7 @@ class Token(Table):
     copies: Annotated[int, Field(ge=1, le=200)] = 1
     piece: Annotated[str, Field(max_length=4)] = ""
     apart: bool = False
+    caption: str = ""
     foot: Foot | None = None
     front: TokenFace
     back: TokenFace
@@ -107,6 +108,13 @@ class Token(Table):
         """Every text it prints, as (key, font role)."""
         for face in (self.front, self.back):
             yield from face.text_keys()
+        if self.caption:
+            yield self.caption, "text"
+
+    @property
+    def captioned(self) -> bool:
+        """Whether something is written below it, outside the cut."""
+        return self.shape == "square" or bool(self.caption)
 
 
 def track_of(figure: str) -> tuple[str, int, int] | None:

@@ -22,3 +22,11 @@ def test_the_lines_of_a_start_have_length(side: float) -> None:
         assert abs(x1 - x0) > 0.05 * side
         assert abs(y1 - y0) > 0.05 * side
         assert box.contains(Rect.from_edges(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)))
+
+
+@pytest.mark.parametrize("place", [(0, 0), (3, 1), (8, 8)])
+def test_the_cuts_of_land_stay_inside_their_square(place: tuple[int, int]) -> None:
+    box = Rect(5.0, 7.0, 28.0, 28.0)
+    (cuts,) = square_items(",", box, place, low=False)
+    assert isinstance(cuts, Path)
+    assert box.contains(cuts.outline.box())

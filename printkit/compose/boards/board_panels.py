@@ -37,7 +37,7 @@ from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_
 __all__ = ["hands_items", "panel_items"]
 
 BAR = 6.6
-TAG, TAG_SHARE = 8.4, 0.84
+TAG, TAG_SHARE = 8.4, 0.76
 BACK_INSET = 1.5
 LONG_HAND = 6
 """A hand of more pieces is written without frames, so that it keeps to its row."""
@@ -194,8 +194,12 @@ def _cells(panel: BoardPanel, count: int, gap: float) -> Iterator[Rect]:
     side = min((box.width - (columns - 1) * gap) / columns, (box.height - (rows - 1) * gap) / rows)
     left = box.center[0] - (columns * side + (columns - 1) * gap) / 2
     top = box.center[1] - (rows * side + (rows - 1) * gap) / 2
-    for at in range(count):
-        yield Rect(left + at % columns * (side + gap), top + at // columns * (side + gap), side, side)
+    # A row that is not full is the first one, in the middle.
+    short = -count % columns
+    for at in range(short, count + short):
+        row, column = divmod(at, columns)
+        across = column - (short / 2 if not row else 0.0)
+        yield Rect(left + across * (side + gap), top + row * (side + gap), side, side)
 
 
 def _rates(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
@@ -233,40 +237,45 @@ def _seasons(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -
         yield Group(art.items, place, layer="art")
         called = names.plain(name)
         style = TextStyle(kit.fonts["display"], cell.width * (0.2 if called == name else 0.12), tracking=0.0)
-        word = set_line(called, style, cell.right - 0.9, cell.bottom - 1.3, "end")
+        word = set_line(called, style, cell.right - 0.9, cell.bottom - 1.8, "end")
         yield word
         yield Group((word,), Affine.rotation(180, cell.center))
 
 
 def _title(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
-    """The name of the game down the panel, letters of one width upright, and in a second language at its foot."""
+    """The name of the game down a high panel, letters of one width upright, and in a second language at its foot."""
     first, second = kit.in_two(panel.text)
     box = panel.box
-    if not all(map(is_wide, first)):
-        yield from _turned_title(kit, panel, first, second)
+    if box.width >= box.height or not all(map(is_wide, first)):
+        yield from _level_title(kit, panel, first, second)
         return
     em = min(panel.em, (box.height - 5.0) / (len(first) * 1.16))
     style = TextStyle(kit.fonts["display"], em, tracking=0.0)
     for at, char in enumerate(first):
         yield ink_center_line(char, style, box.center[0], box.y + em * (0.9 + 1.16 * at))
     if second:
-        small = TextStyle(kit.fonts["text"], max(2.6, 0.34 * panel.em), tracking=0.0)
-        fitted = fit_line(second, small, box.width, 0.6)
-        foot = box.y + em * (1.16 * len(first) + 0.1) + 3.2 * small.size / 2.6
-        yield set_line(second, fitted, box.center[0], foot, "middle")
+        small = _second_title(kit, second, em, box.width)
+        foot = box.y + em * (1.16 * len(first) + 0.1) + 1.2 * small.size
+        yield set_line(second, small, box.center[0], foot, "middle")
 
 
-def _turned_title(kit: Kit, panel: BoardPanel, first: str, second: str) -> Iterator[Item]:
-    """Both names on their side where the panel is higher than wide, else one above the other."""
+def _second_title(kit: Kit, words: str, em: float, width: float) -> TextStyle:
+    """How a title in a second language is set beside one so large."""
+    return shrunk(words, TextStyle(kit.fonts["display"], max(2.6, 0.4 * em), tracking=0.0), width)
+
+
+def _level_title(kit: Kit, panel: BoardPanel, first: str, second: str) -> Iterator[Item]:
+    """One name above the other in the middle of the panel, on their side where it is higher than wide."""
     box = panel.box
     upright = box.height <= box.width
     length, depth = (box.width, box.height) if upright else (box.height, box.width)
     style = shrunk(first, TextStyle(kit.fonts["display"], min(panel.em, 0.5 * depth), tracking=0.0), length)
-    lines = [set_line(first, style, length / 2, 0.8 * style.size, "middle")]
+    small = _second_title(kit, second, style.size, length)
+    high = 0.8 * style.size + (1.6 * small.size if second else 0.0)
+    base = (depth - high) / 2 + 0.8 * style.size
+    lines = [set_line(first, style, length / 2, base, "middle")]
     if second:
-        small = TextStyle(kit.fonts["text"], max(2.6, 0.34 * style.size), tracking=0.0)
-        below = 0.8 * style.size + 1.5 * small.size
-        lines.append(set_line(second, fit_line(second, small, length, 0.6), length / 2, below, "middle"))
+        lines.append(set_line(second, small, length / 2, base + 1.6 * small.size, "middle"))
     place = Affine.translation(box.x, box.y) if upright else Affine(0.0, 1.0, -1.0, 0.0, box.right, box.y)
     yield Group(tuple(lines), place)
 
@@ -288,7 +297,7 @@ def _place(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> 
             yield Path(corner, stroke=BLACK, width=0.7)
     first, second = kit.in_two(panel.text)
     style = shrunk(first, TextStyle(kit.fonts["display"], 6.4, tracking=0.0), 0.5 * box.width)
-    small = fit_line(second, TextStyle(kit.fonts["display"], 4.2, tracking=0.0), 0.34 * box.width, 0.5)
+    small = shrunk(second, TextStyle(kit.fonts["display"], 4.2, tracking=0.0), 0.34 * box.width)
     wide = line_width(first, style) + (2.2 + line_width(second, small) if second else 0.0)
     x, y = box.center
     plate = Rect(x - wide / 2 - 3.2, y - 5.2, wide + 6.4, 10.4)

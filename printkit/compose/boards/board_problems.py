@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from printkit.compose.boards.board_facts import facts_of
-from printkit.compose.boards.diagrams import Diagrams, squares_of, standing_in
-from printkit.compose.books.page_blocks import Picture, elastic
+from printkit.compose.boards.diagrams import Diagrams, Shown, squares_of, standing_in
+from printkit.compose.books.page_blocks import Grow, Picture, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.narration_words import NarrationWords
-from printkit.compose.text.flow import FlowStyle, flow_lines
-from printkit.compose.text.typesetting import TextStyle, set_line
+from printkit.compose.text.flow import FlowStyle
+from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.errors import InputError
 from printkit.games.narration import Sentence
 from printkit.games.zones import Table, Zone
-from printkit.geometry import Affine
+from printkit.geometry import Affine, Rect
 from printkit.kit.booklet import BOOK_FONTS
-from printkit.kit.markdown import Run
 from printkit.kit.model import Kit
 from printkit.scene.model import Group, Item
 
@@ -29,6 +28,8 @@ Asked = tuple[int, str, Table]
 
 EM, NUMBER, GAP = 2.5, 4.0, 5.0
 HEAD = 6.0
+# A board's square at most, and a captured piece.
+CELL, HELD = 6.6, 6.4
 # The part of its column that a position takes at least.
 SHRUNK = 0.88
 
@@ -67,12 +68,23 @@ class ProblemPen:
         """The position with the way of the piece, what it does, and why nothing else does."""
         pen, grid = self._pen(game), _grid(table)
         sentences = map(self.words.plain, answer)
-        drawn = pen.turn(width - 8.0, standing_in(grid), squares_of(action, grid.names), [action, *sentences])
-        head = set_line(str(number), self.number, 0.0, NUMBER)
-        shift = Affine.translation(8.0, 0.0)
-        return Picture(
-            width, drawn.height + 2.0, (head, Group(drawn.items, shift)), f"{number}: {drawn.words}"
+        path = squares_of(action, grid.names)
+        # An arrow as the board has it; what is stepped on stands between two of them.
+        shown = re.sub(r"\s*[>*^]+\s*", " → ", action)
+        drawn = pen.turn(width - 8.0, standing_in(grid), path, [*sentences], whole=True, head=shown)
+        return self._numbered(number, drawn, width)
+
+    def _numbered(self, number: int, drawn: Picture, width: float) -> Picture:
+        """The drawing beside its problem's number; it grows as before."""
+        items = (
+            set_line(str(number), self.number, 0.0, NUMBER),
+            Group(drawn.items, Affine.translation(8.0, 0.0)),
         )
+        grow = drawn.grow
+        taller = grow and Grow(
+            grow.most + 2.0, lambda height: self._numbered(number, grow.draw(height - 2.0), width)
+        )
+        return Picture(width, drawn.height + 2.0, items, f"{number}: {drawn.words}", taller)
 
     def _pen(self, game: str) -> Diagrams:
         """The pen of the board of this game, else of one with the same squares."""
@@ -86,31 +98,30 @@ class ProblemPen:
     def _position(self, problem: Asked, width: float) -> Picture:
         number, game, table = problem
         pen, grid = self._pen(game), _grid(table)
-        cell = min(7.6, (width - 1.0) / (grid.columns + 0.6))
+        cell = min(CELL, (width - 1.0) / (grid.columns + 0.6))
         board = pen.position(standing_in(grid), cell)
         items: list[Item] = [set_line(str(number), self.number, 0.0, NUMBER)]
-        known = self._known(game, table)
         name = f"{self.kit.text(self.language, f'problems.game.{game}')} · {self._word('to-move', table.to_move or '')}"
         items.append(set_line(name, self.style.plain, 6.5, NUMBER))
         items.append(Group(board.items, Affine.translation(0.0, HEAD)))
-        y = HEAD + board.height
-        for line in known:
-            for each in flow_lines((Run(line),), self.style, width):
-                y += self.style.step
-                items.append(Group(each.glyphs, Affine.translation(0.0, round(y, 4))))
-        return Picture(width, y + 4.0, tuple(items), f"{number}: {name} {board.words} {' '.join(known)}")
+        y, said = HEAD + board.height, []
+        for label, pieces in self._known(game, table):
+            y += HELD if pieces else self.style.step
+            foot = y - (HELD / 2 - 0.9 if pieces else 0.0)
+            items.append(set_line(label, self.style.plain, 0.0, foot))
+            x = line_width(label, self.style.plain) + 1.6
+            for at, piece in enumerate(pieces):
+                items += pen.standing(Shown(piece, False), Rect(x + at * HELD, y - HELD, HELD, HELD))
+            said.append(" ".join((label, self.words.listed([*map(self.words.names.plain, pieces)]))))
+        return Picture(width, y + 4.0, tuple(items), f"{number}: {name} {board.words} {' '.join(said)}")
 
-    def _known(self, game: str, table: Table) -> list[str]:
-        """What is in hand, and the rate where it is not 1."""
-        found = []
+    def _known(self, game: str, table: Table) -> Iterator[tuple[str, Sequence[str]]]:
+        """What is in hand, and the rate where it is not 1: words, and the pieces behind them."""
         for zone in table.zones:
             if zone.name == "captured" and zone.items and game != "cetkaik-old":
-                held = Counter(self.words.names.plain(item.face) for item in zone.items if item)
-                named = [f"{name} ×{number}" if number > 1 else name for name, number in held.items()]
-                found.append(f"{self._word('in-hand', zone.owner)} {self.words.listed(named)}")
+                yield self._word("in-hand", zone.owner), [item.face for item in zone.items if item]
             if zone.name == "rate" and zone.items[0] and zone.items[0].face != "1":
-                found.append(f"{self.kit.text(self.language, 'problems.rate')} ×{zone.items[0].face}")
-        return found
+                yield f"{self.kit.text(self.language, 'problems.rate')} ×{zone.items[0].face}", ()
 
     def _word(self, key: str, seat: str) -> str:
         return self.kit.text(self.language, f"problems.{key}").replace("<seat>", seat)

@@ -6,11 +6,14 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, pairwise
+from functools import reduce
+from itertools import accumulate
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
-from printkit.compose.boards.board import grid_items, places_of
+from printkit.compose.boards.arrows import arrow_items, passed, path_items
+from printkit.compose.boards.board import FRAME, OFF, grid_items, places_of
+from printkit.compose.boards.board import LINE as BETWEEN
 from printkit.compose.boards.board_panels import hands_items
 from printkit.compose.boards.square_words import square_words
 from printkit.compose.boards.ways import overhang, way_items
@@ -30,24 +33,28 @@ from printkit.kit.model import Kit
 from printkit.kit.names import Names
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
-from printkit.scene.shapes import circle, polygon, rectangle, segment
+from printkit.scene.shapes import rectangle, segment
 
-__all__ = ["Diagrams", "Shown", "arrow_items", "path_items", "squares_of", "standing_in"]
+__all__ = ["Diagrams", "Shown", "squares_of", "standing_in"]
 
 INKS = {"黒": "black", "赤": "red"}
 # How much of its square a piece takes; the em of a name at the edge and the room for it, in squares.
 PIECE, NAME, EDGE = 0.86, 0.3, 0.55
 # A diagram of moves: its squares, a side at scale 1, its line, the frame for special squares, room for the names; mm.
 VIEW, CELL, LINE, SPECIAL, NAMES = 5, 2.86, 0.16, 0.9, 16.5
-# Least and most of a board's square, mm: at the set-up, and beside a turn; and what share of the width the board takes.
+# The greatest scale of two diagrams side by side; the room for a name beside a single one, in pieces.
+PAIRED, ALONE = 1.4, 1.36
+# Least and most of a board's square at the set-up, mm, and what share of the width the board takes.
 SETUP, SETUP_SHARE = (5.6, 11.0), 0.86
-TURN, TURN_SHARE = (3.8, 8.0), 0.5
+# Beside a turn: the most of a square; of a part of the board and of a whole one
+# the least height, mm, and the greatest share of the width.
+TURN, TURN_HIGH, TURN_SHARE = 11.5, (26.6, 45.0), (0.5, 0.54)
+# How many squares a side are shown at least of the board near a turn.
+NEAR = 5
 # The least em of a race's steps.
 LEAST_STEP = 1.9
-# The em of a turn's words, and what lies between board and words.
-WORDS, ASIDE = 2.7, 5.0
-REACH = 1.9
-"""How far from its middle a diagram shows a slide, in squares."""
+# The em of a turn's words and of their head, and what lies between board and words.
+WORDS, TITLE, ASIDE = 2.7, 4.2, 5.0
 # A piece as it is drawn for all pictures, mm.
 SIDE = 22.0
 _pieces: dict[tuple[FilePath, str, bool], Scene] = {}
@@ -88,7 +95,7 @@ class Diagrams:
     @property
     def cell(self) -> float:
         """The side of a square in a diagram of moves; mm."""
-        return CELL * self.scale
+        return CELL * (min(self.scale, PAIRED) if self._special else self.scale)
 
     @property
     def view(self) -> float:
@@ -110,11 +117,17 @@ class Diagrams:
         return elastic(lambda cell: self.position(standing, cell), min(SETUP[0], most), most)
 
     def position(
-        self, standing: Mapping[str, Shown], cell: float, path: Sequence[str] = (), words: str = ""
+        self,
+        standing: Mapping[str, Shown],
+        cell: float,
+        path: Sequence[str] = (),
+        words: str = "",
+        *,
+        around: bool = False,
     ) -> Picture:
         """The board with pieces on it and names at its left and foot; an arrow goes from square to square of a path.
 
-        Squares on which the rules write something need no names.
+        Squares on which the rules write something need no names. `around`: only the squares near the path are shown.
         """
         edge, top = self._margins(cell)
         scale = cell / self.board.square
@@ -124,19 +137,53 @@ class Diagrams:
             place = Affine.rotation(180, grid.center).then(place)
         items: list[Item] = [Use(self._empty(scale), place)]
         boxes = self.squares(cell)
+        shown, way = self._near(path if around else (), cell), [boxes[square] for square in path]
+        standing = {square: each for square, each in standing.items() if shown.contains(boxes[square])}
         if not self.board.steps and (self.facts.way or self.facts.stakes):
             items += square_words(self.kit, self.board, self.facts, boxes, low=self.low)
-        elif not self.board.steps:
-            items += self._names(edge, cell)
-        for square, shown in standing.items():
-            items += self.standing(shown, boxes[square])
-        items += path_items([boxes[square] for square in path], cell)
-        wide, high = len(self.board.rows[0]) * cell, len(self.board.rows) * cell
-        said = words or " ".join(
-            f"{square} {self._called(shown.piece)}" for square, shown in standing.items()
-        )
+        above = passed([boxes[square] for square in standing], way)
+        for square, each in standing.items():
+            items += self.standing(each, boxes[square]) if boxes[square] not in above else ()
+        items += path_items(way, {boxes[square] for square in standing})
+        for square, each in standing.items():
+            items += self.standing(each, boxes[square]) if boxes[square] in above else ()
+        if around:
+            items = [self._cut(items, shown, cell)]
+        if not self.board.steps and not self.facts.way and not self.facts.stakes:
+            items += self._names(shown, cell)
+        said = words or " ".join(f"{square} {self._called(each.piece)}" for square, each in standing.items())
         right, foot = (edge, top) if self.board.steps else (0.6, edge + 0.6)
-        return Picture(edge + wide + right, top + high + foot, tuple(items), said)
+        return Picture(edge + shown.width + right, top + shown.height + foot, tuple(items), said)
+
+    def _near(self, path: Sequence[str], cell: float) -> Rect:
+        """The squares round a path, no fewer than `NEAR` a side; without a path all of them; mm."""
+        boxes = self.squares(cell)
+        whole = reduce(Rect.union, boxes.values())
+        near = reduce(Rect.union, (boxes[square] for square in path), boxes[path[0]]) if path else whole
+        sides = []
+        for start, end, first, last in (
+            (near.x, near.right, whole.x, whole.right),
+            (near.y, near.bottom, whole.y, whole.bottom),
+        ):
+            count = min(max(round((end - start) / cell), NEAR), round((last - first) / cell))
+            before = math.floor(((start + end) / 2 - first) / cell - count / 2 + 0.5)
+            begin = first + cell * min(max(before, 0), round((last - first) / cell) - count)
+            sides.append((begin, begin + count * cell))
+        (left, right), (top, bottom) = sides
+        return Rect.from_edges(left, top, right, bottom)
+
+    def _cut(self, items: Sequence[Item], shown: Rect, cell: float) -> Group:
+        """What lies on these squares, in the corner; with the board's frame where it ends, a line where it goes on."""
+        whole, scale = self._near((), cell), cell / self.board.square
+        out = [
+            (OFF + FRAME if abs(one - other) < cell / 2 else BETWEEN / 2) * scale
+            for one, other in (
+                (shown.x, whole.x), (shown.y, whole.y), (shown.right, whole.right), (shown.bottom, whole.bottom)
+            )
+        ]  # fmt: skip
+        box = Rect.from_edges(shown.x - out[0], shown.y - out[1], shown.right + out[2], shown.bottom + out[3])
+        moved = Affine.translation(round(whole.x - shown.x, 4), round(whole.y - shown.y, 4))
+        return Group((Group(tuple(items), clip=box),), moved)
 
     def _margins(self, cell: float) -> tuple[float, float]:
         """What lies left of the squares and above them: their names, or what of a way is beside them; mm."""
@@ -211,14 +258,18 @@ class Diagrams:
         ground = Path(rectangle(box.grown(-0.04 * SIDE)), PAPER)
         return [ground, *piece_items(self.kit, piece[1:], box, find_ink(INKS[piece[0]]), low=self.low)]
 
-    def _names(self, edge: float, cell: float) -> Iterator[Item]:
+    def _names(self, shown: Rect, cell: float) -> Iterator[Item]:
+        """The names of the rows and columns that are shown, at the left and the foot of what stands in the corner."""
         style = TextStyle(self.kit.fonts["text"], max(NAME * cell, 1.8), tracking=0.0)
+        edge, top = self._margins(cell)
         way = -1 if self.turned else 1
-        for at, name in enumerate(self.facts.rows[::way]):
-            y = 0.6 + (at + 0.5) * cell
+        first = round((shown.y - top) / cell), round((shown.x - edge) / cell)
+        high, wide = round(shown.height / cell), round(shown.width / cell)
+        for at, name in enumerate(self.facts.rows[::way][first[0] : first[0] + high]):
+            y = top + (at + 0.5) * cell
             yield set_line(name, style, edge - 0.14 * cell, y + style.size * 0.36, "end")
-        foot = 0.6 + len(self.facts.rows) * cell + 0.12 * cell + style.size
-        for at, name in enumerate(self.facts.columns[::way]):
+        foot = top + high * cell + 0.12 * cell + style.size
+        for at, name in enumerate(self.facts.columns[::way][first[1] : first[1] + wide]):
             yield set_line(name, style, edge + (at + 0.5) * cell, foot, "middle")
 
     def sides(self, width: float) -> Picture:
@@ -294,7 +345,8 @@ class Diagrams:
         return Picture(width, 4.4, tuple(items), "")
 
     def _diagram_x(self, width: float, at: int) -> float:
-        first = min(NAMES, width - 2 * self.view - 3.4 - SPECIAL)
+        pair = width - 2 * self.view - 3.4 - SPECIAL
+        first = min(NAMES, pair) if self._special else max(NAMES, 0.64 * ALONE * self.view)
         return first + at * (self.view + 3.4)
 
     def _kind(self, move: PieceMoves, width: float, *, black: bool) -> Iterator[Item]:
@@ -373,25 +425,42 @@ class Diagrams:
         return Picture(width, box.bottom + 1.0, tuple(hands_items(kit, self.facts, box, columns)), said)
 
     def turn(
-        self, width: float, standing: Mapping[str, Shown], path: Sequence[str], sentences: Sequence[str]
+        self,
+        width: float,
+        standing: Mapping[str, Shown],
+        path: Sequence[str],
+        sentences: Sequence[str],
+        *,
+        whole: bool = False,
+        head: str = "",
     ) -> Picture:
-        """A turn: the board before it with the way of the piece, and beside it what happens, sentence by sentence."""
+        """A turn: the board before it with the way of the piece, and beside it what happens, sentence by sentence.
+
+        Of the board what is near is shown, larger, unless it shall be the `whole`. A `head` stands above the sentences.
+        """
         plain, bold = (TextStyle(font, WORDS, tracking=0.0) for font in BOOK_FONTS)
         style = FlowStyle(plain, bold, 1.5, plain, justified=False)
 
         def draw(cell: float) -> Picture:
-            board = self.position(standing, cell, path)
+            board = self.position(standing, cell, path, around=not whole)
             x, y = board.width + ASIDE, 1.0
             items: list[Item] = [Group(board.items)]
+            if head:
+                y += TITLE
+                title = TextStyle(self.kit.fonts["display"], TITLE, tracking=0.0)
+                items.append(set_line(head, fit_line(head, title, width - x, 0.6), x, y))
+                y += 0.35 * style.step
             for sentence in sentences:
                 for line in flow_lines((Run(sentence),), style, width - x):
                     y += style.step
                     items.append(Group(line.glyphs, Affine.translation(round(x, 4), round(y, 4))))
                 y += 0.35 * style.step
-            return Picture(width, max(board.height, y + 1.0), tuple(items), " ".join(sentences))
+            said = " ".join(filter(None, (head, *sentences)))
+            return Picture(width, max(board.height, y + 1.0), tuple(items), said)
 
-        most = min(TURN[1], width * TURN_SHARE / (len(self.facts.columns) + EDGE))
-        return elastic(draw, min(TURN[0], most), most)
+        near = self._near(() if whole else path, 1.0)
+        most = min(TURN, width * TURN_SHARE[whole] / (near.width + EDGE))
+        return elastic(draw, min(TURN_HIGH[whole] / near.height, most), most)
 
 
 def standing_in(zone: Zone) -> dict[str, Shown]:
@@ -415,84 +484,3 @@ def _move_words(move: PieceMoves, name: str) -> str:
         f"{sign} " + " ".join(f"{arrow.kind}{arrow.way[0]:+d}{arrow.way[1]:+d}" for arrow in arrows)
         for sign, arrows in both
     )
-
-
-def arrow_items(
-    arrow: Arrow, middle: tuple[float, float], cell: float, *, reach: float = REACH
-) -> Iterator[Item]:
-    """The sign of a move: ● step, ●–● two, ◇ leap, an arrow for a slide, on it a ring for what may be passed, and a
-    square for what is captured by jumping over it."""
-    x, y = middle
-    across, down = arrow.way
-
-    def at(squares: float) -> tuple[float, float]:
-        return x + across * squares * cell, y + down * squares * cell
-
-    if arrow.kind == "step":
-        yield Path(circle(*at(1), 0.2 * cell), BLACK)
-    elif arrow.kind == "double":
-        yield Path(segment(*at(1), *at(2)), stroke=BLACK, width=0.12 * cell)
-        yield Path(circle(*at(1), 0.2 * cell), BLACK)
-        yield Path(circle(*at(2), 0.2 * cell), BLACK)
-    elif arrow.kind == "leap":
-        cx, cy = at(2)
-        size = 0.3 * cell
-        diamond = polygon(((cx, cy - size), (cx + size, cy), (cx, cy + size), (cx - size, cy)))
-        yield Path(diamond, PAPER, BLACK, 0.11 * cell)
-    elif arrow.kind == "hop":
-        yield Path(circle(*at(1), 0.2 * cell), BLACK)
-        yield _tapered(at(1.2), at(2.3), 0.8 * cell)
-    else:
-        # A slide begins beside the glyph, one that leaves out the first square behind it.
-        start = 1.28 if arrow.kind == "vault" else 0.62
-        end = reach + (0.35 if across and down else 0.45) if reach == REACH else reach
-        yield _tapered(at(start), at(end), cell)
-        if arrow.kind == "jump":
-            yield _prey(at(1), cell)
-        elif arrow.kind != "slide":
-            yield Path(circle(*at(1), 0.17 * cell), PAPER, BLACK, 0.1 * cell)
-
-
-def _prey(middle: tuple[float, float], cell: float) -> Path:
-    x, y = middle
-    half = 0.19 * cell
-    return Path(rectangle(Rect(x - half, y - half, 2 * half, 2 * half)), PAPER, BLACK, 0.11 * cell)
-
-
-def _tapered(start: tuple[float, float], end: tuple[float, float], cell: float) -> Path:
-    """An arrow whose shaft swells to its head."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    long = (dx * dx + dy * dy) ** 0.5
-    ux, uy = dx / long, dy / long
-    head, half = 0.52 * cell, 0.26 * cell
-
-    def at(along: float, aside: float) -> tuple[float, float]:
-        return start[0] + ux * along - uy * aside, start[1] + uy * along + ux * aside
-
-    neck = long - head
-    return Path(
-        polygon(
-            (
-                at(0, -0.035 * cell), at(neck + 0.08 * cell, -0.085 * cell), at(neck, -half), at(long, 0),
-                at(neck, half), at(neck + 0.08 * cell, 0.085 * cell), at(0, 0.035 * cell),
-            )
-        ),
-        BLACK,
-    )  # fmt: skip
-
-
-def path_items(boxes: Sequence[Rect], cell: float) -> Iterator[Item]:
-    """The way of a piece over the board: green, from square to square, with paper round it."""
-    if len(boxes) == 1:
-        yield Path(circle(*boxes[0].center, 0.45 * cell), stroke=find_ink("green"), width=0.1 * cell)
-    for one, other in pairwise(boxes):
-        if one == other:
-            yield Path(circle(*one.center, 0.45 * cell), stroke=find_ink("green"), width=0.1 * cell)
-            continue
-        arrow = _shifted(_tapered(one.center, other.center, 1.05 * cell))
-        yield arrow._replace(stroke=PAPER, width=0.12 * cell)
-        yield arrow
-
-
-def _shifted(path: Path) -> Path:
-    return path._replace(fill=find_ink("green"))

@@ -16,6 +16,8 @@ __all__ = ["SOLID", "brackets", "square_items"]
 INSET = 0.022
 RHYTHM = (1.0, 0.62, 0.85, 0.5)
 WATER_ROWS = 7
+# Rows of cuts on land, the longest of them, and how far a row is shifted; in parts of the square.
+LAND_ROWS, LAND_LONG, LAND_SHIFT = (0.13, 0.31, 0.49, 0.67, 0.85), 0.2, (0.0, 0.1, 0.04)
 
 
 def square_items(kind: str, box: Rect, place: tuple[int, int], *, low: bool) -> list[Item]:
@@ -61,6 +63,22 @@ def _water(box: Rect, place: tuple[int, int], low: bool) -> list[Item]:
     rows = tuple(0.11 + 0.13 * at for at in range(WATER_ROWS))
     cuts = _joined(_waves(box, rows, place[0] * 3 + place[1] * 2))
     return [*_ground(box, blue, low), Path(cuts, blue if low else PAPER, even_odd=False)]
+
+
+def _land(box: Rect, place: tuple[int, int], low: bool) -> list[Item]:
+    """Short cuts on bare paper that climb a little, which the long level ones of water are unlike."""
+    side, number = box.width, place[0] * 5 + place[1] * 3
+
+    def cuts() -> Iterator[Outline]:
+        for at, share in enumerate(LAND_ROWS):
+            for step in range(3):
+                long = LAND_LONG * side * RHYTHM[(at + step + number) % 4]
+                x = box.x + side * (0.09 + 0.3 * step + LAND_SHIFT[(at * 2 + number) % 3])
+                y = box.y + side * (share + 0.02 * ((step + number) % 3))
+                points = [(x + long * part / 8, y - 0.18 * long * part / 8) for part in range(9)]
+                yield stroke(points, 0.03 * side, 0.6)
+
+    return [Path(_joined(cuts()), find_ink("gold"), even_odd=False)]
 
 
 def _way(down: bool) -> Callable[[Rect, tuple[int, int], bool], list[Item]]:
@@ -184,6 +202,7 @@ def _hatched(box: Rect, place: tuple[int, int], low: bool) -> list[Item]:
 
 _DRAW: Mapping[str, Callable[[Rect, tuple[int, int], bool], list[Item]]] = {
     "~": _water,
+    ",": _land,
     "\\": _way(True),
     "/": _way(False),
     "^": _mountain,

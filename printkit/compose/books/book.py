@@ -8,7 +8,14 @@ from dataclasses import dataclass, field, replace
 from itertools import count, pairwise
 
 from printkit.compose.books.book_lines import baseline, broken, joined, lines_block
-from printkit.compose.books.opening import BLEED, ChapterOpening, chapter_numbers, opening_block, title_bar
+from printkit.compose.books.opening import (
+    BLEED,
+    ChapterOpening,
+    Emblem,
+    chapter_numbers,
+    opening_block,
+    title_bar,
+)
 from printkit.compose.books.page_blocks import FULL_ENOUGH, Bookmark, Node, PageBlock, Part, Picture, pages_of
 from printkit.compose.text.flow import FlowStyle, Linked, flow_lines
 from printkit.compose.text.languages import NATIVE, Foreign, by_language, foreign_words, language_of
@@ -61,7 +68,8 @@ class BookLook:
 
     A chapter begins a new page unless less than the part `starts` of the page is full. The pages of the book are a
     multiple of `whole` where its pictures allow it. With `bar`, the title in another language, first-level headings
-    stand in a black bar, with `low` ink in its outline, and it at the end. `body` is the em of its text in mm.
+    stand in a black bar, with `low` ink in its outline, and it at the end or before an `emblem`. `body` is the em of
+    its text in mm.
     `openings` are the chapters that open with a picture, by anchor. `foreign`: which words are of another language.
     """
 
@@ -76,6 +84,7 @@ class BookLook:
     whole: int = 1
     bar: str = ""
     low: bool = False
+    emblem: Emblem | None = None
     body: float = BODY
     foreign: Foreign = NATIVE
     openings: Mapping[str, ChapterOpening] = field(default_factory=dict)
@@ -288,10 +297,10 @@ class _Setter:
         """A heading in a black bar, or with low ink in its outline, with the title in another language."""
         words, other = plain_text(block.runs), self.look.bar
         styles = tuple(TextStyle(self.look.display, HEADINGS[level]) for level in (1, 2))
-        drawn = title_bar((words, other), styles, self.width, low=self.look.low)
+        drawn = title_bar((words, other), styles, self.width, self.look.emblem, low=self.look.low)
         node = self.node(self.heading_role(1))
         parts = (
-            Part((), (drawn.ground,)),
+            Part((), drawn.ground),
             Part((node,), (drawn.title,)),
             Part((node, self.node("Span")), (drawn.other,), language=language_of(other, self.look.foreign)),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ from printkit.scene.shapes import rectangle, rounded_rectangle
 __all__ = [
     "BLEED",
     "ChapterOpening",
+    "Emblem",
     "chapter_numbers",
     "find_openings",
     "ground",
@@ -48,6 +49,8 @@ TALL, STRIP = 60.0, 28.0
 # A bar that holds a title: its height, the room at its ends, and the width of its outline in low ink. The title in
 # another language is on a line of its own where it would be smaller than this, which makes the bar as much higher.
 BAR, BAR_SIDE, BAR_OUTLINE, BAR_SHRUNK, BAR_STEP = 12.4, 4.0, 0.42, 0.7, 6.2
+# One that ends in an emblem: its height, the least width of that, and from one title to the other.
+BAND, BAND_END, BAND_STEP = 21.0, 32.0, 7.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,26 +150,40 @@ def opening_block(
 class TitleBar(NamedTuple):
     """A bar across a page with a title in two languages; its height in mm."""
 
-    ground: Path
+    ground: tuple[Item, ...]
     title: Glyphs
     other: Glyphs
     height: float
 
 
-def title_bar(words: tuple[str, str], styles: Sequence[TextStyle], width: float, *, low: bool) -> TitleBar:
-    """Both titles side by side or one below the other, white on black, or with low ink black in an outline."""
+Emblem = Callable[[Rect], Iterable[Item]]
+"""Draws what stands at the end of a bar, in that part of it."""
+
+
+def title_bar(
+    words: tuple[str, str], styles: Sequence[TextStyle], width: float, emblem: Emblem | None, *, low: bool
+) -> TitleBar:
+    """Both titles side by side or one below the other, white on black, or with low ink black in an outline.
+
+    With an `emblem` the bar is a high band, and both stand before it.
+    """
     first, second = (replace(style, ink=BLACK if low else PAPER) for style in styles)
-    base = BAR / 2 + 0.36 * first.size
-    room = width - 3 * BAR_SIDE - line_width(words[0], first)
-    below = line_width(words[1], second) * BAR_SHRUNK > room
-    smaller = shrunk(words[1], second, width - 2 * BAR_SIDE if below else room)
-    right = width - BAR_SIDE
+    room = width - 2 * BAR_SIDE - (BAND_END if emblem else 0.0)
+    first = shrunk(words[0], first, room)
+    beside = room - BAR_SIDE - line_width(words[0], first)
+    below = emblem is not None or line_width(words[1], second) * BAR_SHRUNK > beside
+    smaller = shrunk(words[1], second, room if below else beside)
+    box = Rect(0.0, 0.0, width, BAND if emblem else BAR + below * BAR_STEP)
+    base = (box.height - below * (BAND_STEP if emblem else BAR_STEP)) / 2 + 0.36 * first.size
+    step = BAND_STEP if emblem else BAR_STEP
     other = (
-        set_line(words[1], smaller, BAR_SIDE, base + BAR_STEP)
+        set_line(words[1], smaller, BAR_SIDE, base + step)
         if below
-        else set_line(words[1], smaller, right, base - 0.5, "end")
+        else set_line(words[1], smaller, width - BAR_SIDE, base - 0.5, "end")
     )
-    box = Rect(0.0, 0.0, width, BAR + below * BAR_STEP)
     bar, hollow = rounded_rectangle(box, 0.8), rounded_rectangle(box.grown(-BAR_OUTLINE), 0.4)
-    ground = Path(bar + hollow if low else bar, BLACK)
-    return TitleBar(ground, set_line(words[0], first, BAR_SIDE, base), other, box.height)
+    ground: list[Item] = [Path(bar + hollow if low else bar, BLACK)]
+    if emblem:
+        start = BAR_SIDE + max(line_width(words[0], first), line_width(words[1], smaller)) + BAR_SIDE
+        ground += emblem(Rect.from_edges(start, BAR_OUTLINE, width - BAR_OUTLINE, box.height - BAR_OUTLINE))
+    return TitleBar(tuple(ground), set_line(words[0], first, BAR_SIDE, base), other, box.height)

@@ -7,18 +7,23 @@ from collections.abc import Iterator
 
 from printkit.compose.pieces.carving import stroke
 from printkit.compose.pieces.glyphs import glyph_items
-from printkit.geometry import Outline, Rect
+from printkit.compose.table.small import Faces, thumbnail
+from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import rectangle
 
-__all__ = ["carved_sign", "sign_window", "streams"]
+__all__ = ["carved_sign", "sign_band", "sign_window", "streams"]
 
 GLYPH, HALO = 50.0, 1.1
 """The sign's em, and the paper round it; mm."""
 PITCH, WIDTH = 4.6, 1.55
 """From stream to stream at the panel's edge, and a stream's greatest width; mm."""
+BAND_SIDE, BAND_LINE = 4.0, (2.9, 1.0)
+"""What is free behind the sign on a band, and how close and wide its streams are; mm."""
+CARD, FAN = 0.78, 0.66
+"""How high a card on a band is, in bands; and from card to card, in cards."""
 RHYTHM = (1.0, 0.62, 0.85, 0.5, 0.92, 0.7)
 
 
@@ -32,6 +37,30 @@ def sign_window(kit: Kit, glyph: str, window: Rect, *, low: bool) -> Iterator[It
     if low:
         yield Path(rectangle(window.grown(-0.25)), stroke=BLACK, width=0.5)
     yield from carved_sign(kit, glyph, window.center, em)
+
+
+def sign_band(kit: Kit, faces: Faces, band: Rect, *, low: bool) -> Iterator[Item]:
+    """Streams of air that run along the end of a black band and part round the sign of the kit's box, or its cards."""
+    ink = BLACK if low else PAPER
+    shown = [name.removeprefix("card-") for each in kit.box.pictures for name in each.show] if kit.box else []
+    cards = [faces(card.id) for name in shown for card in kit.cards if card.id == name][:3]
+    glyph = kit.box.glyph if kit.box else ""
+    high = CARD * band.height
+    wide = 0.0 if glyph or not cards else high * cards[0].width / cards[0].height
+    middle = band.right - BAND_SIDE - max(0.5 * band.height, wide * (0.5 + FAN) + 1.0), band.center[1]
+    # The streams are drawn as they flow down a window, and laid on their side; they begin one behind the other.
+    window = Rect(band.y, band.x + 10.0, band.height, band.width - 10.0)
+    flow = streams(window, middle[::-1], 0.44 * band.height, line=BAND_LINE)
+    lying = Affine(0.0, 1.0, 1.0, 0.0, 0.0, 0.0)
+    yield Group((Group((Path(flow, ink, even_odd=False),), lying),), clip=band)
+    if glyph:
+        yield from carved_sign(kit, glyph, middle, 0.7 * band.height)
+        return
+    for at, face in enumerate(cards):
+        off = at - (len(cards) - 1) / 2
+        x = middle[0] + off * FAN * wide
+        slot = Rect(x - wide / 2, middle[1] - high / 2, wide, high)
+        yield Group(tuple(thumbnail(face, slot)), Affine.rotation(7.0 * off, (x, middle[1] + high)))
 
 
 def carved_sign(kit: Kit, glyph: str, middle: tuple[float, float], em: float) -> Iterator[Item]:

@@ -80,12 +80,14 @@ def compose_token(kit: Kit, token: Token, side: str, choices: Choices) -> Scene:
             context, face, token.size / 2, token.size / 2, token.size / 2, context.colour(face.ink), low
         )
         items = _MOTIFS[face.motif](place)
+        if token.caption:
+            items = [*items, _caption(context, " ".join(kit.in_two(token.caption)).strip(), token)]
     else:
         upright = Rect(0.0, foot_depth(token) + token.height, token.size, token.height)
         turn = Affine.rotation(180, (token.size / 2, height / 2))
         items = _standing(context, token, token.front, upright, low)
         items.append(Group(tuple(_standing(context, token, token.back, upright, low)), turn))
-    height += CAPTION if token.shape == "square" else 0.0
+    height += CAPTION if token.captioned else 0.0
     return Scene(f"{token.id}-{side}", token.size, height, 0.0, tuple(items))
 
 
@@ -95,9 +97,14 @@ def _square(context: FaceContext, token: Token, side: str, low: bool) -> list[It
     box = Rect(0.0, 0.0, token.size, token.size)
     code, kit = token.piece[:-1] + face.glyph, context.kit
     name = " ".join(Names(kit, each).plain(code) for each in kit.languages)
+    sign = piece_items(context.kit, face.glyph, box, context.colour(face.ink), low=low)
+    return [*sign, _caption(context, name, token)]
+
+
+def _caption(context: FaceContext, name: str, token: Token) -> Item:
+    """What a piece is called, below it and no wider."""
     style = fit_line(name, TextStyle(context.font("text"), CAPTION_EM, tracking=0.0), token.size, 0.6)
-    caption = set_line(name, style, box.center[0], token.size + CAPTION - 0.6, "middle")
-    return [*piece_items(context.kit, face.glyph, box, context.colour(face.ink), low=low), caption]
+    return set_line(name, style, token.size / 2, token.size + CAPTION - 0.6, "middle")
 
 
 def _glyph(face: _Face) -> list[Item]:

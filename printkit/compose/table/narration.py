@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from printkit.compose.books.page_blocks import Picture, Told, elastic
 from printkit.compose.faces.context import Choices
@@ -108,21 +109,31 @@ class NarrationPen:
     def picture(self, frame: Frame, width: float, said: str = "") -> Picture:
         """Heading, what happened (`said` in other words), and the table, which grows where a page has room."""
         said = said or next(signs_once((self.words.said(frame),)))
-        head, height, words = self.head(frame, said, width)
-        items = tuple(item for each in head for item in each.items)
         table = frame.table
+        beside = table is not None and self.tables.takes_words(table)
+        head, height, words = self.head(frame, width, self.tables.status(table) if table and beside else "")
+        words = f"{words} {said}"
+        if not beside:
+            told, more = self.told(said, width - self.indent)
+            place = Affine.translation(self.indent, round(height, 4))
+            head = (*head[:-1], head[-1]._replace(items=(*head[-1].items, Group(told.items, place))))
+            height += more
         if table is None:
-            return Picture(width, height + ABOVE, items, words, told=head)
+            return Picture(
+                width, height + ABOVE, tuple(i for each in head for i in each.items), words, told=head
+            )
         least, most = self.widths(table, width)
 
         def draw(card: float) -> Picture:
-            above = ABOVE + (AIR * (card - least) / (most - least) if most > least else 0.0)
+            above = ABOVE + (AIR * (card - least) / (most - least) if most > least and not beside else 0.0)
             place = Affine.translation(0.0, round(height + above, 4))
-            drawn = self.tables.draw(table, card, width, frame.moves, frame.seats)
+            aside = partial(self.told, said) if beside else None
+            drawn = self.tables.draw(table, card, width, (frame.moves, frame.seats), aside)
+            figure = drawn.pieces[-1].moved(place)._replace(words=drawn.words or words)
+            told = (*head, *(piece.moved(place) for piece in drawn.told[:-1]), figure)
+            items = tuple(item for each in told for item in each.items)
             whole = height + above + drawn.height + BELOW
-            shown = Told("Figure", (Group(drawn.items, place),), drawn.words or words)
-            told = f"{words} {drawn.words}".rstrip()
-            return Picture(width, whole, (*items, *shown.items), told, told=(*head, shown))
+            return Picture(width, whole, items, f"{words} {drawn.words}".rstrip(), told=told)
 
         return elastic(draw, least, most)
 
@@ -131,23 +142,27 @@ class NarrationPen:
         least, most = self.tables.widths(table, width)
         return least * self.least, most
 
-    def head(self, frame: Frame, said: str, width: float) -> tuple[tuple[Told, ...], float, str]:
-        """A line, the heading, and what happened with the record's lines; their height, and all in words."""
+    def head(self, frame: Frame, width: float, status: str) -> tuple[tuple[Told, ...], float, str]:
+        """A line, the heading, and before and behind it the record's lines and the status; their height, and words."""
         first, last = frame.lines
         number = str(first) if first == last else f"{first}–{last}"
-        display = TextStyle(self.kit.fonts["display"], EM)
         told = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35),))]
         heading = ""
-        y = 4.4 - EM
         if frame.key:
             heading = self.words.filled(f"frame.{frame.key}", {"number": str(frame.number)})
             told.append(Told("H2", (set_line(heading, self.title, self.indent, 4.4),)))
-            y = 6.0
-        items: list[Item] = []
+        display = TextStyle(self.kit.fonts["display"], EM)
+        notes: list[Item] = []
         if self.indent:
-            items.append(set_line(number, fit_line(number, display, NUMBERS - 2.0, 0.6), 0.0, 4.4))
-        for line in flow_lines((Run(said),), self.style, width - self.indent):
-            items.append(Group(line.glyphs, Affine.translation(self.indent, round(y + EM, 4))))
-            y += EM * LEADING
-        told.append(Told("P", tuple(items)))
-        return tuple(told), y + 1.0, f"{number} {heading}. {said}" if heading else f"{number} {said}"
+            notes.append(set_line(number, fit_line(number, display, NUMBERS - 2.0, 0.6), 0.0, 4.4))
+        if status:
+            notes.append(set_line(status, replace(self.style.plain, size=SMALL), width, 4.4, "end"))
+        height = 6.0 if heading or status else 4.4 - EM
+        return (*told, Told("P", tuple(notes))), height, f"{number} {heading}." if heading else number
+
+    def told(self, said: str, width: float) -> tuple[Told, float]:
+        """What happened, in lines no longer than that; and their height."""
+        items: list[Item] = []
+        for at, line in enumerate(flow_lines((Run(said),), self.style, width)):
+            items.append(Group(line.glyphs, Affine.translation(0.0, round(at * EM * LEADING + EM, 4))))
+        return Told("P", tuple(items)), len(items) * EM * LEADING + 1.0

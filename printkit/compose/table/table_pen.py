@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from printkit.compose.boards.diagrams import path_items
-from printkit.compose.books.page_blocks import Picture
+from printkit.compose.boards.arrows import path_items
+from printkit.compose.boards.diagrams import standing_in
+from printkit.compose.books.page_blocks import Picture, Told
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.board_pen import BoardPen, lies_on_mat
 from printkit.compose.table.small import Faces, Pen, arrow
@@ -35,8 +36,14 @@ NAME, LETTER, MARK = 11.5, 3.6, 2.1
 BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK = 0.56, 0.4, 0.74, 0.92
 # Above the columns for their names; between rows; between zones side by side.
 HEAD, BETWEEN, BESIDE = 4.6, 1.6, 4.0
+# Words beside a board: how high its squares are at least and at most, the least width of their column, and what is free
+# above and below them.
+HIGH, COLUMN, AROUND = (56.0, 84.0), 35.0, 2.6
 # How much more lies between the rows of columns when their cards are as wide as they may be.
 AIR = 5.0
+
+Aside = Callable[[float], tuple[Told, float]]
+"""Draws words in a column of a width; how they are read, and their height."""
 
 _NUMBER = re.compile(r"\d+")
 
@@ -71,15 +78,42 @@ class TablePen:
         share = min(max((width - narrow) / (wide - narrow), 0.0), 1.0) if wide > narrow else 1.0
         return LEAST, LEAST + share * (MOST - LEAST)
 
+    def takes_words(self, table: Table) -> bool:
+        """Whether there is room beside the board for what happened: two seats play on it, and it is no race."""
+        owned = _by_owner(table)
+        rest = (zone for zone in table.zones if not zone.owner and zone.kind != "grid")
+        return (
+            len(owned) == 2
+            and any(map(self.zones.has_open_board, table.zones))
+            and all(zone.kind == "text" for zone in rest)
+        )
+
+    def status(self, table: Table) -> str:
+        """How things stand for everybody, in a line."""
+        joined = self.zones.joined([zone for zone in table.zones if not zone.owner and zone.kind == "text"])
+        return " · ".join(item.face for zone in joined for item in zone.items if item)
+
     def draw(
-        self, table: Table, card: float, width: float, moves: Sequence[Move] = (), acting: Sequence[str] = ()
+        self,
+        table: Table,
+        card: float,
+        width: float,
+        acts: tuple[Sequence[Move], Sequence[str]] = ((), ()),
+        aside: Aside | None = None,
     ) -> Picture:
-        """The table with cards so wide, what went from zone to zone as arrows, and a bar beside who has acted."""
+        """The table with cards so wide; `acts`: what went from zone to zone, as arrows, and who has acted, with a bar.
+
+        Words `aside` stand beside its board, instead of what belongs to nobody; they are told before it.
+        """
+        moves, acting = acts
         if lies_on_mat(self.kit, table):
             return self.boards.draw(table, card, width, moves)
         slots: dict[str, Rect] = {}
+        told: list[Told] = []
         grid = next((zone for zone in table.zones if self.zones.has_board(zone)), None)
-        if grid is not None:
+        if grid is not None and aside:
+            items, height = self._board_and_words(table, grid, (card, width), slots, (aside, told))
+        elif grid is not None:
             items, height = self._beside_board(table, grid, (card, width), slots)
         elif self._in_columns(table, width):
             items, height = self._columns(table, card, width, slots)
@@ -88,14 +122,18 @@ class TablePen:
         for seat in acting:
             if seat in slots:
                 items.append(Path(rectangle(slots[seat]), find_ink("blue")))
+        taken = {slots[name] for name in standing_in(grid) if name in slots} if grid else frozenset()
         for move in moves:
             if move.source not in slots or move.target not in slots:
                 continue
             if move.what == PIECE:
-                items += path_items((slots[move.source], slots[move.target]), slots[move.source].width)
+                items += path_items((slots[move.source], slots[move.target]), taken)
             else:
                 items += _arrow(move.what == "look", slots[move.source], slots[move.target])
-        return Picture(width, height, tuple(items), self._words(table))
+        said = self._words(table)
+        figure = Told("Figure", tuple(items), said)
+        every = (*(item for each in told for item in each.items), *items)
+        return Picture(width, height, every, said, told=(*told, figure) if told else ())
 
     def _words(self, table: Table) -> str:
         """What lies there in words, for those who cannot see it."""
@@ -221,6 +259,39 @@ class TablePen:
             items.append(Group(band.items, Affine.translation(round(left, 4), round(y, 4))))
             slots[owner] = Rect(left - 1.8, y, 1.1, band.height)
             y += band.height + gap
+        return items, height
+
+    def _board_and_words(
+        self,
+        table: Table,
+        grid: Zone,
+        sizes: tuple[float, float],
+        slots: dict[str, Rect],
+        words: tuple[Aside, list[Told]],
+    ) -> tuple[list[Item], float]:
+        """The board on the left; right of it the first seat's things, the words, and at the foot the other seat's."""
+        card, width = sizes
+        grown = (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS)
+        least, most = HIGH
+        rows, columns = -(-len(grid.items) // grid.columns), grid.columns + 1
+        cell = min((least + grown * (most - least)) / rows, (width - BESIDE - COLUMN) / columns)
+        board = self.printed.band(grid, LEAST_IN_ROWS, cell * columns)
+        slots |= dict(zip(grid.names, board.slots, strict=True))
+        left = board.width + BESIDE
+        (first, above), (last, below) = (
+            (owner, self._block(owner, zones, width - left)) for owner, zones in _by_owner(table).items()
+        )
+        aside, told = words
+        said, high = aside(width - left)
+        top = above.height + AROUND
+        told.append(said.moved(Affine.translation(round(left, 4), round(top, 4))))
+        height = max(board.height, top + high + AROUND + below.height)
+        # The last seat's things end where the squares do.
+        foot = max(board.slots[-1].bottom, top + high + AROUND + below.height) - below.height
+        items: list[Item] = [Group(board.items)]
+        for owner, band, y in ((first, above, 0.0), (last, below, foot)):
+            items.append(Group(band.items, Affine.translation(round(left, 4), round(y, 4))))
+            slots[owner] = Rect(left - 1.8, y, 1.1, band.height)
         return items, height
 
     def _values_width(self, zones: Sequence[Zone]) -> float:

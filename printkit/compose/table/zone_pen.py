@@ -14,6 +14,7 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.faces.reduced import reduced
 from printkit.compose.pieces.tokens import compose_token
 from printkit.compose.table.small import FRAME, Faces, card_ids, empty_place, thumbnail
+from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.core import SEATS
 from printkit.games.zones import FACE_DOWN, Item, Zone
@@ -124,7 +125,9 @@ class ZonePen:
         if not name:
             return self.band(zone, card, width)
         wide = line_width(name, self.small) + 1.6
-        if width - wide < 2 * PIECE and len(zone.items) > 1:
+        alone = (replace(zone, items=(item,)) for item in zone.items)
+        broadest = max((self.band(each, card, 1e3).width for each in alone), default=0.0)
+        if (width - wide < 2 * PIECE and len(zone.items) > 1) or broadest > width - wide:
             return self._under(name, self.band(zone, card, width))
         band = self.band(zone, card, width - wide)
         words = set_line(name, self.small, 0.0, band.height / 2 + 0.9)
@@ -260,12 +263,13 @@ class ZonePen:
         x = y = widest = 0.0
         for item in items:
             text = "–" if item is None else self.words.thing(zone, item)
-            wide = max(CHIP, line_width(text, self.small) + 2.0)
+            style = shrunk(text, self.small, width - 2.0)
+            wide = max(CHIP, line_width(text, style) + 2.0)
             if x and x + wide > width:
                 x, y = 0.0, y + CHIP + 0.8
             box = Rect(x, y, wide, CHIP)
             slots.append(box)
-            words = set_line(text, self.small, box.center[0], box.center[1] + 0.9, "middle")
+            words = set_line(text, style, box.center[0], box.center[1] + 0.9, "middle")
             parts.append((Path(rectangle(box), stroke=BLACK.at(0.6), width=FRAME), words))
             x += wide + 0.8
             widest = max(widest, x - 0.8)
@@ -274,6 +278,11 @@ class ZonePen:
     def has_board(self, zone: Zone) -> bool:
         """Whether the kit prints this board itself."""
         return zone.kind == "grid" and self._printed(zone) is not None
+
+    def has_open_board(self, zone: Zone) -> bool:
+        """Whether the kit prints this board, and pieces go on it where they like: it is no race."""
+        pen = self._printed(zone) if zone.kind == "grid" else None
+        return pen is not None and not pen.facts.way
 
     def _pieces(self, zone: Zone, width: float) -> Band | None:
         """Pieces of a board game side by side; None where something else lies there too."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count, pairwise
 from typing import Literal, NamedTuple
 
@@ -12,6 +13,7 @@ from printkit.compose.books.cover import BLEED, compose_cover, cover_picture
 from printkit.compose.books.furniture import print_check, print_check_places
 from printkit.compose.books.page_blocks import Node
 from printkit.compose.pieces.front_cover import compose_front_cover
+from printkit.compose.pieces.sign_window import sign_band
 from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.jobs.build.part import (
@@ -28,7 +30,7 @@ from printkit.jobs.build.part import (
 )
 from printkit.jobs.build.sheet_words import check_words, print_hints, sheet_words
 from printkit.kit.model import Kit
-from printkit.scene.model import Scene
+from printkit.scene.model import Item, Scene
 from printkit.sheets.booklet import BookletSpec, saddle_stitch
 from printkit.sheets.marks import ruler
 from printkit.sheets.model import Anchor, FaceKey, Sheet, SheetLink, Tag
@@ -47,6 +49,7 @@ __all__ = [
     "page_on",
     "page_scenes",
     "reading_sheets",
+    "title_emblem",
 ]
 
 A5 = Size(148.0, 210.0)
@@ -185,6 +188,11 @@ def book_cover(job: Job, part: str, page: Size) -> BookPage | Picture | None:
         return front
     back = first_back(job)
     return cover_picture(back, COVER) if back is not None else None
+
+
+def title_emblem(job: Job) -> partial[Iterator[Item]]:
+    """What draws the end of a title's band: the sign of the kit's box, or some of its cards, in a current of air."""
+    return partial(sign_band, job.kit, job.scenes.front, low=job.choices.ink == "low")
 
 
 def _duplex(job: Job) -> Literal["short", "long"]:

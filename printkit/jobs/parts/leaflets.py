@@ -16,7 +16,7 @@ from printkit.games.game import Game
 from printkit.games.record import record_of, replay
 from printkit.games.zones import Table, Zone
 from printkit.geometry import Size
-from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers
+from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers, title_emblem
 from printkit.jobs.build.part import Document, Job
 from printkit.jobs.build.reader_page import ReaderPictures, with_facts
 from printkit.kit.leaflets import LEAFLETS, Example, Leaflet, leaflet_texts, load_leaflets, rule_leaflets
@@ -27,10 +27,10 @@ __all__ = ["bound_book", "documents", "pictures_of", "prove_examples"]
 
 CALIPER = 0.1
 SIDE, TOP, BOTTOM = 10.0, 16.5, 15.5
-# Diagrams of moves are drawn as large as the number of pages allows; boards grow to fill the pages. Where the smallest
-# ones need more pages, the text gets smaller: its em in mm.
-SCALES = (1.4, 1.3, 1.2, 1.1, 1.0, 0.9, 0.8)
-BODIES = (2.9, 2.8, 2.7, 2.6, 2.5)
+# The text is as large as the number of pages allows with the smallest diagrams of moves (em in mm), then these are as
+# large as there is room. Boards grow to fill the pages.
+SCALES = (1.8, 1.6, 1.4, 1.3, 1.2, 1.1, 1.0, 0.9, 0.8)
+BODIES = (BODY, 2.9, 2.8, 2.7, 2.6, 2.5)
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -50,9 +50,13 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
 
 def _bound(job: Job, name: str, language: str, page: Size) -> BoundBook:
     leaflet = next(each for each in load_leaflets(job.kit) if each.stem == name)
-    sizes = (*((scale, BODY) for scale in SCALES), *((SCALES[-1], body) for body in BODIES))
-    books = (_book(job, leaflet, language, page, *size) for size in sizes)
-    book = next((each for each in books if len(each.pages) <= leaflet.pages), None)
+
+    def fits(size: tuple[float, float]) -> Book | None:
+        book = _book(job, leaflet, language, page, *size)
+        return book if len(book.pages) <= leaflet.pages else None
+
+    small = next(((each, body) for body in BODIES if (each := fits((SCALES[-1], body)))), None)
+    book = small and next(filter(None, (fits((scale, small[1])) for scale in SCALES[:-1])), small[0])
     if book is None:
         raise InputError(
             f"does not fit on {leaflet.pages} pages", file=f"{name}.{language}.md", hint="shorten it"
@@ -92,7 +96,7 @@ def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float, b
     look = BookLook(
         page, language, kit.fonts["display"], inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=0.0,
         whole=leaflet.pages, bar=_title(texts[other]), low=job.choices.ink == "low", body=body,
-        foreign=foreign,
+        foreign=foreign, emblem=title_emblem(job),
     )  # fmt: skip
     blocks = with_facts(kit, language, texts[language])
     return compose_book(blocks, look, [_title(texts[language])], "", None, pictures)
@@ -124,10 +128,15 @@ def _game(job: Job, game_id: str) -> Game[Any]:
 
 def _turn(drawing: Diagrams, game: Game[Any], example: Example, width: float) -> Picture:
     """An example turn, played by the rules."""
-    grid = _grid(_played(drawing.kit, game, example.before, example).table(""))
+    before = _played(drawing.kit, game, example.before, example)
+    grid, after = (_grid(state.table("")) for state in (before, before.apply(example.shown[0])))
     words = NarrationWords(drawing.kit, drawing.language, drawing.choices)
     sentences = _sentences(words, game, example)
-    return drawing.turn(width, standing_in(grid), squares_of(example.shown[0], grid.names), sentences)
+    path, standing = squares_of(example.shown[0], grid.names), standing_in(grid)
+    if len(path) == 1:
+        # A drop leads from no square: the piece is shown where it comes to stand.
+        standing |= {square: each for square, each in standing_in(after).items() if square in path}
+    return drawing.turn(width, standing, path, sentences)
 
 
 def _sentences(words: NarrationWords, game: Game[Any], example: Example) -> Sequence[str]:

@@ -8,7 +8,7 @@ from printkit.compose.boards.board_problems import ProblemPen
 from printkit.compose.books.book import Book, BookLook, Picture, compose_book
 from printkit.compose.text.languages import foreign_words
 from printkit.geometry import Size
-from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers
+from printkit.jobs.build.bound_book import BoundBook, book_cover, book_documents, find_papers
 from printkit.jobs.build.part import Document, Job
 from printkit.jobs.check.prove_problems import ProvedProblem, prove_problems
 from printkit.kit.problems import SOLUTIONS, ProblemsFile, problem_texts
@@ -48,5 +48,6 @@ def _bound(
 
     look = BookLook(page, language, job.kit.fonts["display"], foreign=foreign_words(job.kit, language))
     titles = [job.kit.text(code, "problems.title") for code in dict.fromkeys((language, *job.kit.languages))]
-    book: Book = compose_book(problem_texts(job.kit, read)[language], look, titles, "", None, pictures)
+    text = problem_texts(job.kit, read)[language]
+    book: Book = compose_book(text, look, titles, "", book_cover(job, PART, page), pictures)
     return BoundBook(PART, language, book, read.caliper)

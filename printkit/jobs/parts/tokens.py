@@ -195,7 +195,7 @@ def _placed(token: Token, side: FaceSide, place: Rect, turn: int) -> Placement:
     if turn == 180:
         transform = Affine(-1.0, 0.0, 0.0, -1.0, place.right, place.bottom)
     window = place
-    if token.shape == "square":
+    if token.captioned:
         # Its name stands below it, where it is cut off.
         top = place.y - CAPTION if turn == 180 else place.y
         window = Rect(place.x, top, place.width, place.height + CAPTION)
