@@ -7,16 +7,26 @@ from itertools import pairwise
 
 from printkit.compose.books.page_blocks import Picture
 from printkit.compose.faces.context import Choices
-from printkit.compose.pieces.carving import stroke
+from printkit.compose.pieces.carving import Stream, stroke, stroke_rows, through
 from printkit.compose.text.typesetting import TextStyle, ink_center_line
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.model import Kit
 from printkit.kit.sticks import Sticks
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene
-from printkit.scene.shapes import polygon, rectangle, segment
+from printkit.scene.shapes import polygon, rectangle, rounded_rectangle, segment
 
-__all__ = ["SIDES", "cast_picture", "compose_side", "compose_stick", "stick_folds"]
+__all__ = [
+    "SIDES",
+    "cast_picture",
+    "compose_side",
+    "compose_stick",
+    "ground_cuts",
+    "stick_folds",
+    "tablet",
+    "throw_ground",
+    "throw_items",
+]
 
 SIDES = 4
 """Dark side, pale side, and two that are rolled up inside."""
@@ -25,8 +35,15 @@ RING = 0.7
 GRAIN = (0.85, 0.95, 0.8, 0.9, 0.95)
 BEVEL, EDGE = 1.3, 0.45
 FIGURE_EM = 4.2
-# How much of a page's width a throw takes.
-CAST_SHARE = 0.5
+# How much of a page's width a throw takes, and how high it is in its width.
+CAST_SHARE, CAST_HIGH = 0.62, 0.46
+# A fallen stick: how much of its room it takes across and down, how slender it is at least, and the ground that stays
+# free round it, mm. By turns sticks lean, in degrees, and lie higher or lower, in parts of the room's height.
+FALLEN, SLENDER, FREE = (0.66, 0.84), 5.4, 0.55
+LEAN = ((-5, -2, 2, 5, 1, -3), (3, 6, 2, -2, 1, 4), (-3, 1, 4, 1, -3, -6))
+HIGHER = ((0.03, -0.04, 0.05, -0.02, 0.04, -0.05), (-0.05, 0.03, -0.02, 0.05, -0.03, 0.02))
+# Which of so many sticks lies where, so that dark ones are not all on one side.
+MIXED = (2, 0, 3, 1, 4, 5)
 # Between two lines of the hatching that takes the glue, mm.
 HATCH = 4.0
 
@@ -60,17 +77,113 @@ def compose_side(kit: Kit, sticks: Sticks, choices: Choices, *, dark: bool) -> S
 
 def cast_picture(kit: Kit, sticks: Sticks, choices: Choices, width: float) -> Picture:
     """A throw of five sticks as it lies on the table, three of them dark."""
-    low, ring = choices.ink == "low", kit.inks[sticks.ink]
-    scale = round(CAST_SHARE * width / sticks.length, 4)
-    pitch = 1.16 * sticks.width
-    items: list[Item] = []
-    for at, dark in enumerate((True, False, True, True, False)):
-        box = Rect(0.0, at * pitch, sticks.length, sticks.width)
-        items += _dark_side(kit, box, ring, low=low) if dark else _pale_side(kit, box, ring)
-    left = round((1 - CAST_SHARE) * width / 2, 4)
-    place = Affine.scaling(scale).then(Affine.translation(left, 0.5))
-    height = scale * (4 * pitch + sticks.width) + 2.0
-    return Picture(width, height, (Group(tuple(items), place),), "1 0 1 1 0")
+    box = Rect((1 - CAST_SHARE) * width / 2, 0.5, CAST_SHARE * width, CAST_HIGH * CAST_SHARE * width)
+    low = choices.ink == "low"
+    items = (*throw_ground(box, kit.inks[sticks.ink], low=low), *throw_items(kit, box, (3, 5), low=low))
+    return Picture(width, box.bottom + 1.5, items, "1 0 1 1 0")
+
+
+def throw_ground(box: Rect, ink: Ink, *, low: bool) -> Iterator[Item]:
+    """What thrown sticks lie on: carved in this ink, with little ink the cuts alone in a frame."""
+    outline = rounded_rectangle(box, 0.6)
+    yield Path(outline, PAPER) if low else Path(outline, ink)
+    yield ground_cuts(box, ink if low else PAPER)
+    if low:
+        yield Path(rounded_rectangle(box.grown(-0.15), 0.6), stroke=ink, width=0.3)
+
+
+def ground_cuts(box: Rect, ink: Ink, deep: float = 0.3) -> Item:
+    """Rows of cuts that sway over a box; `deep` is their width in parts of a row."""
+    rows = 0.13 * min(box.height, 24.0)
+    sway = 0.06 * box.height
+    line = through((
+        (box.x, box.center[1] + sway), (box.x + 0.3 * box.width, box.center[1] - sway),
+        (box.x + 0.7 * box.width, box.center[1] + sway), (box.right, box.center[1] - sway),
+    ))  # fmt: skip
+    cuts = tuple(stroke_rows(Stream(line, box.height, 9 * rows**0.5, deep * rows, rows)))
+    return Group((Path(_joined(cuts), ink, even_odd=False),), clip=box.grown(-0.4))
+
+
+def tablet(box: Rect, *, low: bool) -> Iterator[Item]:
+    """A plate for a number: black, with little ink in a frame."""
+    outline = rounded_rectangle(box.grown(-0.15 if low else 0.0), 0.6)
+    yield Path(outline, PAPER, BLACK, 0.3) if low else Path(outline, BLACK)
+
+
+def throw_items(
+    kit: Kit, box: Rect, fallen: tuple[int, int], *, low: bool, number: int = 0, ground: Ink | None = None
+) -> Iterator[Item]:
+    """Sticks side by side in the box as they fell: so many dark ones of so many; each `number` lies otherwise.
+
+    Round each a little of the `ground` stays free of cuts, of the sticks' own ink where none is given.
+    """
+    dark, count = fallen
+    ring = kit.inks[kit.sticks.ink] if kit.sticks else BLACK
+    around = PAPER if low else ground or ring
+    pitch = box.width / count
+    long = FALLEN[1] * box.height
+    wide = min(FALLEN[0] * pitch, long / SLENDER)
+    turned = {
+        MIXED[(at + number) % count] if count == len(MIXED) else (MIXED[at] + number) % count
+        for at in range(dark)
+    }
+    sticks: list[Item] = []
+    for at in range(count):
+        x = box.x + (at + 0.5) * pitch
+        y = box.center[1] + HIGHER[number % 2][at % 6] * box.height
+        place = Affine.rotation(LEAN[number % 3][at % 6], (x, y))
+        body = Rect(x - wide / 2, y - long / 2, wide, long)
+        yield Group((Path(_upright(body), around, around, 2 * FREE),), place)
+        sticks.append(Group(tuple(_fallen(body, ring, dark=at in turned, low=low)), place))
+    yield from sticks
+
+
+def _upright(box: Rect) -> Outline:
+    """A small stick that stands, its corners cut off."""
+    bevel = 0.16 * box.width
+    return polygon((
+        (box.x + bevel, box.y), (box.right - bevel, box.y), (box.right, box.y + bevel),
+        (box.right, box.bottom - bevel), (box.right - bevel, box.bottom), (box.x + bevel, box.bottom),
+        (box.x, box.bottom - bevel), (box.x, box.y + bevel),
+    ))  # fmt: skip
+
+
+def _fallen(box: Rect, ring: Ink, *, dark: bool, low: bool) -> Iterator[Item]:
+    """A side of a small stick: dark with cuts along it, with little ink a bar; or pale. Both have their nodes."""
+    line = max(0.22, 0.075 * box.width)
+    solid = dark and not low
+    yield Path(_upright(box), BLACK) if solid else Path(_upright(box.grown(-line / 2)), PAPER, BLACK, line)
+    nodes = [box.y + node * box.height for node in NODES]
+    if dark and low:
+        yield Path(rectangle(box.grown(-0.26 * box.width)._replace(
+            y=nodes[0] + 0.3 * box.width, height=nodes[1] - nodes[0] - 0.6 * box.width)), BLACK)  # fmt: skip
+    if solid:
+        yield Path(_joined(tuple(_lengthwise(box, nodes))), PAPER, even_odd=False)
+    for y in nodes:
+        band = Rect(box.x, y - 0.13 * box.width, box.width, 0.26 * box.width)
+        if solid:
+            yield Path(rectangle(Rect(box.x, y - 0.26 * box.width, box.width, 0.52 * box.width)), PAPER)
+        yield Path(rectangle(band), BLACK if low else ring)
+
+
+def _lengthwise(box: Rect, nodes: list[float]) -> Iterator[Outline]:
+    """The grain of a small dark side: three cuts between its nodes, one beyond each."""
+    gap, wide = 0.5 * box.width, max(0.26, 0.1 * box.width)
+    for at, across in enumerate((0.27, 0.5, 0.73)):
+        start, end = nodes[0] + gap, nodes[1] - gap
+        long = (end - start) * (0.82, 1.0, 0.7)[at]
+        begin = start if at != 2 else end - long
+        yield stroke([(box.x + across * box.width, begin + long * step / 8) for step in range(9)], wide, 0.55)
+    for start, end in (
+        (box.y + 0.35 * box.width, nodes[0] - gap),
+        (nodes[1] + gap, box.bottom - 0.35 * box.width),
+    ):
+        if end - start > 1.2:
+            yield stroke([(box.center[0], start + (end - start) * step / 8) for step in range(9)], wide, 0.55)
+
+
+def _joined(cuts: tuple[Outline, ...]) -> Outline:
+    return Outline("".join(c.commands for c in cuts), tuple(v for c in cuts for v in c.coordinates))
 
 
 def _dark_side(kit: Kit, box: Rect, ring: Ink, *, low: bool) -> Iterator[Item]:
@@ -142,9 +255,7 @@ def _lips(box: Rect) -> Outline:
 
 def _dark(box: Rect, ring: Ink) -> Iterator[Item]:
     yield Path(_body(box), BLACK)
-    cuts = tuple(_grain(box))
-    joined = Outline("".join(c.commands for c in cuts), tuple(v for c in cuts for v in c.coordinates))
-    yield Path(joined + _lips(box), PAPER, even_odd=False)
+    yield Path(_joined(tuple(_grain(box))) + _lips(box), PAPER, even_odd=False)
     for node in NODES:
         x = box.x + box.width * node
         yield Path(rectangle(Rect(x - RING, box.y, 2 * RING, box.height)), PAPER)
