@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from printkit.compose.boards.board import grid_items, places_of
 from printkit.compose.boards.board_panels import hands_items
-from printkit.compose.boards.square_words import square_words
+from printkit.compose.boards.road import road_room
+from printkit.compose.boards.square_words import square_words, stake_items
 from printkit.compose.boards.ways import overhang, way_items
 from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
@@ -52,10 +53,6 @@ REACH = 1.9
 SIDE = 22.0
 _pieces: dict[tuple[FilePath, str, bool], Scene] = {}
 _boards: dict[tuple[FilePath, BoardSpec, str, float, bool], Scene] = {}
-
-
-def _fine(value: float) -> float:
-    return round(value, 4)
 
 
 class Shown(NamedTuple):
@@ -129,7 +126,7 @@ class Diagrams:
         elif not self.board.steps:
             items += self._names(edge, cell)
         for square, shown in standing.items():
-            items += self.standing(shown, boxes[square])
+            items += self.standing(shown, boxes[square], square)
         items += path_items([boxes[square] for square in path], cell)
         wide, high = len(self.board.rows[0]) * cell, len(self.board.rows) * cell
         said = words or " ".join(
@@ -185,14 +182,18 @@ class Diagrams:
             for name, (x, y) in places_of(self.board, self.facts).items()
         }
 
-    def standing(self, shown: Shown, cell: Rect) -> Iterator[Item]:
-        """A piece on its square, or the pawns that stand there."""
+    def standing(self, shown: Shown, cell: Rect, square: str = "") -> Iterator[Item]:
+        """A piece on its square, or the pawns that stand there; beside the number of a `square` of a road."""
+        if self.facts.stakes:
+            yield from stake_items(self.kit, shown.piece, cell, low=self.low)
+            return
         if not self.knows(shown.piece):
-            yield from pawn_items(self.kit, shown.piece, cell, low=self.low)
+            room = road_room(self.board, self.facts.way, square, cell)
+            yield from pawn_items(self.kit, shown.piece, room, low=self.low)
             return
         scale = PIECE * cell.width / SIDE
         place = Affine.translation(-SIDE / 2, -SIDE / 2).then(
-            Affine(scale, 0.0, 0.0, scale, *map(_fine, cell.center))
+            Affine(scale, 0.0, 0.0, scale, round(cell.center[0], 4), round(cell.center[1], 4))
         )
         turn = Affine.rotation(180, (SIDE / 2, SIDE / 2))
         yield Use(self._drawn(shown.piece), turn.then(place) if shown.turned != self.turned else place)
