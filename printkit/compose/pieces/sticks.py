@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from printkit.compose.books.page_blocks import Picture
+from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.carving import Stream, stroke, stroke_rows, through
+from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.text.typesetting import TextStyle, ink_center_line
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.model import Kit
@@ -23,9 +24,9 @@ __all__ = [
     "compose_stick",
     "ground_cuts",
     "stick_folds",
-    "tablet",
-    "throw_ground",
     "throw_items",
+    "throw_tablet",
+    "throws_picture",
 ]
 
 SIDES = 4
@@ -35,8 +36,10 @@ RING = 0.7
 GRAIN = (0.85, 0.95, 0.8, 0.9, 0.95)
 BEVEL, EDGE = 1.3, 0.45
 FIGURE_EM = 4.2
-# How much of a page's width a throw takes, and how high it is in its width.
-CAST_SHARE, CAST_HIGH = 0.62, 0.46
+# How much of a page's width a throw takes at least, and how high it is in its width.
+CAST_SHARE, CAST_HIGH = 0.62, 0.42
+# A throw with its number, in its height: room of a stick, and the plate; how high one is among words at most, mm.
+STICK, PLATE, TABLET = 0.25, 0.41, 17.0
 # A fallen stick: how much of its room it takes across and down, how slender it is at least, and the ground that stays
 # free round it, mm. By turns sticks lean, in degrees, and lie higher or lower, in parts of the room's height.
 FALLEN, SLENDER, FREE = (0.66, 0.84), 5.4, 0.55
@@ -75,12 +78,57 @@ def compose_side(kit: Kit, sticks: Sticks, choices: Choices, *, dark: bool) -> S
     return Scene(f"stick-{int(dark)}", box.width, box.height, 0.0, (Path(_body(box), PAPER), *side))
 
 
-def cast_picture(kit: Kit, sticks: Sticks, choices: Choices, width: float) -> Picture:
+def cast_picture(kit: Kit, choices: Choices, width: float) -> Picture:
     """A throw of five sticks as it lies on the table, three of them dark."""
-    box = Rect((1 - CAST_SHARE) * width / 2, 0.5, CAST_SHARE * width, CAST_HIGH * CAST_SHARE * width)
+    ring, low = kit.inks[kit.sticks.ink] if kit.sticks else BLACK, choices.ink == "low"
+
+    def draw(wide: float) -> Picture:
+        box = Rect((width - wide) / 2, 0.5, wide, CAST_HIGH * wide)
+        items = (*throw_ground(box, ring, low=low), *throw_items(kit, box, (3, 5), low=low))
+        return Picture(width, box.bottom + 1.5, items, "1 0 1 1 0")
+
+    return elastic(draw, CAST_SHARE * width, width)
+
+
+def throws_picture(kit: Kit, choices: Choices, throws: Sequence[tuple[str, int]], width: float) -> Picture:
+    """Throws of five sticks side by side, each behind the sign of its seat, if it is another one's than the last."""
     low = choices.ink == "low"
-    items = (*throw_ground(box, kit.inks[sticks.ink], low=low), *throw_items(kit, box, (3, 5), low=low))
-    return Picture(width, box.bottom + 1.5, items, "1 0 1 1 0")
+
+    def draw(high: float) -> Picture:
+        items: list[Item] = []
+        x, owner = 0.0, ""
+        for number, (seat, dark) in enumerate(throws):
+            if seat != owner:
+                sign = 0.4 * high
+                cell = Rect(x - 0.25 * sign, 0.5 * high - 0.75 * sign, 1.5 * sign, 1.5 * sign)
+                items += pawn_items(kit, seat, cell, low=low)
+                x, owner = x + sign + 0.08 * high, seat
+            wide, drawn = throw_tablet(kit, (dark, 5), high, low=low, number=number)
+            items.append(Group(tuple(drawn), Affine.translation(round(x, 4), 0.0)))
+            x += wide + 0.2 * high
+        place = Affine.translation(round((width - x + 0.2 * high) / 2, 4), 0.5)
+        said = ", ".join(f"{seat} {dark}".strip() for seat, dark in throws)
+        return Picture(width, high + 1.5, (Group(tuple(items), place),), said)
+
+    # Each throw is so wide in its height, with its sign and the air behind it.
+    return elastic(draw, 0.7 * TABLET, min(TABLET, width / (2.3 * len(throws))))
+
+
+def throw_tablet(
+    kit: Kit, fallen: tuple[int, int], high: float, *, low: bool, number: int = 0
+) -> tuple[float, Sequence[Item]]:
+    """Sticks as they fell, so high from (0, 0), and on a plate beside them how many are dark; its width, mm."""
+    ring = kit.inks[kit.sticks.ink] if kit.sticks else BLACK
+    box = Rect(0.0, 0.0, STICK * high * fallen[1], high)
+    plate = Rect(box.right + 0.04 * high, 0.0, PLATE * high, high)
+    style = TextStyle(kit.fonts["display"], 0.62 * high, BLACK if low else PAPER)
+    outline = rounded_rectangle(plate.grown(-0.15 if low else 0.0), 0.6)
+    return plate.right, (
+        *throw_ground(box, ring, low=low),
+        *throw_items(kit, box.grown(-0.06 * high), fallen, low=low, number=number),
+        Path(outline, PAPER, BLACK, 0.3) if low else Path(outline, BLACK),
+        ink_center_line(str(fallen[0]), style, plate.center[0], plate.center[1] + 0.36 * style.size),
+    )
 
 
 def throw_ground(box: Rect, ink: Ink, *, low: bool) -> Iterator[Item]:
@@ -102,12 +150,6 @@ def ground_cuts(box: Rect, ink: Ink, deep: float = 0.3) -> Item:
     ))  # fmt: skip
     cuts = tuple(stroke_rows(Stream(line, box.height, 9 * rows**0.5, deep * rows, rows)))
     return Group((Path(_joined(cuts), ink, even_odd=False),), clip=box.grown(-0.4))
-
-
-def tablet(box: Rect, *, low: bool) -> Iterator[Item]:
-    """A plate for a number: black, with little ink in a frame."""
-    outline = rounded_rectangle(box.grown(-0.15 if low else 0.0), 0.6)
-    yield Path(outline, PAPER, BLACK, 0.3) if low else Path(outline, BLACK)
 
 
 def throw_items(

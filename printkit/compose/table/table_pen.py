@@ -32,8 +32,8 @@ LEAST, MOST, LEAST_IN_ROWS, MOST_IN_ROWS = 8.4, 16.5, 6.6, 11.0
 # Beside the letter of a seat, its radius, and that of the counters below it.
 NAME, LETTER, MARK = 11.5, 3.6, 2.1
 # How much of the width a kit's own board takes, at least where values would be in one row, and at most where a page has
-# room; and the part of it that it shrinks to, so that one more stands on a page.
-BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK = 0.56, 0.4, 0.74, 0.92
+# room; the part of it that it shrinks to, so that one more stands on a page; and what it takes however small it is.
+BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK, SMALLEST_SHARE = 0.56, 0.4, 0.74, 0.92, 0.34
 # Above the columns for their names; between rows; between zones side by side.
 HEAD, BETWEEN, BESIDE = 4.6, 1.6, 4.0
 # The card whose throws stand beside a board.
@@ -214,7 +214,9 @@ class TablePen:
         most = width * MOST_SHARE if room < LEAST_SHARE * width else min(width * MOST_SHARE, room)
         usual = self.zones.band(grid, LEAST_IN_ROWS, min(width * BOARD_SHARE, most)).width
         grown = (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS)
-        wide = usual * SHRUNK + grown * max(most - usual * SHRUNK, 0.0)
+        wide = max(
+            usual * SHRUNK + grown * max(most - usual * SHRUNK, 0.0), min(SMALLEST_SHARE * width, most)
+        )
         board = self.printed.band(grid, LEAST_IN_ROWS, wide)
         slots |= dict(zip(grid.names, board.slots, strict=True))
         items: list[Item] = [Group(board.items)]

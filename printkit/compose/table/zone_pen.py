@@ -12,7 +12,7 @@ from printkit.compose.boards.diagrams import Diagrams, Shown, standing_in
 from printkit.compose.faces.card_head import card_heads
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.reduced import reduced
-from printkit.compose.pieces.sticks import tablet, throw_ground, throw_items
+from printkit.compose.pieces.sticks import throw_tablet
 from printkit.compose.pieces.tokens import compose_token
 from printkit.compose.table.small import FRAME, Faces, card_ids, empty_place, thumbnail
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
@@ -37,8 +37,8 @@ KNOWER, KNOWER_PITCH = 1.55, 3.7
 # The radius of a token that lies alone, and of several; how long a strip is, from
 # one to the next, and how many lie one below the other.
 TOKEN, SMALL_TOKEN, STRIP, STRIP_PITCH, PILE = 4.8, 3.3, 12.0, 2.3, 4
-# A throw, in widths of a card: how high, the room of each stick, and the plate with its number.
-THROW, STICK, PLATE = 1.75, 0.44, 0.72
+# How high a throw is, in widths of a card.
+THROW = 1.75
 
 
 class Band(NamedTuple):
@@ -221,18 +221,11 @@ class ZonePen:
 
     def throw(self, zone: Zone, card: float, number: int) -> Band:
         """Sticks as they fell, each `number` otherwise, and on a plate how many show their dark side."""
-        assert self.kit.sticks is not None
-        low, ring = self.choices.ink == "low", self.kit.inks[self.kit.sticks.ink]
         faces = [item.face for item in zone.items if item]
-        dark, high = faces.count("1"), THROW * card
-        box = Rect(0.0, 0.0, STICK * card * len(faces), high)
-        plate = Rect(box.right + 0.07 * card, 0.0, PLATE * card, high)
-        style = TextStyle(self.display, 0.62 * high, BLACK if low else PAPER)
-        figure = ink_center_line(str(dark), style, plate.center[0], plate.center[1] + 0.36 * style.size)
-        ground = (*throw_ground(box, ring, low=low), *tablet(plate, low=low))
-        inner = box.grown(-0.06 * high)
-        sticks = throw_items(self.kit, inner, (dark, len(faces)), low=low, number=number)
-        return Band(plate.right, high, ground, (box,), ((*sticks, figure),))
+        fallen, low = (faces.count("1"), len(faces)), self.choices.ink == "low"
+        wide, drawn = throw_tablet(self.kit, fallen, THROW * card, low=low, number=number)
+        slot = Rect(0.0, 0.0, wide, THROW * card)
+        return Band(wide, slot.height, (), (slot,), (tuple(drawn),))
 
     def _pile(self, zone: Zone, token: Token) -> Band:
         """Strips one below the other, in as many columns as they need."""
