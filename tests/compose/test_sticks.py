@@ -7,11 +7,12 @@ from itertools import pairwise
 import pytest
 
 from printkit.compose.faces.context import Choices
+from printkit.compose.faces.faces import compose_face
 from printkit.compose.pieces.sticks import throw_items, throws_picture
 from printkit.geometry import Rect
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
-from printkit.scene.inks import BLACK
+from printkit.scene.inks import BLACK, find_ink
 from printkit.scene.model import Group, Path
 
 KIT = "throwing-sticks"
@@ -82,3 +83,15 @@ def test_a_seat_stands_before_its_first_throw_alone() -> None:
     assert len(first.items) < len(second.items)
     assert same.grow is not None
     assert same.grow.most > same.height
+
+
+@pytest.mark.parametrize("count", [5, 6])
+def test_odds_have_a_cut_for_each_throw(count: int) -> None:
+    """All throws together; and as many sticks in each row as are thrown, half of them dark on the whole."""
+    kit = load_kit(find_kit(KIT).folder)
+    card = next(each for each in kit.cards if each.entry == f"odds-{count}")
+    drawn = [each for each in compose_face(kit, card, Choices("card")).items if isinstance(each, Path)]
+    cuts = [each for each in drawn if each.fill == find_ink("green") and not each.even_odd]
+    assert len(cuts) == 2**count
+    pale = [each for each in drawn if each.stroke == BLACK and each.fill is not None]
+    assert len(pale) == count * (count + 1) / 2

@@ -41,7 +41,7 @@ def strip_items(context: FaceContext, token: Token, side: str, low: bool) -> Ite
     languages = context.kit.languages
     language = languages[min(side == "back", len(languages) - 1)]
     if face.motif == "track":
-        yield from _track(context, face, box, language, ink)
+        yield from _track(context, face, box, language, ink, low=low)
     else:
         yield from _words(context, face, box, language, ink, low=low)
 
@@ -95,10 +95,13 @@ def _notches(count: int, box: Rect) -> Iterator[float]:
         yield box.center[0] + (away if at % 2 else -away)
 
 
-def _track(context: FaceContext, face: TokenFace, box: Rect, language: str, ink: Ink) -> Iterator[Item]:
+def _track(
+    context: FaceContext, face: TokenFace, box: Rect, language: str, ink: Ink, *, low: bool
+) -> Iterator[Item]:
     """Numbers in boxes from top to bottom, with room for a clip at the edge; the title above.
 
-    A long track has two columns, each with its clips at its own edge, and its fives are bold.
+    A long track has two columns, each with its clips at its own edge, and its fives are solid, with
+    little ink bold.
     """
     track = track_of(face.figure)
     assert track is not None
@@ -117,8 +120,12 @@ def _track(context: FaceContext, face: TokenFace, box: Rect, language: str, ink:
         x, y = box.x + 0.4 + at // high * wide, top + at % high * pitch
         row = Rect(x, y, wide - (columns - 1) * 0.8, pitch - min(1.0, 0.2 * pitch))
         heavy = number == first or (columns > 1 and number % 5 == 0)
-        yield Path(rectangle(row), stroke=BLACK, width=0.6 if heavy else 0.35)
-        style = TextStyle(display, em, ink if heavy else BLACK, tracking=0.0)
+        solid = heavy and not low
+        if solid:
+            yield Path(rectangle(row.grown(0.2)), ink)
+        else:
+            yield Path(rectangle(row), stroke=BLACK, width=0.6 if heavy else 0.35)
+        style = TextStyle(display, em, PAPER if solid else ink if heavy else BLACK, tracking=0.0)
         yield ink_center_line(f"{sign}{number}", style, row.center[0], row.center[1] + 0.36 * em)
 
 
