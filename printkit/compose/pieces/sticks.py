@@ -35,6 +35,8 @@ NODES = (0.22, 0.81)
 RING = 0.7
 GRAIN = (0.85, 0.95, 0.8, 0.9, 0.95)
 BEVEL, EDGE = 1.3, 0.45
+# The fibres of a pale side: how far down, how long in their part of it, and whether from the left; how thick, mm.
+FIBRES, FIBRE = ((0.17, 0.52, True), (0.36, 0.3, False), (0.66, 0.24, True), (0.84, 0.6, False)), 0.68
 FIGURE_EM = 4.2
 # How much of a page's width a throw takes at least, and how high it is in its width.
 CAST_SHARE, CAST_HIGH = 0.62, 0.42
@@ -278,6 +280,19 @@ def _grain(box: Rect) -> Iterator[Outline]:
             yield _cut(left, left + long, y, width)
 
 
+def _fibres(box: Rect) -> Iterator[Outline]:
+    """A few thin cuts along a pale side, so that it stays pale: from each node one way, and in the middle both ways."""
+    edges = (0.0, *NODES, 1.0)
+    for part, (start, end) in enumerate(pairwise(edges)):
+        left, right = box.x + box.width * start + 3.2, box.x + box.width * end - 3.2
+        for row, (down, share, from_left) in enumerate(FIBRES):
+            if part != 1 and 0 < row < len(FIBRES) - 1:
+                continue
+            y, long = box.y + down * box.height, share * (right - left)
+            x = left if from_left == (part != 0) else right - long
+            yield _cut(x, x + long, y, FIBRE)
+
+
 def _rings(box: Rect, ink: Ink) -> Iterator[Item]:
     for node in NODES:
         x = box.x + box.width * node
@@ -315,7 +330,7 @@ def _low_dark(box: Rect, ring: Ink) -> Iterator[Item]:
 
 def _pale(box: Rect, ring: Ink) -> Iterator[Item]:
     yield Path(_body(box.grown(-EDGE / 2)), stroke=BLACK, width=EDGE)
-    yield Path(_lips(box), ring, even_odd=False)
+    yield Path(_joined(tuple(_fibres(box))) + _lips(box), ring, even_odd=False)
     yield from _rings(box, ring)
 
 
