@@ -144,12 +144,12 @@ def _words(
     yield set_line(title, style, bar.x + 1.5, bar.y + 0.5 * BAR + 0.36 * style.size)
     words = context.text(language, f"{face.text}.body").splitlines()
     room = Rect.from_edges(bar.x + 1.4, bar.bottom + 1.4, bar.right - 1.2, box.bottom - RIM - 0.8)
-    for em in BODY_EMS:
-        # Only the smallest says what does not fit.
-        deep = room if em == BODY_EMS[-1] else room._replace(height=DEEP_ENOUGH)
-        lines, foot = _marked(context, words, language, deep, em)
-        if foot <= room.bottom:
-            break
+    *larger, least = BODY_EMS
+    deep = room._replace(height=DEEP_ENOUGH)
+    drawn = ((em, *_marked(context, words, language, deep, em)) for em in larger)
+    fitting = ((em, lines) for em, lines, foot in drawn if foot <= room.bottom)
+    # Only the smallest says what does not fit.
+    em, lines = next(fitting, None) or (least, _marked(context, words, language, room, least)[0])
     for mark, paragraph in lines:
         yield Path(segment(room.x, mark, room.x + 0.4 * em, mark), stroke=ink, width=0.22 * em)
         yield from paragraph
