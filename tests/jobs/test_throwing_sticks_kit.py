@@ -13,6 +13,9 @@ import pytest
 
 from printkit.atelier.cups import cup_texts
 from printkit.atelier.make import same_drawing
+from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.context import Choices
+from printkit.compose.table.narration import NarrationPen
 from printkit.errors import WrongError
 from printkit.games.find import make_game
 from printkit.games.lu_tu import PAYS, edge
@@ -21,11 +24,14 @@ from printkit.games.net_xy import GOAL, LINES, PRIZES
 from printkit.games.record import read_record, replay
 from printkit.games.saup_xy import keeping, leading, throwing
 from printkit.games.toolkit.casts import at_least, casts
+from printkit.jobs.build.part import Scenes
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.find import find_kit
 from printkit.kit.leaflet import throws_of
 from printkit.kit.load import load_kit
+from printkit.scene.model import Scene
+from printkit.scene.walk import walk
 from tests import air_kits
 
 KIT = "throwing-sticks"
@@ -279,3 +285,16 @@ def test_the_drawn_example_is_the_written_one(language: str) -> None:
 def test_the_prizes_of_the_board_are_those_of_the_rules(language: str) -> None:
     text = load_kit(find_kit(KIT).folder).text(language, "board.prizes")
     assert tuple(map(int, re.findall(r"\d+", text))) == PRIZES
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_games_of_six_are_drawn(game_id: str) -> None:
+    """What all have takes several rows where it must; the throws keep to the width."""
+    kit, game = load_kit(find_kit(KIT).folder), make_game(game_id, ["players=6"])
+    choices = Choices(kit.default_size)
+    pen = NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None)
+    record = air_kits.record_of(game, air_kits.random_actions(game, 5))
+    for frame in game.module.narration(game, list(replay(record, game)))[:4]:
+        picture = pen.picture(frame, 118.0)
+        walked = walk(Scene("", 118.0, picture.height, 0.0, picture.items))
+        assert max(item_box(item).right for item in walked) < 118.5

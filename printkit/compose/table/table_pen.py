@@ -40,6 +40,8 @@ HEAD, BETWEEN, BESIDE = 4.6, 1.6, 4.0
 BESIDE_BOARD = 4.9
 # How much more lies between the rows of columns when their cards are as wide as they may be.
 AIR = 5.0
+# How wide a seat's sign with its value is at least and at most.
+VALUE = (18.0, 24.0)
 # Of throws: the sign of a seat, the row below them, the smallest card, and the greatest in several rows and in one.
 SIGN, ROW, SMALL_THROW, MOST_THROW, LARGE_THROW = 6.4, 9.4, 5.6, 8.6, 14.0
 
@@ -89,7 +91,7 @@ class TablePen:
         if grid is not None:
             items, height = self._beside_board(table, grid, (card, width), slots)
         elif self._thrown(table):
-            items, height = self._throws(table, card, width, slots)
+            items, height = self._throws(table, card, width)
         elif self._in_columns(table, width):
             items, height = self._columns(table, card, width, slots)
         else:
@@ -287,9 +289,7 @@ class TablePen:
         most = min(most, LARGE_THROW) if most > SMALL_THROW else MOST_THROW
         return min(SMALL_THROW, most), most
 
-    def _throws(
-        self, table: Table, card: float, width: float, slots: dict[str, Rect]
-    ) -> tuple[list[Item], float]:
+    def _throws(self, table: Table, card: float, width: float) -> tuple[list[Item], float]:
         """Throws side by side behind the sign of their seat; below them the pot, and what everybody has."""
         items: list[Item] = []
         x = y = height = 0.0
@@ -311,31 +311,33 @@ class TablePen:
         common = [
             (zone, self.zones.labelled(zone, card, width)) for zone in rest if not zone.owner and zone.items
         ]
-        values = [zone for zone in rest if zone.owner]
         row = max(ROW, *(band.height for _, band in common)) if common else ROW
         x = 0.0
         for _, band in common:
             items.append(Group(band.items, Affine.translation(x, round(y + (row - band.height) / 2, 4))))
             x += band.width + 2 * BESIDE
-        items += self._values(values, Rect.from_edges(x, y, width, y + row))
-        return items, y + row
+        values = self._values([zone for zone in rest if zone.owner], width - x)
+        top = y + max(0.0, (row - values.height) / 2)
+        items.append(Group(values.items, Affine.translation(x, round(top, 4))))
+        return items, max(y + row, top + values.height)
 
-    def _values(self, zones: Sequence[Zone], box: Rect) -> Iterator[Item]:
-        """What each seat has, large, behind its sign; what it is stands before the first."""
+    def _values(self, zones: Sequence[Zone], width: float) -> Band:
+        """What each seat has, large, behind its sign, in as many rows as they need; its name before the first."""
         if not zones:
-            return
-        name, middle = self.words.zone(zones[0].name), box.center[1]
-        yield set_line(name, self.small, box.x, middle + 0.9)
-        left = box.x + line_width(name, self.small) + 2.4
-        pitch = min((box.right - left) / len(zones), 24.0)
+            return Band(0.0, 0.0, ())
+        name = self.words.zone(zones[0].name)
+        left = line_width(name, self.small) + 2.4
+        across = max(1, min(len(zones), int((width - left) // VALUE[0])))
+        pitch = min((width - left) / across, VALUE[1])
+        items: list[Item] = [set_line(name, self.small, 0.0, ROW / 2 + 0.9)]
         style = TextStyle(self.display, 5.4, tracking=0.0)
         for at, zone in enumerate(zones):
-            x = left + at * pitch
-            yield from self._sign(zone.owner, x, middle)
+            x, middle = left + at % across * pitch, (at // across + 0.5) * ROW
+            items += self._sign(zone.owner, x, middle)
             text = " ".join(item_text(item) for item in zone.items if item)
-            yield set_line(
-                text, fit_line(text, style, pitch - SIGN - 2.4, 0.6), x + SIGN + 1.4, middle + 1.95
-            )
+            fitted = fit_line(text, style, pitch - SIGN - 2.4, 0.6)
+            items.append(set_line(text, fitted, x + SIGN + 1.4, middle + 1.95))
+        return Band(width, -(-len(zones) // across) * ROW, tuple(items))
 
     def _sign(self, owner: str, x: float, middle: float) -> Iterator[Item]:
         """The sign of a seat's pawn with its letter."""
