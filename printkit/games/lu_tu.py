@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, Self
@@ -14,17 +14,19 @@ from printkit.games.core import SEATS, Action, Outcome, Seat, choice, count
 from printkit.games.game import GameModule
 from printkit.games.narration import Pair, Sentence
 from printkit.games.state import agreed, aside, by_seat, seat_at
-from printkit.games.throwing_sticks.narration import narration
+from printkit.games.throwing_sticks.narration import narration, standings, thrown
 from printkit.games.toolkit.cards import setat
 from printkit.games.toolkit.casts import casts
 from printkit.games.toolkit.endings import most_points
 from printkit.games.toolkit.stakes import paid
 from printkit.games.toolkit.turns import CAST, OVER, Thrown
+from printkit.games.zones import Zone, board_zone, signed
 
 __all__ = ["GAME", "PAYS", "Bet", "Mat", "edge"]
 
 PAYS = (8, 4, 2, 2, 4, 8)
 """How many times its stake a number pays (lu-tu §1.4)."""
+COLUMNS, ROWS = ("a", "b", "c"), ("1", "2")
 
 
 class Bet(NamedTuple):
@@ -159,12 +161,22 @@ def _reveal(pair: Pair) -> Iterator[Sentence]:
         )
 
 
+def _on_table(part: Sequence[Pair]) -> tuple[Zone, ...]:
+    """The mat with the stakes as the dealer throws, the throw, and what everybody has after it."""
+    bets = part[-1].before.bets
+    names = [column + row for row in ROWS for column in COLUMNS]
+    standing = [(f"{SEATS[at]}{bet.stake}", names[bet.number]) for at, bet in enumerate(bets) if bet]
+    mat = replace(board_zone(standing, names, len(COLUMNS)), game="lu-tu")
+    points = standings("points", [signed(each) for each in part[-1].step.state.points])
+    return (mat, *thrown(part), *points)
+
+
 def board_facts(chosen: Mapping[str, str]) -> BoardFacts:
     """The mat: a square a number, in two rows."""
-    squares = tuple(row + column for column in "12" for row in "abc")
+    squares = tuple(column + row for row in ROWS for column in COLUMNS)
     return BoardFacts(
-        columns=("a", "b", "c"),
-        rows=("1", "2"),
+        columns=COLUMNS,
+        rows=ROWS,
         sticks=Mat.sticks,
         stakes={
             square: StakeFact(str(number), f"×{pays}", f"{odds.numerator * 32 // odds.denominator}/32")
@@ -207,5 +219,5 @@ GAME = GameModule(
     thumbs="printkit.games.thumbs.lu_tu:THUMBS",
     levels={"beginner": "greedy~3", "easy": "greedy~1.2", "medium": "greedy~0.1", "strong": "greedy"},
     board=board_facts,
-    narration=narration("throw", _starts, _reveal, ()),
+    narration=narration("throw", _starts, _reveal, (), _on_table),
 )

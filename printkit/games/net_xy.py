@@ -16,7 +16,7 @@ from printkit.games.game import GameModule
 from printkit.games.narration import Pair, Sentence
 from printkit.games.observation import Number, Slots
 from printkit.games.state import agreed, aside, by_seat
-from printkit.games.throwing_sticks.narration import narration
+from printkit.games.throwing_sticks.narration import narration, thrown
 from printkit.games.toolkit.cards import setat, take
 from printkit.games.toolkit.endings import most_points
 from printkit.games.toolkit.turns import CAST, OVER, Thrown
@@ -213,6 +213,11 @@ def _reveal(pair: Pair) -> Iterator[Sentence]:
         yield Sentence("net-xy.last", {"seat": SEATS[after.turn], "number": str(last)})
 
 
+def _on_table(part: Sequence[Pair]) -> tuple[Zone, ...]:
+    """The last throw of each seat in the frame; a die is not drawn."""
+    return () if part[-1].before.die else thrown(part)
+
+
 def board_facts(chosen: Mapping[str, str]) -> BoardFacts:
     """The board with its lines, a pawn a seat, and at least the cups that are taken on the way of the ox."""
     kinds = {f"lines-{count}": frozenset(WAY[s] for s, n in LINES.items() if n == count) for count in (2, 3)}
@@ -262,5 +267,5 @@ GAME = GameModule(
     levels={"beginner": "greedy~9", "easy": "greedy~4", "medium": "greedy~0", "strong": "ismcts:60"},
     board=board_facts,
     census=PLACES,
-    narration=narration("round", _starts, _reveal, ("board", "cups")),
+    narration=narration("round", _starts, _reveal, ("board", "cups"), _on_table),
 )

@@ -14,13 +14,13 @@ from printkit.games.core import SEATS, Action, Option, Outcome, Seat, choice, co
 from printkit.games.game import GameModule
 from printkit.games.narration import Pair, Sentence
 from printkit.games.state import agreed, aside, by_seat
-from printkit.games.throwing_sticks.narration import narration, percent
+from printkit.games.throwing_sticks.narration import narration, percent, standings, thrown
 from printkit.games.throwing_sticks.printed import PROOF
 from printkit.games.toolkit.cards import setat
 from printkit.games.toolkit.casts import casts
 from printkit.games.toolkit.endings import most_points
 from printkit.games.toolkit.turns import CAST, FIRST, OVER, Thrown
-from printkit.games.zones import Item, Table, Zone
+from printkit.games.zones import Item, Table, Zone, signed
 
 __all__ = ["GAME", "Pot", "keeping", "leading", "pot_odds", "stick_game", "throwing"]
 
@@ -251,9 +251,24 @@ def leading(total: int, holders: int, later: int) -> float:
 
 
 def _starts(pair: Pair, part: Sequence[Pair]) -> bool:
-    """Stakes stand together, then each seat's whole turn."""
-    staking = [each.before.phase in ("first", "stake") for each in (part[-1], pair)]
-    return staking[0] != staking[1] or (not staking[1] and pair.before.turn != part[-1].before.turn)
+    """Stakes begin a frame; with them stand all throws for this pot or, where one may throw again, a turn."""
+    staking = [each.before.phase in (FIRST, "stake") for each in (part[-1], pair)]
+    turn = pair.before.chained and pair.before.turn != part[-1].before.turn
+    return not staking[0] and (staking[1] or turn)
+
+
+def _on_table(part: Sequence[Pair]) -> tuple[Zone, ...]:
+    """The throws of a frame, the pot they are for, and what everybody has: points or, where these count, totals."""
+    before, after = part[-1].before, part[-1].step.state
+    pot = Zone("pot", "tokens", (Item("stick-1"),) * max(before.pot, after.pot))
+    if not before.chained:
+        return (*thrown(part), pot, *standings("points", [signed(points) for points in after.points]))
+    # Whoever compares begins anew: these totals are what was compared.
+    compared = after.phase in ("stake", OVER)
+    totals = list(before.totals if compared else after.totals)
+    if compared and part[-1].words[0] == CAST:
+        totals[before.turn] = 0
+    return (*thrown(part), pot, *standings("totals", [f"{each}" if each >= 0 else "–" for each in totals]))
 
 
 def _reveal(pair: Pair) -> Iterator[Sentence]:
@@ -325,7 +340,7 @@ def stick_game(
         actions=_actions,
         thumbs=thumbs,
         levels={"beginner": "greedy~2", "easy": "greedy~0.8", "medium": "greedy~0.2", "strong": "greedy"},
-        narration=narration("turn", _starts, _reveal, ("pot", "totals")),
+        narration=narration("turn", _starts, _reveal, (), _on_table),
         census=PLACES,
         proof=PROOF,
     )

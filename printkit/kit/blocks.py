@@ -343,6 +343,27 @@ class TrackBlock(BlockBase):
         return (self.field, self.starts) if self.starts else (self.field,)
 
 
+class OddsBlock(BlockBase):
+    """How often each number of dark sticks comes: a row a line of its fields, with the sticks and a cut for each throw.
+
+    `dark`, `odds` and `least` are the fields with the number, with how many throws show it, and it or more.
+    """
+
+    block: Literal["odds"]
+    box: Box
+    em: Em
+    dark: str = "dark"
+    odds: str = "odds"
+    least: str = "least"
+    ink: InkChoice = "green"
+
+    def field_names(self) -> tuple[str, ...]:
+        return self.dark, self.odds, self.least
+
+    def boxes(self) -> tuple[Rect, ...]:
+        return (self.box,)
+
+
 class EffectsBlock(BlockBase):
     """The cards of a game that do something, drawn from its rules: a row each with its sign, its cost and its text.
 
@@ -390,6 +411,7 @@ Block = Annotated[
     | SignIndexBlock
     | NumberSignBlock
     | TrackBlock
+    | OddsBlock
     | EffectsBlock
     | QrBlock
     | BarcodeBlock,

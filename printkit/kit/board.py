@@ -83,8 +83,9 @@ class BoardSpec(Table):
 
     `steps` has a row of numbers with spaces between for each row of squares: where a race begins (0), goes on, ends;
     `.` is no step. The way is carved into its `ground`: a stair over rock, a current through water; `ends` are the keys
-    of the texts on the first and, in water, the last square. An `unrolled` board has the game's way, but not the places
-    of its squares. `back` is the board printed behind it. A `border` so wide is carved round the squares, with names.
+    of the texts on the first and, in water or on a goal, the last square. An `unrolled` board has the game's way, but
+    not the places of its squares. `back` is the board printed behind it. A `border` so wide is carved round the
+    squares, with names.
     """
 
     id: Id

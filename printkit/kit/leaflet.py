@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -27,12 +28,14 @@ __all__ = [
     "listed_kinds",
     "lists_cards",
     "load_leaflet",
+    "throws_of",
 ]
 
-# What a leaflet's text may show: the list of the kit's cards, written cards in their order, a throw of its sticks, and
-# each of its boards.
+# What a leaflet's text may show: the list of the kit's cards, written cards in their order, a throw of its sticks or
+# those of seats (`cast-a3-b4`), and each of its boards.
 PICTURES = ("cards", "order")
 CAST = "cast"
+_THROWS = re.compile(rf"{CAST}((?:-[a-z][0-5])+)")
 
 
 def load_leaflet(kit: Kit) -> Mapping[str, tuple[Block, ...]]:
@@ -58,10 +61,18 @@ def _problems(kit: Kit, texts: Mapping[str, tuple[Block, ...]]) -> Iterator[Prob
     known = (*PICTURES, *((CAST,) if kit.sticks else ()), *boards)
     for language, blocks in texts.items():
         file = f"rules.{language}.md"
-        yield from unknown_pictures(file, blocks, (*known, *reader_pictures(kit, blocks)))
+        names = (block.name for block in blocks if isinstance(block, Figure))
+        throws = (name for name in names if kit.sticks and throws_of(name))
+        yield from unknown_pictures(file, blocks, (*known, *throws, *reader_pictures(kit, blocks)))
         yield from missing_glyphs(kit, file, blocks)
         yield from unknown_chapters(kit, "leaflet", blocks)
     yield from text_differences(kit, texts)
+
+
+def throws_of(name: str) -> tuple[tuple[str, int], ...]:
+    """The throws of five sticks that a picture of this name shows, each with its seat; none for other pictures."""
+    found = _THROWS.fullmatch(name)
+    return tuple((each[0].upper(), int(each[1])) for each in found[1].split("-")[1:]) if found else ()
 
 
 def lists_cards(kit: Kit) -> bool:

@@ -13,17 +13,25 @@ import pytest
 
 from printkit.atelier.cups import cup_texts
 from printkit.atelier.make import same_drawing
+from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.context import Choices
+from printkit.compose.table.narration import NarrationPen
 from printkit.errors import WrongError
 from printkit.games.find import make_game
 from printkit.games.lu_tu import PAYS, edge
+from printkit.games.narration import Frame
 from printkit.games.net_xy import GOAL, LINES, PRIZES
 from printkit.games.record import read_record, replay
 from printkit.games.saup_xy import keeping, leading, throwing
 from printkit.games.toolkit.casts import at_least, casts
+from printkit.jobs.build.part import Scenes
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.find import find_kit
+from printkit.kit.leaflet import throws_of
 from printkit.kit.load import load_kit
+from printkit.scene.model import Scene
+from printkit.scene.walk import walk
 from tests import air_kits
 
 KIT = "throwing-sticks"
@@ -209,3 +217,84 @@ def test_the_cups_are_those_of_their_strokes() -> None:
     """Else: `python -m printkit.atelier.cups templates/throwing-sticks/art`."""
     for name, text in cup_texts().items():
         assert same_drawing((find_kit(KIT).folder / "art" / name).read_text(encoding="utf-8"), text), name
+
+
+def frames_of(game_id: str) -> list[tuple[Frame, list[str]]]:
+    """The frames of the walkthrough's record, each with the actions it shows."""
+    record = read_record((find_kit(KIT).folder / f"games/{game_id}.txt").read_text(encoding="utf-8"), game_id)
+    game = make_game(game_id, [f"{key}={value}" for key, value in record.options])
+    steps = list(replay(record, game))
+    return [
+        (frame, [s.line.text for s in steps if frame.lines[0] <= s.number <= frame.lines[1]])
+        for frame in game.module.narration(game, steps)
+    ]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_walkthrough_draws_every_throw(game_id: str) -> None:
+    """As many sticks dark as were thrown, and each throw by the seat that threw."""
+    for frame, actions in frames_of(game_id):
+        assert frame.table is not None
+        casts = [zone for zone in frame.table.zones if zone.kind == "cast"]
+        dark = [sum(item is not None and item.face == "1" for item in zone.items) for zone in casts]
+        assert dark == [int(action.split()[1]) for action in actions if action.startswith("cast")]
+        assert {len(zone.items) for zone in casts} == {6 if game_id == "net-xy" else 5}
+        assert {zone.owner for zone in casts} <= {*frame.seats}
+
+
+def test_pot_and_stakes_lie_on_the_table() -> None:
+    """The pot in sticks of 1, and on the mat who staked how much before the dealer throws."""
+    pots = [
+        len(zone.items)
+        for frame, _ in frames_of("saup-xy")
+        for zone in (frame.table.zones if frame.table else ())
+        if zone.name == "pot"
+    ]
+    assert pots == [3, 5, 7]
+    second = frames_of("lu-tu")[1][0]
+    assert second.table is not None
+    mat = next(zone for zone in second.table.zones if zone.kind == "grid")
+    assert {name: item.face for name, item in zip(mat.names, mat.items, strict=True) if item} == {
+        "a2": "A5",
+        "b1": "B3",
+    }
+
+
+def test_whoever_loses_all_has_nothing_in_the_picture() -> None:
+    totals = [
+        [zone.items[0].face for zone in frame.table.zones if zone.name == "totals" and zone.items[0]]
+        for frame, _ in frames_of("niek-kut-saup-xy")
+        if frame.table
+    ]
+    assert totals == [["–", "0", "–"], ["–", "0", "9"], ["13", "0", "9"]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_drawn_example_is_the_written_one(language: str) -> None:
+    chapter = leaflet(language)["niek-kut-saup-xy"]
+    (name,) = re.findall(r"\((cast-[a-z0-9-]+)\)", chapter)
+    throws = throws_of(name)
+    assert {seat for seat, _ in throws} == {"A"}
+    example = chapter.partition("**Example.**" if language == "en" else "**例**")[2]
+    said = re.findall(r"\d", example.partition("B")[0])
+    assert [int(said[0]), int(said[1]), int(said[3])] == [dark for _, dark in throws]
+    assert sum(dark for _, dark in throws[:2]) == int(said[2])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_prizes_of_the_board_are_those_of_the_rules(language: str) -> None:
+    text = load_kit(find_kit(KIT).folder).text(language, "board.prizes")
+    assert tuple(map(int, re.findall(r"\d+", text))) == PRIZES
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_games_of_six_are_drawn(game_id: str) -> None:
+    """What all have takes several rows where it must; the throws keep to the width."""
+    kit, game = load_kit(find_kit(KIT).folder), make_game(game_id, ["players=6"])
+    choices = Choices(kit.default_size)
+    pen = NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None)
+    record = air_kits.record_of(game, air_kits.random_actions(game, 5))
+    for frame in game.module.narration(game, list(replay(record, game)))[:4]:
+        picture = pen.picture(frame, 118.0)
+        walked = walk(Scene("", 118.0, picture.height, 0.0, picture.items))
+        assert max(item_box(item).right for item in walked) < 118.5

@@ -15,7 +15,8 @@ from printkit.compose.boards.arrows import arrow_items, passed, path_items
 from printkit.compose.boards.board import FRAME, OFF, grid_items, places_of
 from printkit.compose.boards.board import LINE as BETWEEN
 from printkit.compose.boards.board_panels import hands_items
-from printkit.compose.boards.square_words import square_words
+from printkit.compose.boards.road import road_room
+from printkit.compose.boards.square_words import square_words, stake_items
 from printkit.compose.boards.ways import overhang, way_items
 from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
@@ -59,10 +60,6 @@ WORDS, TITLE, ASIDE = 2.7, 4.2, 5.0
 SIDE = 22.0
 _pieces: dict[tuple[FilePath, str, bool], Scene] = {}
 _boards: dict[tuple[FilePath, BoardSpec, str, float, bool], Scene] = {}
-
-
-def _fine(value: float) -> float:
-    return round(value, 4)
 
 
 class Shown(NamedTuple):
@@ -143,10 +140,10 @@ class Diagrams:
             items += square_words(self.kit, self.board, self.facts, boxes, low=self.low)
         above = passed([boxes[square] for square in standing], way)
         for square, each in standing.items():
-            items += self.standing(each, boxes[square]) if boxes[square] not in above else ()
+            items += self.standing(each, boxes[square], square) if boxes[square] not in above else ()
         items += path_items(way, {boxes[square] for square in standing})
         for square, each in standing.items():
-            items += self.standing(each, boxes[square]) if boxes[square] in above else ()
+            items += self.standing(each, boxes[square], square) if boxes[square] in above else ()
         if around:
             items = [self._cut(items, shown, cell)]
         if not self.board.steps and not self.facts.way and not self.facts.stakes:
@@ -232,14 +229,18 @@ class Diagrams:
             for name, (x, y) in places_of(self.board, self.facts).items()
         }
 
-    def standing(self, shown: Shown, cell: Rect) -> Iterator[Item]:
-        """A piece on its square, or the pawns that stand there."""
+    def standing(self, shown: Shown, cell: Rect, square: str = "") -> Iterator[Item]:
+        """A piece on its square, or the pawns that stand there; beside the number of a `square` of a road."""
+        if self.facts.stakes:
+            yield from stake_items(self.kit, shown.piece, cell, low=self.low)
+            return
         if not self.knows(shown.piece):
-            yield from pawn_items(self.kit, shown.piece, cell, low=self.low)
+            room = road_room(self.board, self.facts.way, square, cell)
+            yield from pawn_items(self.kit, shown.piece, room, low=self.low)
             return
         scale = PIECE * cell.width / SIDE
         place = Affine.translation(-SIDE / 2, -SIDE / 2).then(
-            Affine(scale, 0.0, 0.0, scale, *map(_fine, cell.center))
+            Affine(scale, 0.0, 0.0, scale, round(cell.center[0], 4), round(cell.center[1], 4))
         )
         turn = Affine.rotation(180, (SIDE / 2, SIDE / 2))
         yield Use(self._drawn(shown.piece), turn.then(place) if shown.turned != self.turned else place)

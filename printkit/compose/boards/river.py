@@ -46,7 +46,9 @@ class _Bank(NamedTuple):
     bank: tuple[Point, ...]
 
 
-def river_items(kit: Kit, board: BoardSpec, least: float, *, small: bool, low: bool) -> Iterator[Item]:
+def river_items(
+    kit: Kit, board: BoardSpec, least: float, *, language: str, small: bool, low: bool
+) -> Iterator[Item]:
     """The current from the first place to the last, with the number of each but these; none is smaller than `least`."""
 
     side = board.square

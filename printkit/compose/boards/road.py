@@ -18,7 +18,7 @@ from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, polygon, polyline, rectangle
 
-__all__ = ["road_items"]
+__all__ = ["road_items", "road_room"]
 
 # In parts of a square: half the road and how round it bends, its banks, and what paper is round it.
 HALF, BEND, EDGE, MARGIN = 0.098, 0.25, 0.026, 0.02
@@ -32,6 +32,10 @@ TALL, LOOSE = (0.066, 0.05, 0.06, 0.044), 0.012
 CORNER, STONE, EM = 0.195, 0.178, 0.245
 # Where the way begins: the disc, the ring in it, and its rays.
 BEGIN, RAYS, RAY = 0.31, 20, (0.94, 0.89, 0.84, 0.79, 0.73)
+# How much of a square pawns take in a picture, beside its stone.
+ROOM = 0.74
+# The em and the baseline of a goal's name.
+GOAL_EM, GOAL_Y = 0.22, 0.26
 # The em and the baseline of its names, by how many there are.
 NAMES = ((), ((0.2, 0.072),), ((0.2, 0.035), (0.085, 0.125)))
 # The way up the last square, where the road has come in: across and down in parts of the square, up to the top.
@@ -42,7 +46,9 @@ CLIMB = (
 ASIDE = ((0.2, 0.52), (0.3, 0.585), (0.41, 0.63), (0.51, 0.59))
 
 
-def road_items(kit: Kit, board: BoardSpec, least: float, *, small: bool, low: bool) -> Iterator[Item]:
+def road_items(
+    kit: Kit, board: BoardSpec, least: float, *, language: str, small: bool, low: bool
+) -> Iterator[Item]:
     """The road with the number of each square but the first and the last; none is smaller than `least`."""
     side = board.square
     cells = [board.cell(*place) for place in board.way]
@@ -50,7 +56,10 @@ def road_items(kit: Kit, board: BoardSpec, least: float, *, small: bool, low: bo
     yield from _wall_items(board, low=low)
     line = _line(points, side)
     yield Path(polyline(line), stroke=PAPER, width=2 * (HALF + EDGE + MARGIN) * side, join="round")
-    yield from _climb(cells[-1], points[-2], low=low)
+    if _at_goal(board):
+        yield from _goal_name(kit, cells[-1], board.ends[1:], language, low=low)
+    else:
+        yield from _climb(cells[-1], points[-2], low=low)
     yield Path(joined(_stair(board, line)), BLACK, even_odd=False)
     yield from _begin(kit, points[0], side, () if small else board.ends, low=low)
     yield from stone_items(kit, list(_stones(cells, side, least, upright=small)), low=low)
@@ -105,6 +114,12 @@ def _stair(board: BoardSpec, line: Sequence[Point]) -> Iterator[Outline]:
         place += pitch * side
     for wet, start, end in banks:
         yield from _bank(line, start - 0.04 * side, min(end - 0.02 * side, total), side, wet=wet)
+
+
+def _at_goal(board: BoardSpec) -> bool:
+    """Whether the last square is drawn as a goal, into which the road leads: no hill."""
+    column, row = board.way[-1]
+    return "goal" in KINDS[board.rows[row][column]]
 
 
 def _wet(board: BoardSpec, point: Point) -> bool:
@@ -190,6 +205,31 @@ def _begin(kit: Kit, middle: Point, side: float, ends: Sequence[str], *, low: bo
     for name, (em, down) in zip(names, NAMES[len(names)], strict=True):
         style = TextStyle(kit.fonts["display"], em * side, BLACK if low else PAPER, tracking=0.0)
         yield set_line(name, fit_line(name, style, 1.1 * radius, 0.5), x, y + down * side, "middle")
+
+
+def road_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect) -> Rect:
+    """What of a square pawns stand on in a picture, so that its number is seen: the corner away from its stone.
+
+    All of it where the board has no road, or the square no number.
+    """
+    if square not in way[1:-1] or not board.steps or board.ground != "rock":
+        return cell
+    step = way.index(square)
+    cells = [board.cell(*place) for place in board.way]
+    stone = next(each for each in _stones(cells, board.square, 0.0, upright=True) if each.number == step)
+    (x, y), side = cells[step].center, ROOM * cell.width
+    left, top = stone.middle[0] > x, stone.middle[1] > y
+    return Rect(cell.x if left else cell.right - side, cell.y if top else cell.bottom - side, side, side)
+
+
+def _goal_name(kit: Kit, cell: Rect, ends: Sequence[str], language: str, *, low: bool) -> Iterator[Item]:
+    """What the last square is called, at its head; in that language, else in the kit's first."""
+    for key in ends:
+        name = kit.text(language or kit.languages[0], key)
+        ink = BLACK if low else PAPER
+        style = TextStyle(kit.fonts["display"], GOAL_EM * cell.width, ink, tracking=0.0)
+        style = fit_line(name, style, 0.84 * cell.width, 0.5)
+        yield set_line(name, style, cell.center[0], cell.y + GOAL_Y * cell.width, "middle")
 
 
 def _stones(cells: Sequence[Rect], side: float, least: float, *, upright: bool) -> Iterator[Stone]:

@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from itertools import pairwise
 
+from printkit.compose.boards.river import joined
 from printkit.compose.boards.squares import SOLID
+from printkit.compose.pieces.carving import stroke
 from printkit.compose.pieces.glyphs import sign_items
+from printkit.compose.pieces.standees import pawn_items
+from printkit.compose.pieces.sticks import ground_cuts, throw_items
 from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_width, set_line
 from printkit.games.board_facts import BoardFacts, StakeFact
-from printkit.geometry import Rect
+from printkit.geometry import Outline, Rect
 from printkit.kit.board import BoardSpec
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, PAPER, find_ink
-from printkit.scene.model import Item, Path
-from printkit.scene.shapes import polygon, rectangle
+from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
+from printkit.scene.model import Group, Item, Path
+from printkit.scene.shapes import polygon, rectangle, rounded_rectangle
 
-__all__ = ["square_words"]
+__all__ = ["square_words", "stake_items"]
 
 # A step's number: its em in parts of the square and at least, mm; where it stands; the head that leads to the next.
 STEP_EM, LEAST_EM, STEP_X, STEP_Y, HEAD = 0.17, 1.9, 0.09, 0.24, 0.085
 # Kinds whose cuts run where the number stands: it gets a tab of paper, so far from the edges, in parts of the square.
 CUT, TAB = frozenset("~/\\S"), 0.03
-# A square to stake on: the sign's em and middle, the figures' em and the baselines, in parts of the square.
-SIGN_EM, SIGN_Y, FIGURE_EM, PAYS_EM, FIGURE_Y, ODDS_EM, ODDS_Y = 0.36, 0.3, 0.19, 0.19, 0.76, 0.075, 0.93
+# A square to stake on, in parts of it: the ground's edge; sticks, the plate of its number, and the place for stakes;
+# ems and baselines of the figure, the sign and what it pays; the row of cuts, one a throw, and the words before it.
+EDGE = 0.022
+STICKS, PLATE, STAKES = (0.07, 0.065, 0.55, 0.45), (0.64, 0.085, 0.295, 0.41), (0.065, 0.555, 0.87, 0.28)
+FIGURE_EM, FIGURE_Y, SIGN_EM, PAYS_EM, PAYS_Y = 0.19, 0.255, 0.13, 0.145, 0.435
+CUTS, ODDS_EM, LEAST_ODDS = (0.295, 0.935, 0.87, 0.955), 0.068, 2.0
+# A place that comes less often than this is paper with cuts in green, the others are green; the cuts of one that comes
+# as often as this are fine, and it is the darkest.
+SELDOM, OFTEN, DEEP = Fraction(1, 10), Fraction(1, 4), (0.46, 0.22)
 
 
 def square_words(
@@ -49,7 +61,7 @@ def square_words(
     for one, other in pairwise(facts.way):
         yield _head(squares[one], squares[other])
     for name, stake in facts.stakes.items():
-        yield from _stake(kit, stake, squares[name])
+        yield from _stake(kit, stake, facts.sticks, squares[name], low=low)
 
 
 def _head(one: Rect, other: Rect) -> Path:
@@ -65,20 +77,90 @@ def _head(one: Rect, other: Rect) -> Path:
     return Path(polygon((at(-0.9, -1.0), at(1.1, 0.0), at(-0.9, 1.0))), BLACK, PAPER, 0.3 * reach)
 
 
-def _stake(kit: Kit, stake: StakeFact, box: Rect) -> Iterator[Item]:
-    """The number as the Republic writes it and as a figure, what it pays, and how often it comes up."""
-    side, x = box.width, box.center[0]
-    display, text = kit.fonts["display"], kit.fonts["text"]
-    green = find_ink("green")
-    middle = (x, box.y + SIGN_Y * side)
-    yield from sign_items(kit, kit.numbers[stake.number], middle, SIGN_EM * side, BLACK)
-    y = box.y + FIGURE_Y * side
-    yield ink_center_line(
-        stake.number, TextStyle(display, FIGURE_EM * side, tracking=0.0), x - 0.22 * side, y
+def stake_items(kit: Kit, stakes: str, cell: Rect, *, low: bool) -> Iterator[Item]:
+    """What seats have staked on a square (`A5 C1`): each sign, and as many counting sticks."""
+    box = _stakes_box(cell).grown(-0.02 * cell.width)
+    words = stakes.split()
+    pitch = box.width / max(2, len(words))
+    sign = min(0.8 * box.height, 0.42 * pitch)
+    for at, word in enumerate(words):
+        x = box.x + at * pitch
+        place = Rect(x, box.center[1] - 0.75 * sign, 1.5 * sign, 1.5 * sign)
+        yield from pawn_items(kit, word[:1], place.moved(-0.2 * sign, 0.0), low=low)
+        count = int(word[1:])
+        thick = min(0.62 * box.height / count, 0.2 * box.height)
+        step = min(box.height / count, 1.45 * thick)
+        for number in range(count):
+            y = box.center[1] + (number - (count - 1) / 2) * step - thick / 2
+            stick = Rect(x + 1.22 * sign, y, pitch - 1.4 * sign, thick)
+            yield Path(rounded_rectangle(stick, 0.3 * thick), PAPER, BLACK, 0.2)
+
+
+def _stakes_box(cell: Rect) -> Rect:
+    """Where stakes are laid on a square."""
+    return _part(cell, STAKES)
+
+
+def _part(cell: Rect, part: tuple[float, float, float, float]) -> Rect:
+    side = cell.width
+    return Rect(cell.x + part[0] * side, cell.y + part[1] * side, part[2] * side, part[3] * side)
+
+
+def _stake(kit: Kit, stake: StakeFact, sticks: int, box: Rect, *, low: bool) -> Iterator[Item]:
+    """The throw on its ground, its number with what it pays, a place for stakes, and how often it comes."""
+    side = box.width
+    odds = Fraction(stake.odds)
+    green, place = find_ink("green"), _stakes_box(box)
+    light = low or odds < SELDOM
+    ground = box.grown(-EDGE * side)
+    yield Path(rounded_rectangle(ground, 0.01 * side), PAPER if light else green)
+    carved = ground._replace(height=place.y - 0.012 * side - ground.y)
+    yield ground_cuts(carved, green if light else PAPER, DEEP[odds >= OFTEN])
+    if light:
+        yield Path(
+            rounded_rectangle(ground.grown(-0.004 * side), 0.01 * side), stroke=green, width=0.008 * side
+        )
+    around = PAPER if light else green
+    fallen = int(stake.number), sticks
+    yield from throw_items(kit, _part(box, STICKS), fallen, low=low, number=fallen[0], ground=around)
+    # Together: figures on a ground of their own are not written as the words beside a board are.
+    yield Group(tuple(_plate(kit, stake, box, around, low=low)))
+    yield Path(rounded_rectangle(place.grown(0.012 * side), 0.02 * side), around)
+    yield Path(rounded_rectangle(place, 0.014 * side), PAPER, BLACK, 0.009 * side)
+    em = ODDS_EM * side
+    if em < LEAST_ODDS:
+        return
+    ink = BLACK if light else PAPER
+    words = TextStyle(kit.fonts["display"], em, ink, tracking=0.0)
+    said = set_line(stake.odds, words, place.x + 0.005 * side, box.y + (CUTS[3] - 0.012) * side)
+    yield Group((said, Path(joined(_throws(stake.odds, box)), ink, even_odd=False)))
+
+
+def _plate(kit: Kit, stake: StakeFact, box: Rect, around: Ink, *, low: bool) -> Iterator[Item]:
+    """The number as a figure and as the Republic writes it, and how many times its stake it pays."""
+    side, plate = box.width, _part(box, PLATE)
+    yield Path(rounded_rectangle(plate.grown(0.012 * side), 0.02 * side), around)
+    yield Path(rounded_rectangle(plate, 0.014 * side), *((PAPER, BLACK, 0.009 * side) if low else (BLACK,)))
+    ink, (x, _) = BLACK if low else PAPER, plate.center
+    figure, pays = (
+        TextStyle(kit.fonts["display"], em * side, ink, tracking=0.0) for em in (FIGURE_EM, PAYS_EM)
     )
-    yield ink_center_line(
-        stake.pays, TextStyle(display, PAYS_EM * side, green, tracking=0.0), x + 0.2 * side, y
+    yield ink_center_line(stake.number, figure, x - 0.065 * side, box.y + FIGURE_Y * side)
+    middle = x + 0.075 * side, box.y + (FIGURE_Y - 0.36 * FIGURE_EM) * side
+    yield from sign_items(kit, kit.numbers[stake.number], middle, SIGN_EM * side, ink)
+    line = Rect(
+        plate.x + 0.03 * side, box.y + (FIGURE_Y + 0.035) * side, plate.width - 0.06 * side, 0.005 * side
     )
-    yield Path(rectangle(Rect(box.x + 0.1 * side, box.y + 0.83 * side, 0.8 * side, 0.3)), BLACK)
-    odds = TextStyle(text, ODDS_EM * side, tracking=0.0)
-    yield ink_center_line(stake.odds, odds, x, box.y + ODDS_Y * side)
+    yield Path(rectangle(line), ink)
+    yield ink_center_line(stake.pays, pays, x, box.y + PAYS_Y * side)
+
+
+def _throws(odds: str, box: Rect) -> Iterator[Outline]:
+    """A cut for each of so many throws, long for those in which the number comes."""
+    hits, all_throws = map(int, odds.split("/"))
+    side, (left, right, top, foot) = box.width, CUTS
+    for at in range(all_throws):
+        x = box.x + (left + (right - left) * (at + 0.5) / all_throws) * side
+        high = (foot - top if at < hits else 0.3 * (foot - top)) * side
+        y, wide = box.y + foot * side - high, (0.0145 if at < hits else 0.011) * side
+        yield stroke([(x, y + high * step / 8) for step in range(9)], wide, 0.5)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from printkit.compose.pieces.carving import stroke
+from printkit.compose.pieces.carving import stroke, through
 from printkit.geometry import Outline, Rect
 from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
@@ -160,28 +160,79 @@ def _mountain(box: Rect, place: tuple[int, int], low: bool) -> list[Item]:
     return items
 
 
-# Lined squares: where their lines begin and end, how thick they are, and from one to the next; in parts of the square.
-LINE_TOP, LINE_FOOT, LINE_WIDTH, LINE_PITCH = 0.30, 0.88, 0.135, 0.23
+# Lined squares: top and foot of their lines, how thick they are, where they begin and from one to the next; their cups:
+# how wide by how many there are, where the first begins and the last ends, and their feet; in parts of the square.
+LINE_TOP, LINE_FOOT, LINE_WIDTH, LINE_LEFT, LINE_PITCH = 0.12, 0.345, 0.062, 0.11, 0.085
+CUPS: Mapping[int, float] = {2: 0.25, 3: 0.195}
+CUP_LEFT, CUP_RIGHT, CUP_FOOT = 0.4, 0.965, 0.945
 # The hatching of a square to start on: from line to line, and how thick.
 HATCH, HATCH_WIDTH = 0.16, 0.035
+# The left side of a bowl on its foot, from its mouth, in parts of its width, and the cuts on its lit side.
+BOWL = ((0.0, 0.0), (0.06, 0.3), (0.2, 0.52), (0.38, 0.64), (0.34, 0.84))
+BOWL_LIGHT = (((0.17, 0.2), (0.22, 0.34), (0.34, 0.48)), ((0.33, 0.22), (0.37, 0.33), (0.46, 0.45)))
 
 
-def _lined(count: int, ground: str) -> Callable[[Rect, tuple[int, int], bool], list[Item]]:
-    """So many upright cuts in a square of this ink; with little ink the cuts alone."""
+def cup_items(box: Rect, ink: Ink, ground: Ink) -> Iterator[Item]:
+    """A full cup as wide as the box, its mouth at the top, in this ink on that ground; what is in it is green."""
+    side = box.width
+
+    def at(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+        return [(box.x + u * side, box.y + (0.12 + v) * side) for u, v in points]
+
+    mouth = at([(0.5 + 0.5 * math.cos(a), 0.13 * math.sin(a)) for a in (math.pi * n / 12 for n in range(24))])
+    wine = at([(0.5 + 0.4 * math.cos(a), 0.075 * math.sin(a)) for a in (math.pi * n / 12 for n in range(24))])
+    yield Path(polygon(at([*BOWL, *((1.0 - u, v) for u, v in reversed(BOWL))])), ink)
+    yield Path(polygon(mouth), ink)
+    yield Path(polygon(wine), find_ink("green") if ground.name != PAPER.name else PAPER)
+    cuts = _joined(stroke(through(at(line), 0.02 * side), 0.075 * side, 0.55) for line in BOWL_LIGHT)
+    yield Path(cuts, ground, even_odd=False)
+
+
+def _lined(count: int) -> Callable[[Rect, tuple[int, int], bool], list[Item]]:
+    """So many upright cuts in a green square, and a cup for each; with little ink these alone."""
 
     def draw(box: Rect, place: tuple[int, int], low: bool) -> list[Item]:
-        ink, side = find_ink(ground), box.width
+        green, side = find_ink("green"), box.width
+        ink, ground = (green, PAPER) if low else (PAPER, green)
 
         def cuts() -> Iterator[Outline]:
             for at in range(count):
-                x = box.center[0] + (at - (count - 1) / 2) * LINE_PITCH * side
+                x = box.x + (LINE_LEFT + at * LINE_PITCH) * side
                 top, foot = box.y + LINE_TOP * side, box.y + LINE_FOOT * side
-                line = [(x, top + (foot - top) * step / 8) for step in range(9)]
-                yield stroke(line, LINE_WIDTH * side, 0.4)
+                yield stroke(
+                    [(x, top + (foot - top) * step / 8) for step in range(9)], LINE_WIDTH * side, 0.4
+                )
 
-        return [*_ground(box, ink, low), Path(_joined(cuts()), ink if low else PAPER, even_odd=False)]
+        items = [*_ground(box, green, low), Path(_joined(cuts()), ink, even_odd=False)]
+        wide = CUPS[count] * side
+        pitch = ((CUP_RIGHT - CUP_LEFT) * side - wide) / (count - 1)
+        for at in range(count):
+            cup = Rect(
+                box.x + CUP_LEFT * side + at * pitch, box.y + CUP_FOOT * side - 0.96 * wide, wide, wide
+            )
+            items += cup_items(cup, ink, ground)
+        return items
 
     return draw
+
+
+def _goal(box: Rect, place: tuple[int, int], low: bool) -> list[Item]:
+    """Three cups and their lines on black, below the name."""
+    side, ink, ground = box.width, *((BLACK, PAPER) if low else (PAPER, BLACK))
+    items: list[Item] = _ground(box, BLACK, low)
+    for at in range(3):
+        wide = 0.27 * side
+        cup = Rect(box.center[0] + (at - 1) * 0.3 * side - wide / 2, box.y + 0.36 * side, wide, wide)
+        items += cup_items(cup, ink, ground)
+    cuts = _joined(
+        stroke(
+            [(box.center[0] + (at - 1) * 0.3 * side, box.y + (0.69 + 0.025 * t) * side) for t in range(9)],
+            LINE_WIDTH * side,
+            0.4,
+        )
+        for at in range(3)
+    )
+    return [*items, Path(cuts, ink, even_odd=False)]
 
 
 def _hatched(box: Rect, place: tuple[int, int], low: bool) -> list[Item]:
@@ -206,9 +257,9 @@ _DRAW: Mapping[str, Callable[[Rect, tuple[int, int], bool], list[Item]]] = {
     "\\": _way(True),
     "/": _way(False),
     "^": _mountain,
-    "2": _lined(2, "green"),
-    "3": _lined(3, "green"),
-    "G": _lined(3, "black"),
+    "2": _lined(2),
+    "3": _lined(3),
+    "G": _goal,
     "S": _hatched,
 }
 SOLID = frozenset("~/\\^23G")

@@ -43,7 +43,7 @@ def way_items(
     """
     if not board.way:
         return
-    yield from _GROUNDS[board.ground](kit, board, least, small=small, low=low)
+    yield from _GROUNDS[board.ground](kit, board, least, language=language, small=small, low=low)
     if board.ground == "rock" or (board.harboured and not small):
         return
     cells = [board.cell(*board.way[at]) for at in (0, -1)]

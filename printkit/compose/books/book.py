@@ -54,6 +54,8 @@ RULE = 1.3
 SPACES = {1: 11.0, 2: 6.0, 3: 4.2}
 # What a running title leaves for the page's number.
 HEAD_ROOM = 12.0
+# A table's column that is no wider than this holds figures, mm.
+FIGURES = 14.0
 # The column of paragraph numbers, and the indent of a point.
 NUMBER_COLUMN, POINT = 9.5, 4.4
 # The cover: what stays free at the sides, above, and below the last title; the titles' sizes, the first one's own
@@ -383,8 +385,13 @@ class _Setter:
             while math.fsum(min(width, level) for width in natural) > self.width:
                 level -= 0.5
             natural = [min(width, level) for width in natural]
-        natural[-1] += max(self.width - math.fsum(natural), 0.0)
-        return natural
+        spare = max(self.width - math.fsum(natural), 0.0)
+        # Columns of figures stand evenly over the whole width, behind words the last one takes what is left.
+        even = len(natural) > 2 and max(natural[1:]) < FIGURES
+        return [
+            width + (spare / len(natural) if even else spare * (at == len(natural) - 1))
+            for at, width in enumerate(natural)
+        ]
 
     def figure(self, block: Figure) -> list[PageBlock]:
         try:

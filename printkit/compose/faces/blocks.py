@@ -15,7 +15,7 @@ from printkit.compose.faces.context import FaceContext
 from printkit.compose.faces.race_blocks import effects, track
 from printkit.compose.faces.signs import LEAST_EM
 from printkit.compose.faces.table_block import laid_table
-from printkit.compose.faces.written import number_sign, seal, sign_index
+from printkit.compose.faces.written import number_sign, odds, seal, sign_index
 from printkit.compose.text.paragraphs import base_level
 from printkit.compose.text.rich_text import RichStyle, Setting, set_rich
 from printkit.compose.text.titles import squeezed, wrapped
@@ -44,6 +44,7 @@ from printkit.kit.blocks import (
     NamesBlock,
     NumberSignBlock,
     NumberStripBlock,
+    OddsBlock,
     PictureBlock,
     PointsBlock,
     QrBlock,
@@ -361,6 +362,7 @@ BLOCKS: dict[type[Block], Draw] = {
     SignIndexBlock: sign_index,
     NumberSignBlock: number_sign,
     TrackBlock: track,
+    OddsBlock: odds,
     EffectsBlock: effects,
     QrBlock: qr,
     BarcodeBlock: barcode,

@@ -1,18 +1,27 @@
-"""Draws the blocks of cards with written signs: seal, index, number sign and motto."""
+"""Draws the blocks of cards with written signs: seal, index, number sign and motto, and the odds of a throw."""
 
 from __future__ import annotations
 
-from printkit.compose.faces.context import FaceContext
-from printkit.compose.pieces.glyphs import glyph_items, seal_items, sign_items
-from printkit.compose.text.typesetting import TextStyle, ink_center_line
-from printkit.errors import InputError
-from printkit.kit.blocks import NumberSignBlock, SealBlock, SignIndexBlock
-from printkit.kit.glyphs import GLYPHS
-from printkit.scene.inks import Ink
-from printkit.scene.model import Item, Path
-from printkit.scene.shapes import circle, polygon, rectangle
+from collections.abc import Iterator
 
-__all__ = ["mark_item", "number_sign", "seal", "sign_index"]
+from printkit.compose.faces.context import FaceContext
+from printkit.compose.pieces.carving import stroke
+from printkit.compose.pieces.glyphs import glyph_items, seal_items, sign_items
+from printkit.compose.text.typesetting import TextStyle, ink_center_line, set_line
+from printkit.errors import InputError
+from printkit.geometry import Rect
+from printkit.kit.blocks import NumberSignBlock, OddsBlock, SealBlock, SignIndexBlock
+from printkit.kit.glyphs import GLYPHS
+from printkit.scene.inks import BLACK, PAPER, Ink
+from printkit.scene.model import Item, Path
+from printkit.scene.shapes import circle, polygon, rectangle, rounded_rectangle, segment
+
+__all__ = ["mark_item", "number_sign", "odds", "seal", "sign_index"]
+
+# A row of odds: its sticks, the middle of their number, the cuts, and where both counts end; in parts of its width.
+# How high sticks and cuts are in it, how wide a cut is from one to the next, and the edge of a stick, mm.
+STICKS, NUMBER, CUTS, THROWS, MORE = (0.0, 0.24), 0.315, (0.375, 0.67), 0.82, 1.0
+HIGH, CUT_HIGH, CUT_WIDE, EDGE = 0.74, 0.62, 0.74, 0.3
 
 
 def seal(context: FaceContext, block: SealBlock, turned: bool) -> tuple[Item, ...]:
@@ -64,3 +73,41 @@ def number_sign(context: FaceContext, block: NumberSignBlock, turned: bool) -> t
         for at, art in enumerate(motto)
         for item in sign_items(kit, art, (block.x, top + block.pitch * at), block.motto_em, ink)
     )
+
+
+def odds(context: FaceContext, block: OddsBlock, turned: bool) -> tuple[Item, ...]:
+    """A row a number: the sticks, dark ones first, the number, a cut a throw that shows it, and both counts."""
+    columns = [str(context.card.fields[name]).splitlines() for name in block.field_names()]
+    rows = list(zip(*columns, strict=True))
+    most, colour = max(int(each) for each in columns[1]), context.chosen_ink(block.ink)
+    pitch, x, wide = block.box.height / len(rows), block.box.x, block.box.width
+    style = TextStyle(context.font("display"), block.em, tracking=0.0)
+    items: list[Item] = []
+    for at, (dark, throws, least) in enumerate(rows):
+        y = block.box.y + (at + 0.5) * pitch
+        room = Rect.from_edges(
+            x + STICKS[0] * wide, y - HIGH * pitch / 2, x + STICKS[1] * wide, y + HIGH * pitch / 2
+        )
+        items += _tally(room, int(dark), len(rows) - 1)
+        items.append(ink_center_line(dark, style, x + NUMBER * wide, y + 0.36 * style.size))
+        step, high = (CUTS[1] - CUTS[0]) * wide / most, CUT_HIGH * pitch
+        for cut in range(int(throws)):
+            left = x + CUTS[0] * wide + (cut + 0.5) * step
+            line = [(left, y + high * (part / 8 - 0.5)) for part in range(9)]
+            items.append(Path(stroke(line, CUT_WIDE * min(step, 1.9), 0.55), colour, even_odd=False))
+        for text, end in ((throws, THROWS), (least, MORE)):
+            items.append(set_line(text, style, x + end * wide, y + 0.36 * style.size, "end"))
+        if at:
+            items.append(Path(segment(x, y - pitch / 2, x + wide, y - pitch / 2), stroke=BLACK, width=0.15))
+    return tuple(items)
+
+
+def _tally(box: Rect, dark: int, count: int) -> Iterator[Item]:
+    """So many sticks upright, dark ones first."""
+    pitch = box.width / count
+    for at in range(count):
+        stick = Rect(box.x + at * pitch, box.y, 0.66 * pitch, box.height)
+        if at < dark:
+            yield Path(rounded_rectangle(stick, 0.3), BLACK)
+        else:
+            yield Path(rounded_rectangle(stick.grown(-EDGE / 2), 0.2), PAPER, BLACK, EDGE)

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from printkit.compose.books.page_blocks import Picture
+from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
-from printkit.compose.pieces.carving import stroke
+from printkit.compose.pieces.carving import Stream, stroke, stroke_rows, through
+from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.text.typesetting import TextStyle, ink_center_line
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.model import Kit
 from printkit.kit.sticks import Sticks
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene
-from printkit.scene.shapes import polygon, rectangle, segment
+from printkit.scene.shapes import polygon, rectangle, rounded_rectangle, segment
 
-__all__ = ["SIDES", "cast_picture", "compose_side", "compose_stick", "stick_folds"]
+__all__ = [
+    "SIDES",
+    "cast_picture",
+    "compose_side",
+    "compose_stick",
+    "ground_cuts",
+    "stick_folds",
+    "throw_items",
+    "throw_tablet",
+    "throws_picture",
+]
 
 SIDES = 4
 """Dark side, pale side, and two that are rolled up inside."""
@@ -24,9 +35,20 @@ NODES = (0.22, 0.81)
 RING = 0.7
 GRAIN = (0.85, 0.95, 0.8, 0.9, 0.95)
 BEVEL, EDGE = 1.3, 0.45
+# The fibres of a pale side: how far down, how long in their part of it, and whether from the left; how thick, mm.
+FIBRES, FIBRE = ((0.17, 0.52, True), (0.36, 0.3, False), (0.66, 0.24, True), (0.84, 0.6, False)), 0.68
 FIGURE_EM = 4.2
-# How much of a page's width a throw takes.
-CAST_SHARE = 0.5
+# How much of a page's width a throw takes at least, and how high it is in its width.
+CAST_SHARE, CAST_HIGH = 0.62, 0.42
+# A throw with its number, in its height: room of a stick, and the plate; how high one is among words at most, mm.
+STICK, PLATE, TABLET = 0.25, 0.41, 17.0
+# A fallen stick: how much of its room it takes across and down, how slender it is at least, and the ground that stays
+# free round it, mm. By turns sticks lean, in degrees, and lie higher or lower, in parts of the room's height.
+FALLEN, SLENDER, FREE = (0.66, 0.84), 5.4, 0.55
+LEAN = ((-5, -2, 2, 5, 1, -3), (3, 6, 2, -2, 1, 4), (-3, 1, 4, 1, -3, -6))
+HIGHER = ((0.03, -0.04, 0.05, -0.02, 0.04, -0.05), (-0.05, 0.03, -0.02, 0.05, -0.03, 0.02))
+# Which of so many sticks lies where, so that dark ones are not all on one side.
+MIXED = (2, 0, 3, 1, 4, 5)
 # Between two lines of the hatching that takes the glue, mm.
 HATCH = 4.0
 
@@ -58,19 +80,154 @@ def compose_side(kit: Kit, sticks: Sticks, choices: Choices, *, dark: bool) -> S
     return Scene(f"stick-{int(dark)}", box.width, box.height, 0.0, (Path(_body(box), PAPER), *side))
 
 
-def cast_picture(kit: Kit, sticks: Sticks, choices: Choices, width: float) -> Picture:
+def cast_picture(kit: Kit, choices: Choices, width: float) -> Picture:
     """A throw of five sticks as it lies on the table, three of them dark."""
-    low, ring = choices.ink == "low", kit.inks[sticks.ink]
-    scale = round(CAST_SHARE * width / sticks.length, 4)
-    pitch = 1.16 * sticks.width
-    items: list[Item] = []
-    for at, dark in enumerate((True, False, True, True, False)):
-        box = Rect(0.0, at * pitch, sticks.length, sticks.width)
-        items += _dark_side(kit, box, ring, low=low) if dark else _pale_side(kit, box, ring)
-    left = round((1 - CAST_SHARE) * width / 2, 4)
-    place = Affine.scaling(scale).then(Affine.translation(left, 0.5))
-    height = scale * (4 * pitch + sticks.width) + 2.0
-    return Picture(width, height, (Group(tuple(items), place),), "1 0 1 1 0")
+    ring, low = kit.inks[kit.sticks.ink] if kit.sticks else BLACK, choices.ink == "low"
+
+    def draw(wide: float) -> Picture:
+        box = Rect((width - wide) / 2, 0.5, wide, CAST_HIGH * wide)
+        items = (*throw_ground(box, ring, low=low), *throw_items(kit, box, (3, 5), low=low))
+        return Picture(width, box.bottom + 1.5, items, "1 0 1 1 0")
+
+    return elastic(draw, CAST_SHARE * width, width)
+
+
+def throws_picture(kit: Kit, choices: Choices, throws: Sequence[tuple[str, int]], width: float) -> Picture:
+    """Throws of five sticks side by side, each behind the sign of its seat, if it is another one's than the last."""
+    low = choices.ink == "low"
+
+    def draw(high: float) -> Picture:
+        items: list[Item] = []
+        x, owner = 0.0, ""
+        for number, (seat, dark) in enumerate(throws):
+            if seat != owner:
+                sign = 0.4 * high
+                cell = Rect(x - 0.25 * sign, 0.5 * high - 0.75 * sign, 1.5 * sign, 1.5 * sign)
+                items += pawn_items(kit, seat, cell, low=low)
+                x, owner = x + sign + 0.08 * high, seat
+            wide, drawn = throw_tablet(kit, (dark, 5), high, low=low, number=number)
+            items.append(Group(tuple(drawn), Affine.translation(round(x, 4), 0.0)))
+            x += wide + 0.2 * high
+        place = Affine.translation(round((width - x + 0.2 * high) / 2, 4), 0.5)
+        said = ", ".join(f"{seat} {dark}".strip() for seat, dark in throws)
+        return Picture(width, high + 1.5, (Group(tuple(items), place),), said)
+
+    # Each throw is so wide in its height, with its sign and the air behind it.
+    return elastic(draw, 0.7 * TABLET, min(TABLET, width / (2.3 * len(throws))))
+
+
+def throw_tablet(
+    kit: Kit, fallen: tuple[int, int], high: float, *, low: bool, number: int = 0
+) -> tuple[float, Sequence[Item]]:
+    """Sticks as they fell, so high from (0, 0), and on a plate beside them how many are dark; its width, mm."""
+    ring = kit.inks[kit.sticks.ink] if kit.sticks else BLACK
+    box = Rect(0.0, 0.0, STICK * high * fallen[1], high)
+    plate = Rect(box.right + 0.04 * high, 0.0, PLATE * high, high)
+    style = TextStyle(kit.fonts["display"], 0.62 * high, BLACK if low else PAPER)
+    outline = rounded_rectangle(plate.grown(-0.15 if low else 0.0), 0.6)
+    return plate.right, (
+        *throw_ground(box, ring, low=low),
+        *throw_items(kit, box.grown(-0.06 * high), fallen, low=low, number=number),
+        Path(outline, PAPER, BLACK, 0.3) if low else Path(outline, BLACK),
+        ink_center_line(str(fallen[0]), style, plate.center[0], plate.center[1] + 0.36 * style.size),
+    )
+
+
+def throw_ground(box: Rect, ink: Ink, *, low: bool) -> Iterator[Item]:
+    """What thrown sticks lie on: carved in this ink, with little ink the cuts alone in a frame."""
+    outline = rounded_rectangle(box, 0.6)
+    yield Path(outline, PAPER) if low else Path(outline, ink)
+    yield ground_cuts(box, ink if low else PAPER)
+    if low:
+        yield Path(rounded_rectangle(box.grown(-0.15), 0.6), stroke=ink, width=0.3)
+
+
+def ground_cuts(box: Rect, ink: Ink, deep: float = 0.3) -> Item:
+    """Rows of cuts that sway over a box; `deep` is their width in parts of a row."""
+    rows = 0.13 * min(box.height, 24.0)
+    sway = 0.06 * box.height
+    line = through((
+        (box.x, box.center[1] + sway), (box.x + 0.3 * box.width, box.center[1] - sway),
+        (box.x + 0.7 * box.width, box.center[1] + sway), (box.right, box.center[1] - sway),
+    ))  # fmt: skip
+    cuts = tuple(stroke_rows(Stream(line, box.height, 9 * rows**0.5, deep * rows, rows)))
+    return Group((Path(_joined(cuts), ink, even_odd=False),), clip=box.grown(-0.4))
+
+
+def throw_items(
+    kit: Kit, box: Rect, fallen: tuple[int, int], *, low: bool, number: int = 0, ground: Ink | None = None
+) -> Iterator[Item]:
+    """Sticks side by side in the box as they fell: so many dark ones of so many; each `number` lies otherwise.
+
+    Round each a little of the `ground` stays free of cuts, of the sticks' own ink where none is given.
+    """
+    dark, count = fallen
+    ring = kit.inks[kit.sticks.ink] if kit.sticks else BLACK
+    around = PAPER if low else ground or ring
+    pitch = box.width / count
+    long = FALLEN[1] * box.height
+    wide = min(FALLEN[0] * pitch, long / SLENDER)
+    turned = {
+        MIXED[(at + number) % count] if count == len(MIXED) else (MIXED[at] + number) % count
+        for at in range(dark)
+    }
+    sticks: list[Item] = []
+    for at in range(count):
+        x = box.x + (at + 0.5) * pitch
+        y = box.center[1] + HIGHER[number % 2][at % 6] * box.height
+        place = Affine.rotation(LEAN[number % 3][at % 6], (x, y))
+        body = Rect(x - wide / 2, y - long / 2, wide, long)
+        yield Group((Path(_upright(body), around, around, 2 * FREE),), place)
+        sticks.append(Group(tuple(_fallen(body, ring, dark=at in turned, low=low)), place))
+    yield from sticks
+
+
+def _upright(box: Rect) -> Outline:
+    """A small stick that stands, its corners cut off."""
+    bevel = 0.16 * box.width
+    return polygon((
+        (box.x + bevel, box.y), (box.right - bevel, box.y), (box.right, box.y + bevel),
+        (box.right, box.bottom - bevel), (box.right - bevel, box.bottom), (box.x + bevel, box.bottom),
+        (box.x, box.bottom - bevel), (box.x, box.y + bevel),
+    ))  # fmt: skip
+
+
+def _fallen(box: Rect, ring: Ink, *, dark: bool, low: bool) -> Iterator[Item]:
+    """A side of a small stick: dark with cuts along it, with little ink a bar; or pale. Both have their nodes."""
+    line = max(0.22, 0.075 * box.width)
+    solid = dark and not low
+    yield Path(_upright(box), BLACK) if solid else Path(_upright(box.grown(-line / 2)), PAPER, BLACK, line)
+    nodes = [box.y + node * box.height for node in NODES]
+    if dark and low:
+        yield Path(rectangle(box.grown(-0.26 * box.width)._replace(
+            y=nodes[0] + 0.3 * box.width, height=nodes[1] - nodes[0] - 0.6 * box.width)), BLACK)  # fmt: skip
+    if solid:
+        yield Path(_joined(tuple(_lengthwise(box, nodes))), PAPER, even_odd=False)
+    for y in nodes:
+        band = Rect(box.x, y - 0.13 * box.width, box.width, 0.26 * box.width)
+        if solid:
+            yield Path(rectangle(Rect(box.x, y - 0.26 * box.width, box.width, 0.52 * box.width)), PAPER)
+        yield Path(rectangle(band), BLACK if low else ring)
+
+
+def _lengthwise(box: Rect, nodes: list[float]) -> Iterator[Outline]:
+    """The grain of a small dark side: three cuts between its nodes, one beyond each."""
+    gap, wide = 0.5 * box.width, max(0.26, 0.1 * box.width)
+    for at, across in enumerate((0.27, 0.5, 0.73)):
+        start, end = nodes[0] + gap, nodes[1] - gap
+        long = (end - start) * (0.82, 1.0, 0.7)[at]
+        begin = start if at != 2 else end - long
+        yield stroke([(box.x + across * box.width, begin + long * step / 8) for step in range(9)], wide, 0.55)
+    for start, end in (
+        (box.y + 0.35 * box.width, nodes[0] - gap),
+        (nodes[1] + gap, box.bottom - 0.35 * box.width),
+    ):
+        if end - start > 1.2:
+            yield stroke([(box.center[0], start + (end - start) * step / 8) for step in range(9)], wide, 0.55)
+
+
+def _joined(cuts: tuple[Outline, ...]) -> Outline:
+    return Outline("".join(c.commands for c in cuts), tuple(v for c in cuts for v in c.coordinates))
 
 
 def _dark_side(kit: Kit, box: Rect, ring: Ink, *, low: bool) -> Iterator[Item]:
@@ -123,6 +280,19 @@ def _grain(box: Rect) -> Iterator[Outline]:
             yield _cut(left, left + long, y, width)
 
 
+def _fibres(box: Rect) -> Iterator[Outline]:
+    """A few thin cuts along a pale side, so that it stays pale: from each node one way, and in the middle both ways."""
+    edges = (0.0, *NODES, 1.0)
+    for part, (start, end) in enumerate(pairwise(edges)):
+        left, right = box.x + box.width * start + 3.2, box.x + box.width * end - 3.2
+        for row, (down, share, from_left) in enumerate(FIBRES):
+            if part != 1 and 0 < row < len(FIBRES) - 1:
+                continue
+            y, long = box.y + down * box.height, share * (right - left)
+            x = left if from_left == (part != 0) else right - long
+            yield _cut(x, x + long, y, FIBRE)
+
+
 def _rings(box: Rect, ink: Ink) -> Iterator[Item]:
     for node in NODES:
         x = box.x + box.width * node
@@ -142,9 +312,7 @@ def _lips(box: Rect) -> Outline:
 
 def _dark(box: Rect, ring: Ink) -> Iterator[Item]:
     yield Path(_body(box), BLACK)
-    cuts = tuple(_grain(box))
-    joined = Outline("".join(c.commands for c in cuts), tuple(v for c in cuts for v in c.coordinates))
-    yield Path(joined + _lips(box), PAPER, even_odd=False)
+    yield Path(_joined(tuple(_grain(box))) + _lips(box), PAPER, even_odd=False)
     for node in NODES:
         x = box.x + box.width * node
         yield Path(rectangle(Rect(x - RING, box.y, 2 * RING, box.height)), PAPER)
@@ -162,7 +330,7 @@ def _low_dark(box: Rect, ring: Ink) -> Iterator[Item]:
 
 def _pale(box: Rect, ring: Ink) -> Iterator[Item]:
     yield Path(_body(box.grown(-EDGE / 2)), stroke=BLACK, width=EDGE)
-    yield Path(_lips(box), ring, even_odd=False)
+    yield Path(_joined(tuple(_fibres(box))) + _lips(box), ring, even_odd=False)
     yield from _rings(box, ring)
 
 

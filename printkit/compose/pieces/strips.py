@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from printkit.compose.faces.context import FaceContext
 from printkit.compose.pieces.carving import stroke
@@ -12,7 +12,7 @@ from printkit.geometry import Outline, Rect
 from printkit.kit.tokens import Token, TokenFace, track_of
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Item, Path
-from printkit.scene.shapes import polygon, rectangle, segment
+from printkit.scene.shapes import polygon, rectangle, rounded_rectangle, segment
 
 __all__ = ["strip_items"]
 
@@ -22,9 +22,12 @@ RIM = 0.5
 CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 1.2, 1.1, 9.0, 3.4
 # More notches than this are slanting cuts, so long and so thick.
 MOST_NOTCHES, CUT_LONG, CUT_THICK = 4, 4.2, 0.85
-# A track's title and numbers, and a reminder's title and text: em in mm; a column holds so many numbers at most.
-TITLE_EM, NUMBER_EM, HEAD_EM, BODY_EM, LEADING, COLUMN = 3.2, 5.2, 3.2, 2.25, 1.3, 21
-INDENT, HEAD = 1.6, 6.6
+# A track's title and numbers, and below its title: em in mm; a column holds so many numbers at most.
+TITLE_EM, NUMBER_EM, HEAD, COLUMN = 3.2, 5.2, 6.6, 21
+# A reminder's frame and the bar of its title, mm; the em of its title and those its text may have; what stands before a
+# line and between two, in em; and a height that holds any text.
+FRAME, BAR, HEAD_EM, BODY_EMS, LEADING = 0.4, 6.2, 3.6, (3.0, 2.85, 2.7, 2.55, 2.4, 2.25), 1.3
+INDENT, GAP, DEEP_ENOUGH = 0.72, 0.26, 1e3
 
 
 def strip_items(context: FaceContext, token: Token, side: str, low: bool) -> Iterator[Item]:
@@ -37,8 +40,10 @@ def strip_items(context: FaceContext, token: Token, side: str, low: bool) -> Ite
         return
     languages = context.kit.languages
     language = languages[min(side == "back", len(languages) - 1)]
-    draw = _track if face.motif == "track" else _words
-    yield from draw(context, face, box, language, ink)
+    if face.motif == "track":
+        yield from _track(context, face, box, language, ink, low=low)
+    else:
+        yield from _words(context, face, box, language, ink, low=low)
 
 
 def _octagon(box: Rect, corner: float) -> Outline:
@@ -90,10 +95,13 @@ def _notches(count: int, box: Rect) -> Iterator[float]:
         yield box.center[0] + (away if at % 2 else -away)
 
 
-def _track(context: FaceContext, face: TokenFace, box: Rect, language: str, ink: Ink) -> Iterator[Item]:
+def _track(
+    context: FaceContext, face: TokenFace, box: Rect, language: str, ink: Ink, *, low: bool
+) -> Iterator[Item]:
     """Numbers in boxes from top to bottom, with room for a clip at the edge; the title above.
 
-    A long track has two columns, each with its clips at its own edge, and its fives are bold.
+    A long track has two columns, each with its clips at its own edge, and its fives are solid, with
+    little ink bold.
     """
     track = track_of(face.figure)
     assert track is not None
@@ -112,23 +120,51 @@ def _track(context: FaceContext, face: TokenFace, box: Rect, language: str, ink:
         x, y = box.x + 0.4 + at // high * wide, top + at % high * pitch
         row = Rect(x, y, wide - (columns - 1) * 0.8, pitch - min(1.0, 0.2 * pitch))
         heavy = number == first or (columns > 1 and number % 5 == 0)
-        yield Path(rectangle(row), stroke=BLACK, width=0.6 if heavy else 0.35)
-        style = TextStyle(display, em, ink if heavy else BLACK, tracking=0.0)
+        solid = heavy and not low
+        if solid:
+            yield Path(rectangle(row.grown(0.2)), ink)
+        else:
+            yield Path(rectangle(row), stroke=BLACK, width=0.6 if heavy else 0.35)
+        style = TextStyle(display, em, PAPER if solid else ink if heavy else BLACK, tracking=0.0)
         yield ink_center_line(f"{sign}{number}", style, row.center[0], row.center[1] + 0.36 * em)
 
 
-def _words(context: FaceContext, face: TokenFace, box: Rect, language: str, ink: Ink) -> Iterator[Item]:
-    """A title on a rule, and below it a paragraph a line of the text, each with a mark."""
+def _words(
+    context: FaceContext, face: TokenFace, box: Rect, language: str, ink: Ink, *, low: bool
+) -> Iterator[Item]:
+    """A title in a bar, and below it a paragraph a line of the text, each with a mark; as large as has room."""
+    frame, bar = box.grown(-FRAME / 2 - RIM), Rect(box.x + RIM, box.y + RIM, box.width - 2 * RIM, BAR)
+    light = BLACK if low else PAPER
+    if not low:
+        yield Path(rounded_rectangle(bar, 0.8), ink)
+    yield Path(rounded_rectangle(frame, 0.8), stroke=ink, width=FRAME)
+    yield Path(rectangle(bar._replace(y=bar.bottom - 0.3, height=0.6)), ink)
     title = context.text(language, f"{face.text}.title")
-    style = fit_line(title, TextStyle(context.font("display"), HEAD_EM), box.width - 2.0, 0.7)
-    yield set_line(title, style, box.x + 0.8, box.y + 4.2)
-    yield Path(rectangle(Rect(box.x + 0.8, box.y + 5.4, box.width - 2.0, 0.6)), ink)
-    plain = TextStyle(context.font("text"), BODY_EM, tracking=0.0)
-    y = box.y + HEAD + 0.4
-    for line in context.text(language, f"{face.text}.body").splitlines():
-        room = Rect.from_edges(box.x + 0.8 + INDENT, y, box.right - 0.4, box.bottom)
-        lines = set_paragraphs([(language, line)], plain, room, LEADING, "start")
-        mark = y + 0.5 * BODY_EM
-        yield Path(segment(box.x + 0.8, mark, box.x + 1.9, mark), stroke=ink, width=0.5)
-        yield from lines
-        y += len(lines) * BODY_EM * LEADING + 0.8
+    style = fit_line(title, TextStyle(context.font("display"), HEAD_EM, light), bar.width - 3.0, 0.6)
+    yield set_line(title, style, bar.x + 1.5, bar.y + 0.5 * BAR + 0.36 * style.size)
+    words = context.text(language, f"{face.text}.body").splitlines()
+    room = Rect.from_edges(bar.x + 1.4, bar.bottom + 1.4, bar.right - 1.2, box.bottom - RIM - 0.8)
+    *larger, least = BODY_EMS
+    deep = room._replace(height=DEEP_ENOUGH)
+    drawn = ((em, *_marked(context, words, language, deep, em)) for em in larger)
+    fitting = ((em, lines) for em, lines, foot in drawn if foot <= room.bottom)
+    # Only the smallest says what does not fit.
+    em, lines = next(fitting, None) or (least, _marked(context, words, language, room, least)[0])
+    for mark, paragraph in lines:
+        yield Path(segment(room.x, mark, room.x + 0.4 * em, mark), stroke=ink, width=0.22 * em)
+        yield from paragraph
+
+
+def _marked(
+    context: FaceContext, words: Sequence[str], language: str, room: Rect, em: float
+) -> tuple[list[tuple[float, Sequence[Item]]], float]:
+    """Each line of a text as a paragraph with the height of its mark, and where the last one ends."""
+    plain = TextStyle(context.font("text"), em, tracking=0.0)
+    lines: list[tuple[float, Sequence[Item]]] = []
+    y = room.y
+    for line in words:
+        beside = Rect.from_edges(room.x + INDENT * em, y, room.right, room.bottom)
+        paragraph = set_paragraphs([(language, line)], plain, beside, LEADING, "start")
+        lines.append((y + 0.5 * em, paragraph))
+        y += (len(paragraph) * LEADING + GAP) * em
+    return lines, y - GAP * em - (LEADING - 1) * em

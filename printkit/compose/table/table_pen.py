@@ -12,6 +12,7 @@ from printkit.compose.boards.arrows import path_items
 from printkit.compose.boards.diagrams import standing_in
 from printkit.compose.books.page_blocks import Picture, Told
 from printkit.compose.faces.context import Choices
+from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.table.board_pen import BoardPen, lies_on_mat
 from printkit.compose.table.small import Faces, Pen, arrow
 from printkit.compose.table.zone_pen import Band, Cards, Words, ZonePen, item_text
@@ -32,15 +33,21 @@ LEAST, MOST, LEAST_IN_ROWS, MOST_IN_ROWS = 8.4, 16.5, 6.6, 11.0
 # Beside the letter of a seat, its radius, and that of the counters below it.
 NAME, LETTER, MARK = 11.5, 3.6, 2.1
 # How much of the width a kit's own board takes, at least where values would be in one row, and at most where a page has
-# room; and the part of it that it shrinks to, so that one more stands on a page.
-BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK = 0.56, 0.4, 0.74, 0.92
+# room; the part of it that it shrinks to, so that one more stands on a page; and what it takes however small it is.
+BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK, SMALLEST_SHARE = 0.56, 0.4, 0.74, 0.92, 0.34
 # Above the columns for their names; between rows; between zones side by side.
 HEAD, BETWEEN, BESIDE = 4.6, 1.6, 4.0
 # Words beside a board: how high its squares are at least and at most, the least width of their column, and what is free
 # above and below them.
 HIGH, COLUMN, AROUND = (56.0, 84.0), 35.0, 2.6
+# The card whose throws stand beside a board.
+BESIDE_BOARD = 4.9
 # How much more lies between the rows of columns when their cards are as wide as they may be.
 AIR = 5.0
+# How wide a seat's sign with its value is at least and at most.
+VALUE = (18.0, 24.0)
+# Of throws: the sign of a seat, the row below them, the smallest card, and the greatest in several rows and in one.
+SIGN, ROW, SMALL_THROW, MOST_THROW, LARGE_THROW = 6.4, 9.4, 5.6, 8.6, 14.0
 
 Aside = Callable[[float], tuple[Told, float]]
 """Draws words in a column of a width; how they are read, and their height."""
@@ -72,6 +79,8 @@ class TablePen:
         """A card's least and greatest width, with which all stands in `width`."""
         if lies_on_mat(self.kit, table):
             return self.boards.widths(table, width)
+        if self._thrown(table):
+            return self._throw_widths(table, width)
         if not self._in_columns(table, width) or any(map(self.zones.has_board, table.zones)):
             return LEAST_IN_ROWS, MOST_IN_ROWS
         narrow, wide = (self._columns_width(table, card) for card in (LEAST, MOST))
@@ -115,6 +124,8 @@ class TablePen:
             items, height = self._board_and_words(table, grid, (card, width), slots, (aside, told))
         elif grid is not None:
             items, height = self._beside_board(table, grid, (card, width), slots)
+        elif self._thrown(table):
+            items, height = self._throws(table, card, width)
         elif self._in_columns(table, width):
             items, height = self._columns(table, card, width, slots)
         else:
@@ -243,7 +254,9 @@ class TablePen:
         most = width * MOST_SHARE if room < LEAST_SHARE * width else min(width * MOST_SHARE, room)
         usual = self.zones.band(grid, LEAST_IN_ROWS, min(width * BOARD_SHARE, most)).width
         grown = (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS)
-        wide = usual * SHRUNK + grown * max(most - usual * SHRUNK, 0.0)
+        wide = max(
+            usual * SHRUNK + grown * max(most - usual * SHRUNK, 0.0), min(SMALLEST_SHARE * width, most)
+        )
         board = self.printed.band(grid, LEAST_IN_ROWS, wide)
         slots |= dict(zip(grid.names, board.slots, strict=True))
         items: list[Item] = [Group(board.items)]
@@ -295,15 +308,18 @@ class TablePen:
         return items, height
 
     def _values_width(self, zones: Sequence[Zone]) -> float:
-        """How wide a seat's single values are in one row beside its letter, each of two digits; 0 for one value.
+        """How wide a seat's single values are in one row beside its letter and throw, each of two digits; or 0.
 
         So boards are equally wide in all pictures of a game.
         """
-        if sum(zone.kind == "text" for zone in zones) < 2:
+        casts = [zone for zone in zones if zone.kind == "cast"]
+        if sum(zone.kind == "text" for zone in zones) < 2 and not casts:
             return 0.0
-        (row, *_) = self.zones.joined(zones)
+        row = zones[-1] if casts else self.zones.joined(zones)[0]
         items = tuple(Thing(_NUMBER.sub("00", item_text(item))) for item in row.items if item is not None)
-        return NAME - 1.0 + self.zones.labelled(replace(row, items=items), LEAST_IN_ROWS, 1e3).width
+        values = self.zones.labelled(replace(row, items=items), LEAST_IN_ROWS, 1e3).width
+        beside = math.fsum(self.zones.throw(zone, BESIDE_BOARD, 0).width + BETWEEN for zone in casts)
+        return NAME - 1.0 + beside + values
 
     def _block(self, owner: str, zones: Sequence[Zone], width: float) -> Band:
         """The zones of a seat one under the other, beside its letter; several single values side by side."""
@@ -311,16 +327,93 @@ class TablePen:
             zones = self.zones.joined(zones)
         indent = NAME - 1.0 if owner else 0.0
         items: list[Item] = []
-        y = 0.0
-        for zone in zones:
-            if zone.items:
-                band = self.zones.labelled(zone, LEAST_IN_ROWS, width - indent)
-                items.append(Group(band.items, Affine.translation(indent, round(y, 4))))
-                y += band.height + BETWEEN
+        x = y = row = 0.0
+        for zone in (each for each in zones if each.items):
+            thrown = zone.kind == "cast"
+            band = self.zones.labelled(zone, BESIDE_BOARD if thrown else LEAST_IN_ROWS, width - indent)
+            # What a throw brought stands beside it.
+            if not x or x + band.width > width - indent:
+                x, y, row = 0.0, y + (row + BETWEEN if row else 0.0), 0.0
+            row = max(row, band.height)
+            top = y + (row - band.height) / 2
+            items.append(Group(band.items, Affine.translation(round(indent + x, 4), round(top, 4))))
+            x = band.width + BETWEEN if thrown else 0.0
+        y += row + BETWEEN if row else 0.0
         height = max(y - BETWEEN, 2 * LETTER + 1.0 if owner else 0.0)
         if owner:
             items += self._letter(owner, (), height / 2)
         return Band(width, height, tuple(items))
+
+    # Throws of sticks
+
+    def _thrown(self, table: Table) -> bool:
+        """Whether sticks are all there is to see: no board."""
+        kinds = {zone.kind for zone in table.zones}
+        return "cast" in kinds and "grid" not in kinds
+
+    def _throw_widths(self, table: Table, width: float) -> tuple[float, float]:
+        """With the greatest card the throws fill a row, if one holds them."""
+        casts = [zone for zone in table.zones if zone.kind == "cast"]
+        signs = len({zone.owner for zone in casts}) * (SIGN + 1.6)
+        one = math.fsum(self.zones.throw(zone, 10.0, 0).width / 10 for zone in casts)
+        most = (width - signs - (len(casts) - 1) * BESIDE) / one
+        most = min(most, LARGE_THROW) if most > SMALL_THROW else MOST_THROW
+        return min(SMALL_THROW, most), most
+
+    def _throws(self, table: Table, card: float, width: float) -> tuple[list[Item], float]:
+        """Throws side by side behind the sign of their seat; below them the pot, and what everybody has."""
+        items: list[Item] = []
+        x = y = height = 0.0
+        owner = ""
+        casts = [zone for zone in table.zones if zone.kind == "cast"]
+        for number, zone in enumerate(casts):
+            band = self.zones.throw(zone, card, number)
+            height = band.height
+            sign = SIGN + 1.6 if zone.owner != owner else 0.0
+            if x and x + sign + band.width > width + 0.01:
+                x, y = (0.0 if sign else SIGN + 1.6), y + height + BETWEEN
+            if sign:
+                items += self._sign(zone.owner, x, y + height / 2)
+            x, owner = x + sign, zone.owner
+            items.append(Group(band.items, Affine.translation(round(x, 4), round(y, 4))))
+            x += band.width + BESIDE
+        y += height + 2 * BETWEEN
+        rest = [zone for zone in table.zones if zone.kind != "cast"]
+        common = [
+            (zone, self.zones.labelled(zone, card, width)) for zone in rest if not zone.owner and zone.items
+        ]
+        row = max(ROW, *(band.height for _, band in common)) if common else ROW
+        x = 0.0
+        for _, band in common:
+            items.append(Group(band.items, Affine.translation(x, round(y + (row - band.height) / 2, 4))))
+            x += band.width + 2 * BESIDE
+        values = self._values([zone for zone in rest if zone.owner], width - x)
+        top = y + max(0.0, (row - values.height) / 2)
+        items.append(Group(values.items, Affine.translation(x, round(top, 4))))
+        return items, max(y + row, top + values.height)
+
+    def _values(self, zones: Sequence[Zone], width: float) -> Band:
+        """What each seat has, large, behind its sign, in as many rows as they need; its name before the first."""
+        if not zones:
+            return Band(0.0, 0.0, ())
+        name = self.words.zone(zones[0].name)
+        left = line_width(name, self.small) + 2.4
+        across = max(1, min(len(zones), int((width - left) // VALUE[0])))
+        pitch = min((width - left) / across, VALUE[1])
+        items: list[Item] = [set_line(name, self.small, 0.0, ROW / 2 + 0.9)]
+        style = TextStyle(self.display, 5.4, tracking=0.0)
+        for at, zone in enumerate(zones):
+            x, middle = left + at % across * pitch, (at // across + 0.5) * ROW
+            items += self._sign(zone.owner, x, middle)
+            text = " ".join(item_text(item) for item in zone.items if item)
+            fitted = fit_line(text, style, pitch - SIGN - 2.4, 0.6)
+            items.append(set_line(text, fitted, x + SIGN + 1.4, middle + 1.95))
+        return Band(width, -(-len(zones) // across) * ROW, tuple(items))
+
+    def _sign(self, owner: str, x: float, middle: float) -> Iterator[Item]:
+        """The sign of a seat's pawn with its letter."""
+        cell = Rect(x - 0.25 * SIGN, middle - 0.75 * SIGN, 1.5 * SIGN, 1.5 * SIGN)
+        yield from pawn_items(self.kit, owner, cell, low=self.zones.choices.ink == "low")
 
     # Zones in rows
 

@@ -12,6 +12,7 @@ from printkit.compose.boards.diagrams import Diagrams, Shown, standing_in
 from printkit.compose.faces.card_head import card_heads
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.reduced import reduced
+from printkit.compose.pieces.sticks import throw_tablet
 from printkit.compose.pieces.tokens import compose_token
 from printkit.compose.table.small import FRAME, Faces, card_ids, empty_place, thumbnail
 from printkit.compose.text.titles import shrunk
@@ -24,7 +25,7 @@ from printkit.kit.tokens import Token
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Glyphs, Group, Path, Scene, Use
 from printkit.scene.model import Item as Drawn
-from printkit.scene.shapes import circle, rectangle
+from printkit.scene.shapes import circle, rectangle, rounded_rectangle
 
 __all__ = ["PEEP", "Band", "Cards", "Words", "ZonePen", "item_text", "named_cards"]
 
@@ -34,8 +35,11 @@ AIR, CELL, SQUARE, PIECE, CHIP, FIGURE = 1.2, 8.0, 7.6, 6.6, 4.4, 5.0
 PEEP = 1.5
 # Who knows a card: a disc's radius, and from one to the next.
 KNOWER, KNOWER_PITCH = 1.55, 3.7
-# The radius of a token that lies alone, and of several.
-TOKEN, SMALL_TOKEN = 4.8, 3.3
+# The radius of a token that lies alone, and of several; how long a strip is, from
+# one to the next, and how many lie one below the other.
+TOKEN, SMALL_TOKEN, STRIP, STRIP_PITCH, PILE = 4.8, 3.3, 12.0, 2.3, 4
+# How high a throw is, in widths of a card.
+THROW = 1.75
 
 
 class Band(NamedTuple):
@@ -106,6 +110,8 @@ class ZonePen:
             return self._grid(zone, width, turned=turned)
         if zone.kind == "tokens":
             return self._tokens(zone)
+        if zone.kind == "cast":
+            return self.throw(zone, card, SEATS.index(zone.owner))
         if zone.count is not None and not zone.items:
             return self._chips(zone, [Item(str(zone.count))], width)
         pieces = self._pieces(zone, width) if zone.kind == "row" and zone.items else None
@@ -122,7 +128,7 @@ class ZonePen:
     def labelled(self, zone: Zone, card: float, width: float) -> Band:
         """A zone with its name before what lies in it."""
         name = self.words.zone(zone.name) if zone.name else ""
-        if not name:
+        if not name or zone.kind == "cast":
             return self.band(zone, card, width)
         wide = line_width(name, self.small) + 1.6
         alone = (replace(zone, items=(item,)) for item in zone.items)
@@ -214,10 +220,36 @@ class ZonePen:
             yield Path(circle(x, y, KNOWER), BLACK)
             yield ink_center_line(seat, style, x, y + 0.82)
 
-    # Tokens
+    # Sticks and tokens
+
+    def throw(self, zone: Zone, card: float, number: int) -> Band:
+        """Sticks as they fell, each `number` otherwise, and on a plate how many show their dark side."""
+        faces = [item.face for item in zone.items if item]
+        fallen, low = (faces.count("1"), len(faces)), self.choices.ink == "low"
+        wide, drawn = throw_tablet(self.kit, fallen, THROW * card, low=low, number=number)
+        slot = Rect(0.0, 0.0, wide, THROW * card)
+        return Band(wide, slot.height, (), (slot,), (tuple(drawn),))
+
+    def _pile(self, zone: Zone, token: Token) -> Band:
+        """Strips one below the other, in as many columns as they need."""
+        slots = tuple(
+            Rect(at // PILE * (STRIP + 1.2), at % PILE * STRIP_PITCH, STRIP, 0.7 * STRIP_PITCH)
+            for at in range(len(zone.items))
+        )
+        parts = tuple(
+            (Path(rounded_rectangle(slot, 0.3 * slot.height), self.kit.inks[token.front.ink], BLACK, 0.25),)
+            for slot in slots
+        )
+        wide, high = (max(each) for each in zip(*((s.right, s.bottom) for s in slots), strict=True))
+        figure = TextStyle(self.display, 5.4, tracking=0.0)
+        count = set_line(str(len(slots)), figure, wide + 1.6, high / 2 + 1.95)
+        return Band(wide + 1.6 + line_width(str(len(slots)), figure), high, (count,), slots, parts)
 
     def _tokens(self, zone: Zone) -> Band:
         """One large token, or small ones in columns; an empty place where one may come to lie."""
+        strips = {item and self.tokens.get(item.face) for item in zone.items}
+        if len(strips) == 1 and (strip := strips.pop()) and strip.shape == "strip":
+            return self._pile(zone, strip)
         across, radius = max(1, zone.columns), SMALL_TOKEN if zone.columns > 1 else TOKEN
         pitch = 2 * radius + 0.8
         slots = tuple(
@@ -325,7 +357,7 @@ class ZonePen:
             board = printed.position({}, cell)
             squares, standing = printed.squares(cell), standing_in(zone)
             pieces = tuple(
-                tuple(printed.standing(standing[name], box)) if name in standing else ()
+                tuple(printed.standing(standing[name], box, name)) if name in standing else ()
                 for name, box in squares.items()
             )
             paper = [Path(rectangle(box), PAPER) for box in squares.values()]

@@ -12,10 +12,21 @@ from printkit.games.core import SEATS
 from printkit.games.game import Game
 from printkit.games.narration import Frame, Narration, Pair, SeatItem, Sentence, lines_of, pairs_of
 from printkit.games.record import Step
-from printkit.games.toolkit.turns import FIRST
-from printkit.games.zones import Table
+from printkit.games.toolkit.turns import CAST, FIRST
+from printkit.games.zones import Item, Table, Zone
 
-__all__ = ["NarratePair", "NarratePart", "Starts", "narration", "new_round", "part_narration", "percent"]
+__all__ = [
+    "MoreZones",
+    "NarratePair",
+    "NarratePart",
+    "Starts",
+    "narration",
+    "new_round",
+    "part_narration",
+    "percent",
+    "standings",
+    "thrown",
+]
 
 Starts: TypeAlias = Callable[[Pair, Sequence[Pair]], bool]
 """Whether a new frame begins with this step, given the steps of the frame so far."""
@@ -26,26 +37,59 @@ NarratePair: TypeAlias = Callable[[Pair], Iterator[Sentence]]
 NarratePart: TypeAlias = Callable[[Sequence[Pair]], Iterator[Sentence]]
 """What a game says of the steps of a frame."""
 
+MoreZones: TypeAlias = Callable[[Sequence[Pair]], tuple[Zone, ...]]
+"""What lies on the table of a frame beside what its last state shows."""
 
-def narration(heading: str, starts: Starts, narrate: NarratePair, shown: Sequence[str]) -> Narration:
-    """The narration of a game with frames headed `frame.HEADING`; `shown` are the zones of its table that are drawn."""
+
+def narration(
+    heading: str,
+    starts: Starts,
+    narrate: NarratePair,
+    shown: Sequence[str],
+    more: MoreZones = lambda part: (),
+) -> Narration:
+    """The narration of a game with frames headed `frame.HEADING`; `shown` are the zones of its table that are drawn.
+
+    `more` are zones that its frames have beside them, before the others.
+    """
 
     def part_words(part: Sequence[Pair]) -> Iterator[Sentence]:
         for pair in part:
             yield from narrate(pair)
         yield from _gained(part)
 
-    def draw(table: Table) -> Table:
-        return replace(table, zones=tuple(zone for zone in table.zones if zone.name in shown))
+    def draw(part: Sequence[Pair]) -> Table:
+        table: Table = part[-1].step.state.table("")
+        zones = tuple(zone for zone in table.zones if zone.name in shown)
+        return replace(table, zones=(*more(part), *zones))
 
-    return part_narration(heading, starts, part_words, draw)
+    return partial(_narrate, heading, starts, part_words, draw)
 
 
 def part_narration(
     heading: str, starts: Starts, narrate: NarratePart, draw: Callable[[Table], Table]
 ) -> Narration:
     """The same for a game that narrates a frame as one, says who gained what, and makes its own table."""
-    return partial(_narrate, heading, starts, narrate, draw)
+    return partial(_narrate, heading, starts, narrate, lambda part: draw(part[-1].step.state.table("")))
+
+
+def thrown(part: Sequence[Pair]) -> tuple[Zone, ...]:
+    """The throws of a frame, each by the seat on turn."""
+    casts = ((pair.before, int(pair.words[1])) for pair in part if pair.words[0] == CAST)
+    return tuple(
+        Zone(
+            "cast",
+            "cast",
+            (*(Item("1"),) * dark, *(Item("0"),) * (before.sticks - dark)),
+            SEATS[before.turn],
+        )
+        for before, dark in casts
+    )
+
+
+def standings(name: str, values: Sequence[str]) -> tuple[Zone, ...]:
+    """A value for each seat, from A on."""
+    return tuple(Zone(name, "text", (Item(value),), SEATS[at]) for at, value in enumerate(values))
 
 
 def new_round(pair: Pair, part: Sequence[Pair]) -> bool:
@@ -64,7 +108,7 @@ def _narrate(
     heading: str,
     starts: Starts,
     narrate: NarratePart,
-    draw: Callable[[Table], Table],
+    draw: Callable[[Sequence[Pair]], Table],
     game: Game[Any],
     steps: Sequence[Step[Any]],
 ) -> tuple[Frame, ...]:
@@ -76,8 +120,7 @@ def _narrate(
     frames = []
     for number, part in enumerate(parts, 1):
         seats = dict.fromkeys(SEATS[pair.before.turn] for pair in part if pair.before.phase != FIRST)
-        table = draw(part[-1].step.state.table(""))
-        frames.append(Frame(lines_of(part), table, tuple(seats), heading, number, tuple(narrate(part))))
+        frames.append(Frame(lines_of(part), draw(part), tuple(seats), heading, number, tuple(narrate(part))))
     return tuple(frames)
 
 

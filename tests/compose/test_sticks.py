@@ -1,0 +1,97 @@
+"""Thrown sticks: as many dark ones as were thrown, and none lies on another."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.faces import compose_face
+from printkit.compose.pieces.sticks import throw_items, throws_picture
+from printkit.geometry import Rect
+from printkit.kit.find import find_kit
+from printkit.kit.load import load_kit
+from printkit.scene.inks import BLACK, find_ink
+from printkit.scene.model import Group, Path
+
+KIT = "throwing-sticks"
+BOX = Rect(0.0, 0.0, 30.0, 24.0)
+
+Point = tuple[float, float]
+
+
+def sticks(dark: int, count: int, number: int) -> list[Group]:
+    """A group a stick; those before them are the ground that is free round each."""
+    kit = load_kit(find_kit(KIT).folder)
+    drawn = list(throw_items(kit, BOX, (dark, count), low=False, number=number))
+    return [each for each in drawn[count:] if isinstance(each, Group)]
+
+
+def body(stick: Group) -> Path:
+    first = stick.items[0]
+    assert isinstance(first, Path)
+    return first
+
+
+def corners(stick: Group) -> list[Point]:
+    """The corners of a stick as it lies."""
+    numbers = body(stick).outline.moved_by(stick.transform).coordinates
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def apart(one: list[Point], other: list[Point]) -> bool:
+    """Whether an edge of the first, lengthened, leaves the whole of the second on its other side."""
+    middle = sum(x for x, _ in one) / len(one), sum(y for _, y in one) / len(one)
+    for (x, y), (tx, ty) in pairwise((*one, one[0])):
+
+        def side(point: Point, x: float = x, y: float = y, tx: float = tx, ty: float = ty) -> float:
+            return (tx - x) * (point[1] - y) - (ty - y) * (point[0] - x)
+
+        if all(side(point) * side(middle) < 0 for point in other):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("count", [5, 6])
+@pytest.mark.parametrize("number", range(6))
+def test_as_many_are_dark_as_were_thrown(count: int, number: int) -> None:
+    for dark in range(count + 1):
+        drawn = sticks(dark, count, number)
+        assert len(drawn) == count
+        assert sum(body(each).fill == BLACK for each in drawn) == dark
+
+
+@pytest.mark.parametrize("count", [5, 6])
+@pytest.mark.parametrize("number", range(6))
+def test_no_stick_leans_on_another(count: int, number: int) -> None:
+    """One that does is thrown again (leaflet, 1.1)."""
+    for one, other in pairwise(map(corners, sticks(2, count, number))):
+        assert apart(one, other) or apart(other, one)
+
+
+def test_a_seat_stands_before_its_first_throw_alone() -> None:
+    kit = load_kit(find_kit(KIT).folder)
+    same, two = (
+        throws_picture(kit, Choices(kit.default_size), throws, 120.0)
+        for throws in ((("A", 4), ("A", 1)), (("A", 4), ("B", 1)))
+    )
+    assert (same.words, two.words) == ("A 4, A 1", "A 4, B 1")
+    (first,), (second,) = same.items, two.items
+    assert isinstance(first, Group)
+    assert isinstance(second, Group)
+    assert len(first.items) < len(second.items)
+    assert same.grow is not None
+    assert same.grow.most > same.height
+
+
+@pytest.mark.parametrize("count", [5, 6])
+def test_odds_have_a_cut_for_each_throw(count: int) -> None:
+    """All throws together; and as many sticks in each row as are thrown, half of them dark on the whole."""
+    kit = load_kit(find_kit(KIT).folder)
+    card = next(each for each in kit.cards if each.entry == f"odds-{count}")
+    drawn = [each for each in compose_face(kit, card, Choices("card")).items if isinstance(each, Path)]
+    cuts = [each for each in drawn if each.fill == find_ink("green") and not each.even_odd]
+    assert len(cuts) == 2**count
+    pale = [each for each in drawn if each.stroke == BLACK and each.fill is not None]
+    assert len(pale) == count * (count + 1) / 2
