@@ -11,6 +11,7 @@ import pytest
 from printkit.errors import InputError, WrongError
 from printkit.games.find import find_board, make_game
 from printkit.games.mountain_road import road
+from printkit.games.narration import Frame
 from printkit.games.paper_cetkaik.deck import DECK, KINDS
 from printkit.games.record import read_record, replay
 from printkit.jobs.check.check import check_reports
@@ -173,14 +174,17 @@ def test_the_kit_has_words_for_whatever_may_happen() -> None:
         air_kits.assert_narrated(kit, game, actions, frozenset(f"card.{card}" for card in DECK))
 
 
-def stated() -> list[tuple[str, dict[str, object]]]:
-    """What the walkthrough says of its record, sentence by sentence."""
+def frames() -> tuple[Frame, ...]:
     record = read_record((find_kit(KIT).folder / f"games/{KIT}.txt").read_text(encoding="utf-8"), KIT)
     game = make_game(KIT, [f"{key}={value}" for key, value in record.options])
-    frames = game.module.narration(game, list(replay(record, game)))
+    return tuple(game.module.narration(game, list(replay(record, game))))
+
+
+def stated() -> list[tuple[str, dict[str, object]]]:
+    """What the walkthrough says of its record, sentence by sentence."""
     return [
         (sentence.key.removeprefix(f"{KIT}."), dict(sentence.values))
-        for frame in frames
+        for frame in frames()
         for sentence in frame.sentences
     ]
 
@@ -196,3 +200,24 @@ def test_the_walkthrough_says_what_the_cards_brought_and_where_moves_led() -> No
         key for key, _ in sentences
     }
     assert free
+
+
+def test_a_line_of_the_walkthrough_is_one_turn() -> None:
+    """What cards bring a seat stands in its own line, though it follows the move of the seat before."""
+    told = ""
+    for frame in frames():
+        for sentence in frame.sentences:
+            assert sentence.turn != told
+            told = sentence.turn or told
+            assert sentence.values.get("seat", told) == told
+        told = ""
+
+
+def test_arrows_lead_to_where_the_climbers_stand() -> None:
+    way = find_board(KIT).way
+    places = dict.fromkeys("AB", 0)
+    for frame in frames():
+        for move in frame.moves:
+            assert places[move.what] == way.index(move.source) < way.index(move.target)
+            places[move.what] = way.index(move.target)
+    assert max(places.values()) == road.GOAL

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from printkit.compose.books.page_blocks import Picture, Told, elastic
 from printkit.compose.faces.context import Choices
+from printkit.compose.pieces.standees import seat_items
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.table.small import Faces
 from printkit.compose.table.table_pen import TablePen
@@ -32,6 +33,10 @@ LEADING = 1.5
 NUMBERS = 13.0
 # How much smaller cards may be in a picture without such lines.
 SMALLER = 0.72
+# The mark of a seat beside its turn, the room for it, and what is between two turns.
+MARK, MARKED, TURNS = 3.3, 5.2, 0.5
+# How much larger the board of a race may be at its start.
+START = 1.45
 # Between the words and the table, and below it; how much more above one that is as large as it may be.
 ABOVE, BELOW, AIR = 1.2, 2.4, 4.0
 
@@ -63,6 +68,7 @@ class NarrationPen:
         numbered: bool = True,
     ) -> None:
         self.indent, self.least = (NUMBERS, 1.0) if numbered else (0.0, SMALLER)
+        self.low = choices.ink == "low"
         self.kit, self.words = kit, NarrationWords(kit, language, choices)
         plain, bold = (TextStyle(font, EM, tracking=0.0) for font in BOOK_FONTS)
         self.style = FlowStyle(plain, bold, LEADING, plain, justified=False)
@@ -131,6 +137,11 @@ class NarrationPen:
         least, most = self.tables.widths(table, width)
         return least * self.least, most
 
+    def start_widths(self, table: Table, width: float) -> tuple[float, float]:
+        """The same at a game's start, where the board of a race is larger: hardly anything lies beside it."""
+        least, most = self.widths(table, width)
+        return (most, most * START) if self.tables.is_race(table) else (least, most)
+
     def head(self, frame: Frame, said: str, width: float) -> tuple[tuple[Told, ...], float, str]:
         """A line, the heading, and what happened with the record's lines; their height, and all in words."""
         first, last = frame.lines
@@ -146,8 +157,17 @@ class NarrationPen:
         items: list[Item] = []
         if self.indent:
             items.append(set_line(number, fit_line(number, display, NUMBERS - 2.0, 0.6), 0.0, 4.4))
-        for line in flow_lines((Run(said),), self.style, width - self.indent):
-            items.append(Group(line.glyphs, Affine.translation(self.indent, round(y + EM, 4))))
-            y += EM * LEADING
+        # The turns stand on lines of their own, each beside the mark of its seat.
+        turns = [sentence.turn for at, sentence in enumerate(frame.sentences) if sentence.turn or not at]
+        left = MARKED if any(turns) else self.indent
+        for seat, turn in zip(turns or [""], said.split("\n"), strict=True):
+            if seat:
+                items += seat_items(
+                    self.kit, seat, (left - MARKED / 2 - 0.6, y + EM * 0.66), MARK, low=self.low
+                )
+            for line in flow_lines((Run(turn),), self.style, width - left):
+                items.append(Group(line.glyphs, Affine.translation(left, round(y + EM, 4))))
+                y += EM * LEADING
+            y += TURNS if seat else 0.0
         told.append(Told("P", tuple(items)))
         return tuple(told), y + 1.0, f"{number} {heading}. {said}" if heading else f"{number} {said}"

@@ -11,6 +11,7 @@ from itertools import groupby
 from printkit.compose.boards.diagrams import path_items
 from printkit.compose.books.page_blocks import Picture
 from printkit.compose.faces.context import Choices
+from printkit.compose.pieces.standees import seat_items
 from printkit.compose.table.board_pen import BoardPen, lies_on_mat
 from printkit.compose.table.small import Faces, Pen, arrow
 from printkit.compose.table.zone_pen import Band, Cards, Words, ZonePen, item_text
@@ -33,6 +34,11 @@ NAME, LETTER, MARK = 11.5, 3.6, 2.1
 # How much of the width a kit's own board takes, at least where values would be in one row, and at most where a page has
 # room; and the part of it that it shrinks to, so that one more stands on a page.
 BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK = 0.56, 0.4, 0.74, 0.92
+# How much of the width the board of a race takes, in all pictures alike: with the seats' things beside it, and in the
+# middle it leaves free, where a seat needs so many mm; and the part of it that it shrinks to among words.
+RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, SMALL_RACE = 0.46, 0.8, 30.0, 0.8
+# Between the gauges of a seat.
+GAUGES = 0.5
 # Above the columns for their names; between rows; between zones side by side.
 HEAD, BETWEEN, BESIDE = 4.6, 1.6, 4.0
 # How much more lies between the rows of columns when their cards are as wide as they may be.
@@ -54,6 +60,7 @@ class TablePen:
         words: Words,
     ) -> None:
         self.kit, self.small, self.words = kit, small, words
+        self.low = choices.ink == "low"
         self.display = kit.fonts["display"]
         cards = Cards(kit, choices, faces, back)
         self.zones = ZonePen(kit, choices, cards, small, words)
@@ -71,6 +78,10 @@ class TablePen:
         share = min(max((width - narrow) / (wide - narrow), 0.0), 1.0) if wide > narrow else 1.0
         return LEAST, LEAST + share * (MOST - LEAST)
 
+    def is_race(self, table: Table) -> bool:
+        """Whether it is a race on the kit's own board."""
+        return any(map(self.zones.is_race, table.zones))
+
     def draw(
         self, table: Table, card: float, width: float, moves: Sequence[Move] = (), acting: Sequence[str] = ()
     ) -> Picture:
@@ -80,7 +91,10 @@ class TablePen:
         slots: dict[str, Rect] = {}
         grid = next((zone for zone in table.zones if self.zones.has_board(zone)), None)
         if grid is not None:
-            items, height = self._beside_board(table, grid, (card, width), slots)
+            sizes = card, width
+            items, height = self._inside_board(table, grid, sizes, moves, slots) or self._beside_board(
+                table, grid, sizes, moves, slots
+            )
         elif self._in_columns(table, width):
             items, height = self._columns(table, card, width, slots)
         else:
@@ -88,7 +102,8 @@ class TablePen:
         for seat in acting:
             if seat in slots:
                 items.append(Path(rectangle(slots[seat]), find_ink("blue")))
-        for move in moves:
+        # In a race its ways lie below the pieces already.
+        for move in () if grid is not None and self.zones.is_race(grid) else moves:
             if move.source not in slots or move.target not in slots:
                 continue
             if move.what == PIECE:
@@ -173,6 +188,10 @@ class TablePen:
         """The seat's letter; below it the counters of its zones without a name."""
         counters = [item.face for zone in marks for item in zone.items if item]
         y = middle - 2.6 if counters else middle
+        signs = seat_items(self.kit, owner, (LETTER + 0.4, y), 1.7 * LETTER, low=self.low)
+        if signs:
+            yield from signs
+            return
         yield Path(circle(LETTER + 0.4, y, LETTER), BLACK)
         name = owner[:2]
         style = fit_line(
@@ -191,8 +210,48 @@ class TablePen:
 
     # The kit's own board
 
+    def _inside_board(
+        self,
+        table: Table,
+        grid: Zone,
+        sizes: tuple[float, float],
+        moves: Sequence[Move],
+        slots: dict[str, Rect],
+    ) -> tuple[list[Item], float] | None:
+        """The seats' things side by side in the middle that a board leaves free; None where they have no room there."""
+        owned = _by_owner(table)
+        width = sizes[1]
+        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(AROUND_SHARE, *sizes))
+        left = width - board.width
+        free = self.zones.hollow(grid, board, left)
+        if free is None or not owned:
+            return None
+        wide = (free.width - BESIDE * (len(owned) - 1)) / len(owned)
+        blocks = {owner: self._block(owner, zones, wide) for owner, zones in owned.items()}
+        if wide < LEAST_INSIDE or max(block.height for block in blocks.values()) > free.height:
+            return None
+        slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
+        items: list[Item] = [self._board(grid, board, left, moves)]
+        x = free.x + left
+        for block in blocks.values():
+            y = free.center[1] - block.height / 2
+            items.append(Group(block.items, Affine.translation(round(x, 4), round(y, 4))))
+            x += wide + BESIDE
+        return items, board.height
+
+    def _board(self, grid: Zone, board: Band, left: float, moves: Sequence[Move]) -> Item:
+        """The board, and below its pieces the ways they have gone."""
+        ways = self.zones.walked(grid, dict(zip(grid.names, board.slots, strict=True)), moves)
+        pieces = (item for part in board.parts for item in part)
+        return Group((*board.ground, *ways, *pieces), Affine.translation(round(left, 4), 0.0))
+
     def _beside_board(
-        self, table: Table, grid: Zone, sizes: tuple[float, float], slots: dict[str, Rect]
+        self,
+        table: Table,
+        grid: Zone,
+        sizes: tuple[float, float],
+        moves: Sequence[Move],
+        slots: dict[str, Rect],
     ) -> tuple[list[Item], float]:
         """The board on the left; right of it the first seat's things above, the last one's below, the rest between.
 
@@ -206,9 +265,11 @@ class TablePen:
         usual = self.zones.band(grid, LEAST_IN_ROWS, min(width * BOARD_SHARE, most)).width
         grown = (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS)
         wide = usual * SHRUNK + grown * max(most - usual * SHRUNK, 0.0)
+        if self.zones.is_race(grid):
+            wide = _race_width(RACE_SHARE, card, width)
         board = self.printed.band(grid, LEAST_IN_ROWS, wide)
         slots |= dict(zip(grid.names, board.slots, strict=True))
-        items: list[Item] = [Group(board.items)]
+        items: list[Item] = [self._board(grid, board, 0.0, moves)]
         left = board.width + BESIDE
         rest = [zone for zone in table.zones if not zone.owner and zone is not grid]
         blocks = [(owner, tuple(owned[owner])) for owner in owned]
@@ -240,13 +301,14 @@ class TablePen:
             zones = self.zones.joined(zones)
         indent = NAME - 1.0 if owner else 0.0
         items: list[Item] = []
-        y = 0.0
+        y = below = 0.0
         for zone in zones:
             if zone.items:
                 band = self.zones.labelled(zone, LEAST_IN_ROWS, width - indent)
                 items.append(Group(band.items, Affine.translation(indent, round(y, 4))))
-                y += band.height + BETWEEN
-        height = max(y - BETWEEN, 2 * LETTER + 1.0 if owner else 0.0)
+                below = GAUGES if zone.kind == "gauge" else BETWEEN
+                y += band.height + below
+        height = max(y - below, 2 * LETTER + 1.0 if owner else 0.0)
         if owner:
             items += self._letter(owner, (), height / 2)
         return Band(width, height, tuple(items))
@@ -287,6 +349,12 @@ class TablePen:
             if owner:
                 slots[owner] = Rect(-1.6, start, 1.1, y - start - BETWEEN)
         return items, y
+
+
+def _race_width(share: float, card: float, width: float) -> float:
+    """How wide the board of a race is: one size in a book, smaller among words, larger with cards beyond the usual."""
+    smaller = max(SMALL_RACE, min(1.0, card / LEAST_IN_ROWS))
+    return width * min(1.0, share * smaller * max(1.0, card / MOST_IN_ROWS))
 
 
 def _by_owner(table: Table) -> Mapping[str, Sequence[Zone]]:
