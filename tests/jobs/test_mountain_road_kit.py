@@ -94,8 +94,8 @@ def test_a_spoilt_road_is_refused(tmp_path: Path, old: str, new: str, said: str)
         ("cards.toml", "copies = 4", "copies = 3", "must appear 4 times"),
         (
             "layout.toml",
-            'block = "effects"\nlanguage = "ja"\nbox = [6, 16, 93, 108]\nem = 2.45',
-            'block = "shape"\nbox = [6, 16, 93, 108]',
+            'block = "effects"\nlanguage = "ja"\nbox = [6, 20.2, 93, 104]\nem = 2.6',
+            'block = "shape"\nbox = [6, 20.2, 93, 104]',
             "a digit is missing",
         ),
     ],
@@ -131,7 +131,7 @@ def test_the_effects_card_has_its_numbers_from_the_rules(language: str) -> None:
     texts = load_kit(find_kit(KIT).folder).texts[language]
     effects = {kind: texts[f"effect.{sign}"] for kind, sign in KINDS.items()}
     assert not [text for text in effects.values() if re.search(r"[02-9]|\d\d", text)]
-    turn = set(re.findall(r"{(\w+)}", texts["effects.turn"]))
+    turn = set(re.findall(r"{(\w+)}", texts["effects.order"] + texts["effects.turn"]))
     assert turn == {"hand", "timers", "rate", "most", "sold", "rice", "coin"}
     throwing = {kind for kind, text in effects.items() if "{low}" in text and "{high}" in text}
     assert throwing == {"6", "7", "8"}
@@ -221,3 +221,12 @@ def test_arrows_lead_to_where_the_climbers_stand() -> None:
             assert places[move.what] == way.index(move.source) < way.index(move.target)
             places[move.what] = way.index(move.target)
     assert max(places.values()) == road.GOAL
+
+
+def test_the_effects_card_shows_what_each_card_brings() -> None:
+    """Two signs where a throw decides, and the figure of every effect that counts something."""
+    brings = {fact.piece: fact.brings for fact in find_board(KIT).effects}
+    assert {piece for piece, signs in brings.items() if len(signs) == 2} == {"筆", "巫", "将"}
+    figures = {kind: brings[sign][-1].figure for kind, sign in KINDS.items() if kind in road.EFFECTS}
+    assert {kind: int(figure[1:]) for kind, figure in figures.items()} == dict(road.EFFECTS)
+    assert [kind for kind, figure in figures.items() if figure[0] == "−"] == ["3"]
