@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 from printkit.errors import InputError, Problem, way_out
 from printkit.fonts import STYLES, font_files, own_font_id
 from printkit.kit.art_checks import check_art
-from printkit.kit.blocks import Block
+from printkit.kit.blocks import Block, TrackBlock
 from printkit.kit.board import BOARD, read_boards
 from printkit.kit.box import BOX, read_box
 from printkit.kit.card_values import fill_card_texts
@@ -86,7 +86,9 @@ def load_kit(
     texts = {language: _gathered(language, sources, spec.signs) for language in spec.languages}
     rules = _rules(folder, problems)
     lays_tokens = layout is not None and any(
-        isinstance(block, TableBlock) and block.tokens for blocks in layout[1].values() for block in blocks
+        (isinstance(block, TableBlock) and block.tokens) or (isinstance(block, TrackBlock) and block.figure)
+        for blocks in layout[1].values()
+        for block in blocks
     )
     cards_alone = bool(only) and spec.components.keys() >= set(only) and not lays_tokens
     extras = {} if cards_alone else _extras(folder, spec, cards, shared, problems)

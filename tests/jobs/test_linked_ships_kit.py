@@ -11,7 +11,7 @@ import pytest
 from printkit.backends.inspect import page_chars, page_count
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.narration_words import NarrationWords
-from printkit.errors import WrongError
+from printkit.errors import InputError, WrongError
 from printkit.games.core import CHANCE
 from printkit.games.find import find_board, make_game
 from printkit.games.linked_ships.ring import BUILT, CAPACITY, GOAL, STOCK, WANTED
@@ -112,6 +112,12 @@ def test_a_spoilt_piece_or_slip_is_refused(tmp_path: Path, file: str, old: str, 
     part = {"tokens.toml": "tokens", "sticks.toml": "sticks"}.get(file, "slips")
     with pytest.raises(WrongError):
         files(tmp_path / "out", part, folder=folder)
+
+
+def test_a_track_of_a_ship_that_nobody_has_is_named(tmp_path: Path) -> None:
+    folder = spoilt(tmp_path, "layout.toml", 'figure = "▲"', 'figure = "A"')
+    with pytest.raises(InputError, match="no standee has this figure and ink"):
+        files(tmp_path / "out", "slips", folder=folder)
 
 
 def test_another_number_on_paper_is_found(tmp_path: Path) -> None:

@@ -8,13 +8,15 @@ from typing import NamedTuple
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.faces.context import FaceContext
 from printkit.compose.pieces.carving import arc, smooth, stroke
+from printkit.compose.pieces.figures import FIGURES, figure_items
 from printkit.compose.pieces.glyphs import tag_items
 from printkit.compose.text.paragraphs import set_paragraphs
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
+from printkit.errors import InputError
 from printkit.games.board_facts import EffectSign, EffectThing
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.blocks import EffectsBlock, TrackBlock
-from printkit.scene.inks import BLACK, PAPER, find_ink
+from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, polygon, rectangle, segment
 
@@ -47,10 +49,31 @@ def track(context: FaceContext, block: TrackBlock, turned: bool) -> tuple[Item, 
         if number == start:
             radius = 0.3 * min(box.width, box.height)
             items.append(Path(circle(*box.center, radius) + circle(*box.center, 0.6 * radius), colour))
+    if block.figure:
+        items += _standee(context, block, colour)
     if block.returns:
         right = block.x + (last + 1) * block.pitch
         items += _return(right, block.y + ABOVE * block.em, block.height)
     return tuple(items)
+
+
+def _standee(context: FaceContext, block: TrackBlock, ink: Ink) -> Iterator[Item]:
+    """Whose track it is: the kit's standee of that figure and ink, its foot in line with the boxes."""
+    token = next(
+        (
+            each
+            for each in context.kit.tokens
+            if each.foot and each.front.figure == block.figure and context.colour(each.front.ink) == ink
+        ),
+        None,
+    )
+    if token is None or token.front.motif not in FIGURES:
+        raise InputError("no standee has this figure and ink", key="figure")
+    high = ABOVE * block.em + block.height
+    box = Rect(block.x - high, block.y, high * 0.72, high)
+    style = TextStyle(context.font("display"), block.em, tracking=0.0)
+    who = token.front.motif, token.foot or "round", block.figure
+    yield from figure_items(who, box, ink, style, low=context.choices.ink == "low")
 
 
 def _return(x: float, y: float, height: float) -> Iterator[Item]:
