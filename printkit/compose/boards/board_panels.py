@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from printkit.compose.boards.harbours import (
     harbour_items,
@@ -39,6 +40,8 @@ __all__ = ["hands_items", "panel_items"]
 BAR = 6.6
 TAG, TAG_SHARE = 8.4, 0.84
 BACK_INSET = 1.5
+# The least em of a second name.
+LEAST_SECOND = 2.8
 LONG_HAND = 6
 """A hand of more pieces is written without frames, so that it keeps to its row."""
 
@@ -250,7 +253,7 @@ def _title(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> 
     for at, char in enumerate(first):
         yield ink_center_line(char, style, box.center[0], box.y + em * (0.9 + 1.16 * at))
     if second:
-        small = TextStyle(kit.fonts["text"], max(2.6, 0.34 * panel.em), tracking=0.0)
+        small = _second(kit, second, 0.34 * panel.em, box.width)
         fitted = fit_line(second, small, box.width, 0.6)
         foot = box.y + em * (1.16 * len(first) + 0.1) + 3.2 * small.size / 2.6
         yield set_line(second, fitted, box.center[0], foot, "middle")
@@ -264,11 +267,17 @@ def _turned_title(kit: Kit, panel: BoardPanel, first: str, second: str) -> Itera
     style = shrunk(first, TextStyle(kit.fonts["display"], min(panel.em, 0.5 * depth), tracking=0.0), length)
     lines = [set_line(first, style, length / 2, 0.8 * style.size, "middle")]
     if second:
-        small = TextStyle(kit.fonts["text"], max(2.6, 0.34 * style.size), tracking=0.0)
+        small = _second(kit, second, 0.34 * style.size, length)
         below = 0.8 * style.size + 1.5 * small.size
         lines.append(set_line(second, fit_line(second, small, length, 0.6), length / 2, below, "middle"))
     place = Affine.translation(box.x, box.y) if upright else Affine(0.0, 1.0, -1.0, 0.0, box.right, box.y)
     yield Group(tuple(lines), place)
+
+
+def _second(kit: Kit, name: str, em: float, width: float) -> TextStyle:
+    """How the second name is set: as the first, and smaller before it is narrowed."""
+    style = TextStyle(kit.fonts["display"], max(LEAST_SECOND, em), tracking=0.0)
+    return replace(style, size=max(LEAST_SECOND, shrunk(name, style, width).size))
 
 
 def _emblem(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
