@@ -140,7 +140,7 @@ class NarrationPen:
     def start_widths(self, table: Table, width: float) -> tuple[float, float]:
         """The same at a game's start, where the board of a race is larger: hardly anything lies beside it."""
         least, most = self.widths(table, width)
-        return (most, most * START) if self.tables.is_race(table) else (least, most)
+        return least, most * (START if self.tables.is_race(table) else 1.0)
 
     def head(self, frame: Frame, said: str, width: float) -> tuple[tuple[Told, ...], float, str]:
         """A line, the heading, and what happened with the record's lines; their height, and all in words."""
