@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from printkit.backends.inspect import page_chars
 from printkit.errors import InputError, WrongError
 from printkit.games.find import find_board, make_game
 from printkit.games.mountain_road import road
@@ -230,3 +231,11 @@ def test_the_effects_card_shows_what_each_card_brings() -> None:
     figures = {kind: brings[sign][-1].figure for kind, sign in KINDS.items() if kind in road.EFFECTS}
     assert {kind: int(figure[1:]) for kind, figure in figures.items()} == dict(road.EFFECTS)
     assert [kind for kind, figure in figures.items() if figure[0] == "−"] == ["3"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_effects_card_names_each_card_beside_its_sign(tmp_path: Path, language: str) -> None:
+    (effects,) = files(tmp_path, "effects", lang=language)
+    read = "".join(char.text for char in page_chars(effects, 1))
+    names = [find_kit(KIT).text(language, f"piece.{sign}") for sign in KINDS.values()]
+    assert not [name for name in names if name not in read]
