@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -99,7 +100,7 @@ def effects(context: FaceContext, block: EffectsBlock, turned: bool) -> tuple[It
     ]
     y = block.box.y
     for fact, said, count, share in zip(rows, words, lines, shares, strict=True):
-        height = block.box.height * share / sum(shares)
+        height = block.box.height * share / math.fsum(shares)
         middle = y + height / 2
         items += _named(context, block, fact.piece, middle)
         figure = TextStyle(context.font("display"), COST, tracking=0.0)
