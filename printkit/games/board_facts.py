@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 __all__ = [
-    "Arrow", "ArrowKind", "BoardFacts", "EffectFact", "FindBoard", "HandFact", "PieceMoves", "StakeFact",
+    "Arrow", "ArrowKind", "BoardFacts", "EffectFact", "EffectSign", "EffectThing", "FindBoard", "HandFact",
+    "PieceMoves", "StakeFact",
 ]  # fmt: skip
 
 ArrowKind: TypeAlias = Literal["step", "double", "leap", "slide", "vault", "pass", "jump", "hop"]
@@ -43,11 +44,23 @@ class HandFact(NamedTuple):
     added: int = 0
 
 
+EffectThing: TypeAlias = Literal["rice", "coin", "card", "step", "cost", "taken", "safe", "stick", "gone"]
+"""What a card brings or does, as its picture shows it."""
+
+
+class EffectSign(NamedTuple):
+    """What a card brings as a figure, empty for none, and a thing."""
+
+    figure: str
+    thing: EffectThing
+
+
 class EffectFact(NamedTuple):
-    """A card that does something: its piece, and what it costs."""
+    """A card that does something: its piece, what it costs, and what it brings; with two, a throw decides."""
 
     piece: str
     cost: int
+    brings: tuple[EffectSign, ...] = ()
 
 
 class StakeFact(NamedTuple):

@@ -174,7 +174,8 @@ class GameModule(Generic[S]):
     `exchanged(start, object)` reads a position's exchange form, a JSON object; `added(state)` is what
     `printkit position` says beside the legal actions, `facts(state)` what `printkit replay` says lies on the table.
     `board(options)` is what goes on a printed board; `census` says what a simulation counts, `narration` what a
-    walkthrough shows; `proof`, `rows` and `deals` are what the game proves about cards, rule rows and printed deals;
+    walkthrough shows, and `shown` the table as its pictures have it; `proof`, `rows` and `deals` are what the game
+    proves about cards, rule rows and printed deals;
     `problems` solve positions, by grade.
     """
 
@@ -204,6 +205,7 @@ class GameModule(Generic[S]):
     printed: Callable[[Mapping[str, str]], Mapping[str, str]] = _nothing_printed
     census: Census | None = None
     narration: Any = None
+    shown: Callable[[Any], Any] | None = None
     board: FindBoard | None = None
     proof: Any = None
     rows: Any = None

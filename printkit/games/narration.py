@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from printkit.games.core import CHANCE, Seat
@@ -28,6 +28,7 @@ __all__ = [
     "lines_of",
     "narrate",
     "pairs_of",
+    "with_ways",
 ]
 
 
@@ -72,10 +73,14 @@ Value: TypeAlias = (
 
 
 class Sentence(NamedTuple):
-    """What happened: the key of a text (`narration.KEY`), and what its words in angle brackets stand for."""
+    """What happened: the key of a text (`narration.KEY`), and what its words in angle brackets stand for.
+
+    The first sentence on the turn of a seat names it as `turn`: it stands on a line of its own beside the seat's mark.
+    """
 
     key: str
     values: Mapping[str, Value] = {}
+    turn: Seat = ""
 
 
 PIECE = "piece"
@@ -85,7 +90,7 @@ PIECE = "piece"
 class Move(NamedTuple):
     """What goes from one zone to another (`Zone.place`): `look` for eyes, `token`, or a card by its face.
 
-    On a board a `piece` goes from square to square, by their names.
+    On a board a `piece` goes from square to square, by their names; in a race it is the pawn by its own name.
     """
 
     what: str
@@ -137,6 +142,37 @@ def lines_of(pairs: Sequence[Pair]) -> tuple[int, int]:
 
 Narration: TypeAlias = Callable[[Game[Any], Sequence[Step[Any]]], tuple[Frame, ...]]
 """Narrates a finished play from the steps of its record; it is the `narration` of a game's module."""
+
+
+def with_ways(narration: Narration) -> Narration:
+    """The same frames, and in each how far every pawn of the race has come since the frame before."""
+
+    def narrated(game: Game[Any], steps: Sequence[Step[Any]]) -> tuple[Frame, ...]:
+        frames = narration(game, steps)
+        stood = map(_standing, (game.start.table(""), *(frame.table for frame in frames)))
+        ways = (
+            tuple(
+                Move(pawn, was[pawn], square)
+                for pawn, square in now.items()
+                if was.get(pawn, square) != square
+            )
+            for was, now in pairwise(stood)
+        )
+        return tuple(replace(frame, moves=moves) for frame, moves in zip(frames, ways, strict=True))
+
+    return narrated
+
+
+def _standing(table: Table | None) -> Mapping[str, str]:
+    """The square of every pawn of a race, by its name."""
+    return {
+        pawn: square
+        for zone in (table.zones if table else ())
+        if zone.kind == "grid"
+        for square, item in zip(zone.names, zone.items, strict=True)
+        if item
+        for pawn in item.face.split()
+    }
 
 
 def card_moves(before: Table, after: Table) -> Iterator[Move]:

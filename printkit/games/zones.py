@@ -12,9 +12,9 @@ __all__ = ["FACE_DOWN", "Item", "Table", "Zone", "ZoneKind", "board_zone", "pict
 FACE_DOWN = "?"
 """The face of an item whose face the seat may not see."""
 
-ZoneKind: TypeAlias = Literal["pile", "row", "hand", "grid", "track", "tokens", "text", "cast"]
-"""A pile (its top last), cards side by side, a seat's own cards, a board, markers along numbers, tokens, words, and a
-throw of sticks: `1` for each that shows its dark side, `0` for the others."""
+ZoneKind: TypeAlias = Literal["pile", "row", "hand", "grid", "track", "gauge", "tokens", "text", "cast"]
+"""A pile (its top last), cards side by side, a seat's own cards, a board, markers along numbers, how far a track of
+`columns` is filled, tokens, words, and a throw of sticks: `1` for each that shows its dark side, `0` for the others."""
 
 
 class Item(NamedTuple):

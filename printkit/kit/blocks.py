@@ -325,13 +325,15 @@ class TrackBlock(BlockBase):
     """Boxes in a row, numbered from 0 to the number in `field`; every fifth is bold.
 
     `starts` is the field with the number where its counter begins. With `returns` an arrow leads from its end back
-    to the first number. The boxes are as wide as `pitch`.
+    to the first number. The boxes are as wide as `pitch`. The standee of the kit with this `figure` and the same ink
+    stands before them.
     """
 
     block: Literal["track"]
     field: str
     starts: str = ""
     returns: bool = False
+    figure: str = ""
     x: Length
     y: Length
     pitch: Annotated[Length, Field(ge=2, le=40)]

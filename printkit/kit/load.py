@@ -6,13 +6,14 @@ import errno
 import re
 from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from printkit.errors import InputError, Problem, way_out
 from printkit.fonts import STYLES, font_files, own_font_id
 from printkit.kit.art_checks import check_art
-from printkit.kit.blocks import Block
+from printkit.kit.blocks import Block, TrackBlock
 from printkit.kit.board import BOARD, read_boards
 from printkit.kit.box import BOX, read_box
 from printkit.kit.card_values import fill_card_texts
@@ -85,9 +86,7 @@ def load_kit(
     ]
     texts = {language: _gathered(language, sources, spec.signs) for language in spec.languages}
     rules = _rules(folder, problems)
-    lays_tokens = layout is not None and any(
-        isinstance(block, TableBlock) and block.tokens for blocks in layout[1].values() for block in blocks
-    )
+    lays_tokens = layout is not None and any(map(_shows_tokens, chain.from_iterable(layout[1].values())))
     cards_alone = bool(only) and spec.components.keys() >= set(only) and not lays_tokens
     extras = {} if cards_alone else _extras(folder, spec, cards, shared, problems)
     extras["deck"] = _sister(folder, spec, spec.deck, "deck", problems) if spec.deck else None
@@ -316,6 +315,13 @@ def _optional(
     if not (folder / name).exists():
         return None
     return problems.collect(lambda: read(read_toml(folder / name, name)))
+
+
+def _shows_tokens(block: Block) -> bool:
+    """Whether what the block draws are tokens of the kit."""
+    if isinstance(block, TrackBlock):
+        return bool(block.figure)
+    return isinstance(block, TableBlock) and bool(block.tokens)
 
 
 def _rules(folder: Path, problems: _Problems) -> tuple[RuleRow, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
@@ -14,7 +15,8 @@ __all__ = ["shelved"]
 def shelved(sizes: Sequence[Size], room: Rect, gap: float) -> tuple[tuple[int, Rect], ...]:
     """For each thing, in order, its page (from 0) and its place: rows from the top left, each row centred.
 
-    A thing larger than the room is an InputError.
+    Things of one size stand in rows of about as many, so that no row ends with a few. A thing larger than the room
+    is an InputError.
     """
     placed: list[tuple[int, Rect]] = []
     row: list[Size] = []
@@ -30,11 +32,12 @@ def shelved(sizes: Sequence[Size], room: Rect, gap: float) -> tuple[tuple[int, R
         top += max(size.height for size in row) + gap
         row.clear()
 
-    for size in sizes:
+    for size, most in zip(sizes, _in_a_row(sizes, room.width, gap), strict=True):
         if size.width > room.width + 1e-6 or size.height > room.height + 1e-6:
             raise InputError(f"{size} does not fit in {Size(room.width, room.height)}", key="--paper")
         width = math.fsum(each.width for each in row) + gap * len(row) + size.width
-        if row and (width > room.width + 1e-6 or row[-1].height != size.height):
+        full = len(row) == most or width > room.width + 1e-6
+        if row and (full or row[-1].height != size.height):
             end_row()
         if top + size.height > room.bottom + 1e-6:
             if row:
@@ -44,3 +47,13 @@ def shelved(sizes: Sequence[Size], room: Rect, gap: float) -> tuple[tuple[int, R
     if row:
         end_row()
     return tuple(placed)
+
+
+def _in_a_row(sizes: Sequence[Size], width: float, gap: float) -> Iterator[int]:
+    """For each thing, how many stand in its row at most; those of one height but several widths fill their rows."""
+    for _, group in groupby(sizes, key=lambda size: size.height):
+        run = list(group)
+        able = max(1, int((width + gap + 1e-6) / (run[0].width + gap)))
+        rows = -(-len(run) // able)
+        even = -(-len(run) // rows) if len({*run}) == 1 else len(run)
+        yield from (even for _ in run)

@@ -20,6 +20,7 @@ from printkit.geometry import Rect
 from printkit.kit.board import BoardSpec
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
+from printkit.scene.inks import find_ink
 from printkit.scene.model import Glyphs, Path, Scene
 from printkit.scene.walk import walk
 
@@ -166,3 +167,33 @@ def test_a_berth_for_each_ship_in_both_harbours() -> None:
         assert {name: inks.count(name) for name in ("black", "red", "blue", "green")} == dict.fromkeys(
             ("black", "red", "blue", "green"), 6
         )
+
+
+@pytest.mark.parametrize(("name", "board_id"), BOARDS)
+def test_the_second_title_is_set_as_the_first(name: str, board_id: str) -> None:
+    """In the display font and as wide as it was cut, however little room it has."""
+    kit = find_kit(name)
+    title = kit.text("en", "board.title")
+    found = [
+        each.item
+        for each in walk(drawn(kit, kit.board(board_id)))
+        if isinstance(each.item, Glyphs) and each.item.text == title
+    ]
+    assert {(item.font, item.stretch) for item in found} == {(kit.fonts["display"], 1.0)}
+
+
+def test_a_bow_wave_stays_in_its_place() -> None:
+    """Where the way turns it is bent, and does not touch the ring round it."""
+    board = find_kit("linked-ships").board("ring")
+    scene = Scene("", board.width, board.height, 0.0, tuple(way_items(find_kit("linked-ships"), board)))
+    waves = [
+        each.item.outline.coordinates
+        for each in walk(scene)
+        if isinstance(each.item, Path) and each.item.fill == find_ink("blue") and not each.item.even_odd
+    ]
+    places = board.way[1:-1]
+    assert len(waves) == len(places)
+    for wave, place in zip(waves, places, strict=True):
+        middle = board.cell(*place).center
+        reach = max(math.dist(point, middle) for point in zip(wave[::2], wave[1::2], strict=True))
+        assert 0.2 * board.square < reach < (PLACE - 0.06) * board.square

@@ -9,10 +9,13 @@ from random import Random
 import pytest
 
 from printkit.backends.inspect import page_chars, page_count
-from printkit.errors import WrongError
+from printkit.compose.faces.context import Choices
+from printkit.compose.table.narration_words import NarrationWords
+from printkit.errors import InputError, WrongError
 from printkit.games.core import CHANCE
 from printkit.games.find import find_board, make_game
 from printkit.games.linked_ships.ring import BUILT, CAPACITY, GOAL, STOCK, WANTED
+from printkit.games.narration import Frame
 from printkit.games.players import sight_of
 from printkit.games.record import read_record, replay
 from printkit.jobs.check.check import check_reports
@@ -111,6 +114,12 @@ def test_a_spoilt_piece_or_slip_is_refused(tmp_path: Path, file: str, old: str, 
         files(tmp_path / "out", part, folder=folder)
 
 
+def test_a_track_of_a_ship_that_nobody_has_is_named(tmp_path: Path) -> None:
+    folder = spoilt(tmp_path, "layout.toml", 'figure = "▲"', 'figure = "A"')
+    with pytest.raises(InputError, match="no standee has this figure and ink"):
+        files(tmp_path / "out", "slips", folder=folder)
+
+
 def test_another_number_on_paper_is_found(tmp_path: Path) -> None:
     """A variant's slips are printed as they are, and compared with the kit printkit ships."""
     folder = spoilt(tmp_path, "cards.toml", "goal = 25", "goal = 26")
@@ -189,13 +198,44 @@ def test_ships_on_one_square_differ_by_their_players() -> None:
     assert tokens == names
 
 
-def test_the_values_of_a_seat_stand_in_one_row(tmp_path: Path) -> None:
-    """On every page of the walkthrough."""
+def test_the_tracks_of_both_seats_lie_in_the_ring(tmp_path: Path) -> None:
+    """On every page of the walkthrough: goal above start, one below the other, those of both seats side by side."""
     reading, *_ = files(tmp_path, "walkthrough", lang="ja")
     pages = page_count(reading)
     assert pages > 10
     for page in range(2, pages - 1):
-        small = [char for char in page_chars(reading, page) if char.size < 2.45 and char.x > 75.0]
-        goods, ships = ([char for char in small if char.text == sign] for sign in "国■")
-        assert len(goods) == len(ships) >= 2
-        assert [round(char.y, 1) for char in goods] == [round(char.y, 1) for char in ships]
+        small = [char for char in page_chars(reading, page) if char.size < 2.45]
+        goals, starts = ([char for char in small if char.text == sign] for sign in "国里")
+        assert len(goals) == len(starts) in (2, 4)
+        assert [round(char.x, 1) for char in goals] == [round(char.x, 1) for char in starts]
+        assert all(goal.y < start.y for goal, start in zip(goals, starts, strict=True))
+
+
+def told() -> tuple[Frame, ...]:
+    record = read_record((find_kit(KIT).folder / f"games/{KIT}.txt").read_text(encoding="utf-8"), KIT)
+    game = make_game(KIT, [f"{key}={value}" for key, value in record.options])
+    return tuple(game.module.narration(game, list(replay(record, game))))
+
+
+def test_every_picture_says_how_far_its_ships_have_come() -> None:
+    stood = {f"{seat}{ship}": "0" for seat in "AB" for ship in (1, 2, 3)}
+    for frame in told():
+        assert frame.table
+        (board,) = (zone for zone in frame.table.zones if zone.kind == "grid")
+        stands = {
+            ship: square
+            for square, item in zip(board.names, board.items, strict=True)
+            if item
+            for ship in item.face.split()
+        }
+        assert {move.what: (move.source, move.target) for move in frame.moves} == {
+            ship: (stood[ship], square) for ship, square in stands.items() if stood[ship] != square
+        }
+        stood = stands
+
+
+def test_every_turn_of_a_picture_has_a_line_of_its_own() -> None:
+    turns = ["".join(sentence.turn for sentence in frame.sentences) for frame in told()]
+    assert {*turns[:-1]} == {"ABAB"}
+    words = NarrationWords(find_kit(KIT), "en", Choices("slip"))
+    assert [len(words.said(frame).split("\n")) for frame in told()] == [len(each) for each in turns]

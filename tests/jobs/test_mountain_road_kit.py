@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from printkit.backends.inspect import page_chars
 from printkit.errors import InputError, WrongError
 from printkit.games.find import find_board, make_game
 from printkit.games.mountain_road import road
+from printkit.games.narration import Frame
 from printkit.games.paper_cetkaik.deck import DECK, KINDS
 from printkit.games.record import read_record, replay
 from printkit.jobs.check.check import check_reports
@@ -93,8 +95,8 @@ def test_a_spoilt_road_is_refused(tmp_path: Path, old: str, new: str, said: str)
         ("cards.toml", "copies = 4", "copies = 3", "must appear 4 times"),
         (
             "layout.toml",
-            'block = "effects"\nlanguage = "ja"\nbox = [6, 16, 93, 108]\nem = 2.45',
-            'block = "shape"\nbox = [6, 16, 93, 108]',
+            'block = "effects"\nlanguage = "ja"\nbox = [6, 20.2, 93, 104]\nem = 2.6',
+            'block = "shape"\nbox = [6, 20.2, 93, 104]',
             "a digit is missing",
         ),
     ],
@@ -130,7 +132,7 @@ def test_the_effects_card_has_its_numbers_from_the_rules(language: str) -> None:
     texts = load_kit(find_kit(KIT).folder).texts[language]
     effects = {kind: texts[f"effect.{sign}"] for kind, sign in KINDS.items()}
     assert not [text for text in effects.values() if re.search(r"[02-9]|\d\d", text)]
-    turn = set(re.findall(r"{(\w+)}", texts["effects.turn"]))
+    turn = set(re.findall(r"{(\w+)}", texts["effects.order"] + texts["effects.turn"]))
     assert turn == {"hand", "timers", "rate", "most", "sold", "rice", "coin"}
     throwing = {kind for kind, text in effects.items() if "{low}" in text and "{high}" in text}
     assert throwing == {"6", "7", "8"}
@@ -173,14 +175,17 @@ def test_the_kit_has_words_for_whatever_may_happen() -> None:
         air_kits.assert_narrated(kit, game, actions, frozenset(f"card.{card}" for card in DECK))
 
 
-def stated() -> list[tuple[str, dict[str, object]]]:
-    """What the walkthrough says of its record, sentence by sentence."""
+def frames() -> tuple[Frame, ...]:
     record = read_record((find_kit(KIT).folder / f"games/{KIT}.txt").read_text(encoding="utf-8"), KIT)
     game = make_game(KIT, [f"{key}={value}" for key, value in record.options])
-    frames = game.module.narration(game, list(replay(record, game)))
+    return tuple(game.module.narration(game, list(replay(record, game))))
+
+
+def stated() -> list[tuple[str, dict[str, object]]]:
+    """What the walkthrough says of its record, sentence by sentence."""
     return [
         (sentence.key.removeprefix(f"{KIT}."), dict(sentence.values))
-        for frame in frames
+        for frame in frames()
         for sentence in frame.sentences
     ]
 
@@ -196,3 +201,41 @@ def test_the_walkthrough_says_what_the_cards_brought_and_where_moves_led() -> No
         key for key, _ in sentences
     }
     assert free
+
+
+def test_a_line_of_the_walkthrough_is_one_turn() -> None:
+    """What cards bring a seat stands in its own line, though it follows the move of the seat before."""
+    told = ""
+    for frame in frames():
+        for sentence in frame.sentences:
+            assert sentence.turn != told
+            told = sentence.turn or told
+            assert sentence.values.get("seat", told) == told
+        told = ""
+
+
+def test_arrows_lead_to_where_the_climbers_stand() -> None:
+    way = find_board(KIT).way
+    places = dict.fromkeys("AB", 0)
+    for frame in frames():
+        for move in frame.moves:
+            assert places[move.what] == way.index(move.source) < way.index(move.target)
+            places[move.what] = way.index(move.target)
+    assert max(places.values()) == road.GOAL
+
+
+def test_the_effects_card_shows_what_each_card_brings() -> None:
+    """Two signs where a throw decides, and the figure of every effect that counts something."""
+    brings = {fact.piece: fact.brings for fact in find_board(KIT).effects}
+    assert {piece for piece, signs in brings.items() if len(signs) == 2} == {"筆", "巫", "将"}
+    figures = {kind: brings[sign][-1].figure for kind, sign in KINDS.items() if kind in road.EFFECTS}
+    assert {kind: int(figure[1:]) for kind, figure in figures.items()} == dict(road.EFFECTS)
+    assert [kind for kind, figure in figures.items() if figure[0] == "−"] == ["3"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_effects_card_names_each_card_beside_its_sign(tmp_path: Path, language: str) -> None:
+    (effects,) = files(tmp_path, "effects", lang=language)
+    read = "".join(char.text for char in page_chars(effects, 1))
+    names = [find_kit(KIT).text(language, f"piece.{sign}") for sign in KINDS.values()]
+    assert not [name for name in names if name not in read]

@@ -37,3 +37,10 @@ def test_a_full_row_begins_the_next_and_a_full_page_too() -> None:
 def test_what_is_larger_than_the_room_is_refused() -> None:
     with pytest.raises(InputError, match="210 × 20 mm does not fit in 200 × 280 mm"):
         shelved([Size(210, 20)], ROOM, 4)
+
+
+def test_no_row_of_equal_things_ends_with_a_few() -> None:
+    """Twelve of which ten would fit a row stand in two of six, and as few rows as before are used."""
+    placed = shelved([*[Size(16, 68)] * 12, *[Size(8, 8)] * 20], ROOM, 4)
+    rows = [place.y for _, place in placed]
+    assert [rows.count(y) for y in dict.fromkeys(rows)] == [6, 6, 10, 10]

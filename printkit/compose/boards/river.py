@@ -35,6 +35,8 @@ BESIDE, BETWEEN, ENDS = 2.0, 6.4, 0.7
 SHORE, CALM, KINK = 0.04, 0.02, 4.0
 LONG, APART, WIDE = 0.5, 0.075, 0.032
 RHYTHM = (1.0, 0.62, 0.85, 0.5, 0.72)
+# How round a bow wave is bent, and how far it is moved outwards for it; in squares.
+WHEEL, HEEL = 0.4, 0.03
 # So many points a square, and how many of them are left out at both ends, on a board and on a small picture.
 STEPS, HIDDEN = 24, (10, 13)
 
@@ -224,13 +226,20 @@ def _strokes(points: Sequence[Point], number: int, side: float) -> Iterator[Outl
 
 
 def _wake(points: Sequence[Point], number: int, side: float) -> Iterator[Outline]:
-    """A bow wave inside a place: two cuts run apart from where the way leads to."""
+    """A bow wave inside a place: two cuts run apart from where the way leads to, bent where the way turns."""
     x, y = points[number]
     (ax, ay), (bx, by) = _way(points[number - 1], points[number]), _way(points[number], points[number + 1])
     long = math.hypot(ax + bx, ay + by)
     dx, dy = (ax + bx) / long, (ay + by) / long
 
+    turn = ax * by - ay * bx
+
     def at(along: float, aside: float) -> Point:
+        if turn:
+            # Round a middle on the inner side; as far outwards as its ends lie inwards.
+            reach = WHEEL - turn * aside
+            angle = along / max(reach, 0.8 * WHEEL)
+            along, aside = reach * math.sin(angle), turn * (WHEEL - reach * math.cos(angle) - HEEL)
         return x + (dx * along - dy * aside) * side, y + (dy * along + dx * aside) * side
 
     for sign in (-1, 1):

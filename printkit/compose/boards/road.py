@@ -18,7 +18,7 @@ from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, polygon, polyline, rectangle
 
-__all__ = ["road_items", "road_room"]
+__all__ = ["road_items", "road_room", "rounded"]
 
 # In parts of a square: half the road and how round it bends, its banks, and what paper is round it.
 HALF, BEND, EDGE, MARGIN = 0.098, 0.25, 0.026, 0.02
@@ -67,9 +67,19 @@ def road_items(
 
 def _line(points: Sequence[Point], side: float) -> tuple[Point, ...]:
     """The middle of the road, round at its bends, from the disc to the last square's edge."""
-    line: list[Point] = [_towards(points[0], points[1], (BEGIN - 0.02) * side)]
+    first, last = (
+        _towards(points[0], points[1], (BEGIN - 0.02) * side),
+        _towards(points[-1], points[-2], 0.5 * side),
+    )
+    line = [first, *rounded(points, BEND * side)[1:-1], last]
+    return part(line, 0.0, line_length(line), round(line_length(line) / side * 24))
+
+
+def rounded(points: Sequence[Point], by: float) -> list[Point]:
+    """The run with round bends, which begin so far from its corners."""
+    line = [points[0]]
     for before, here, after in zip(points, points[1:], points[2:], strict=False):
-        into, out = _towards(here, before, BEND * side), _towards(here, after, BEND * side)
+        into, out = _towards(here, before, by), _towards(here, after, by)
         if math.isclose(into[0] + out[0], 2 * here[0]) and math.isclose(into[1] + out[1], 2 * here[1]):
             line.append(here)
             continue
@@ -81,8 +91,7 @@ def _line(points: Sequence[Point], side: float) -> tuple[Point, ...]:
                 x + (into[0] - x) * cos + (out[0] - x) * sin,
                 y + (into[1] - y) * cos + (out[1] - y) * sin,
             ))  # fmt: skip
-    line.append(_towards(points[-1], points[-2], 0.5 * side))
-    return part(line, 0.0, line_length(line), round(line_length(line) / side * 24))
+    return [*line, points[-1]]
 
 
 def _way(one: Point, other: Point) -> Point:

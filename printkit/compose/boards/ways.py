@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from printkit.compose.boards.river import OVERHANG, river_items
-from printkit.compose.boards.road import road_items
+from printkit.compose.boards.road import road_items, rounded
+from printkit.compose.pieces.carving import line_length, parallel, part
 from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
 from printkit.geometry import Rect
 from printkit.kit.board import BoardSpec
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Item, Path
-from printkit.scene.shapes import rectangle
+from printkit.scene.shapes import polygon, polyline, rectangle
 
-__all__ = ["overhang", "way_items"]
+__all__ = ["overhang", "walked_items", "way_items"]
 
 # A square that ends the way: how far its block lies outside, its frame, the em of its name, and of the other name.
 OUTSET, FRAME, NAME, SECOND = 0.06, 0.035, 0.44, 0.12
+
+# The arrow of a pawn's way: its shaft, its head (long and half as wide), what it keeps from the pawn that has come, and
+# the paper round it; in squares.
+SHAFT, HEAD, SHORT, ROUND = 0.13, (0.3, 0.19), 0.4, 0.1
 
 _GROUNDS: Mapping[str, Callable[..., Iterator[Item]]] = {"water": river_items, "rock": road_items}
 
@@ -69,3 +75,25 @@ def _named_end(kit: Kit, cell: Rect, names: Sequence[str], least: float, *, dark
             name, TextStyle(kit.fonts["display"], em * side, ink, tracking=0.0), block.width * 0.84, 0.6
         )
         yield set_line(name, style, cell.center[0], cell.center[1] + down * side, "middle")
+
+
+def walked_items(boxes: Sequence[Rect], ink: Ink, aside: float) -> tuple[list[Item], list[Item]]:
+    """The paper round the arrow of a pawn, and the arrow, from square to square of its way.
+
+    It lies `aside` to the right, in squares.
+    """
+    side = boxes[0].width
+    line = parallel(rounded([box.center for box in boxes], 0.5 * side), aside * side)
+    long = line_length(line) - SHORT * side
+    head, half = HEAD
+    shaft = part(line, 0.0, max(long - head * side, 0.02 * side), 12 * len(boxes))
+    (x, y), (tx, ty) = part(line, long - head * side, long, 2)
+    dx, dy = (tx - x) / math.dist((x, y), (tx, ty)), (ty - y) / math.dist((x, y), (tx, ty))
+    across = half * side
+    point = polygon(((tx, ty), (x - dy * across, y + dx * across), (x + dy * across, y - dx * across)))
+    paper = 2 * ROUND * side
+    ground: list[Item] = [
+        Path(polyline(shaft), stroke=PAPER, width=SHAFT * side + paper, cap="round", join="round"),
+        Path(point, PAPER, PAPER, paper, join="round"),
+    ]
+    return ground, [Path(polyline(shaft), stroke=ink, width=SHAFT * side, join="round"), Path(point, ink)]

@@ -22,7 +22,9 @@ __all__ = [
     "footprint_items",
     "mark_items",
     "pawn_items",
+    "pawn_of",
     "print_of",
+    "seat_items",
     "standee_folds",
     "standee_outline",
 ]
@@ -31,8 +33,8 @@ __all__ = [
 PLAIN, SHAPED = 12.0, 0.62
 # Paper between the cut of a shaped flap and its colour, and its edge line with little ink; mm.
 RIM, LINE = 0.9, 0.4
-# The em of a sign's figure, the height of a mark, and the line of an outlined sign, in widths.
-FIGURE, MARK, OUTLINE = 0.46, 0.4, 0.06
+# The em of a sign's figure, the height of a mark, the line of an outlined sign, and a seat's letter, in widths.
+FIGURE, MARK, OUTLINE, SEAT = 0.46, 0.4, 0.06, 0.6
 
 # More pawns than this fill their square.
 CROWD = 2
@@ -141,7 +143,6 @@ _MARKS: Mapping[str, Callable[[float, float, float], Outline]] = {
 
 def pawn_items(kit: Kit, standing: str, cell: Rect, *, low: bool) -> Iterator[Item]:
     """The signs of pawns on one square, side by side on paper; they are named as the rules do (`A C`)."""
-    signs = {token.piece or token.front.figure: token for token in kit.tokens if token.foot is not None}
     names = standing.split()
     across = min(len(names), 2 if len(names) < 5 else 3 if len(names) < 10 else 4)
     down = -(-len(names) // across)
@@ -154,12 +155,32 @@ def pawn_items(kit: Kit, standing: str, cell: Rect, *, low: bool) -> Iterator[It
     for at, name in enumerate(names):
         x = cell.center[0] + (at % across - (across - 1) / 2) * pitch
         y = cell.center[1] + (at // across - (down - 1) / 2) * 1.2 * pitch
-        token = signs.get(name)
+        token = pawn_of(kit, name)
         foot, ink = (token.foot or "round", kit.inks[token.front.ink]) if token else ("round", BLACK)
         figure = token.front.figure if token else name
         ground = Rect(x - width / 2, y - SHAPED * width, width, 2 * SHAPED * width)
         yield Path(rectangle(ground.grown(0.06 * width)), PAPER)
         yield from footprint_items(foot, figure, (x, y), width, ink, style, low=low)
+
+
+def pawn_of(kit: Kit, name: str) -> Token | None:
+    """The standee that the rules call so, if the kit has one."""
+    return next((each for each in _footed(kit) if (each.piece or each.front.figure) == name), None)
+
+
+def seat_items(kit: Kit, seat: str, middle: Point, width: float, *, low: bool) -> list[Item]:
+    """A seat's letter in the shape and ink of its pawns, so wide; nothing where it has none."""
+    token = next((each for each in _footed(kit) if (each.piece or each.front.figure)[:1] == seat), None)
+    if token is None or token.foot is None:
+        return []
+    style = TextStyle(kit.fonts["display"], 1.0, tracking=0.0)
+    ink = kit.inks[token.front.ink]
+    letter = mark_items(seat, middle, SEAT * width, ink if low else PAPER, style)
+    return [*footprint_items(token.foot, "", middle, width, ink, style, low=low), *letter]
+
+
+def _footed(kit: Kit) -> Iterator[Token]:
+    return (token for token in kit.tokens if token.foot is not None)
 
 
 def feet_items(token: Token, side: Rect, ink: Ink, *, low: bool) -> Iterator[Item]:

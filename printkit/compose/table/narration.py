@@ -7,6 +7,7 @@ from functools import partial
 
 from printkit.compose.books.page_blocks import Picture, Told, elastic
 from printkit.compose.faces.context import Choices
+from printkit.compose.pieces.standees import seat_items
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.table.small import Faces
 from printkit.compose.table.table_pen import TablePen
@@ -33,6 +34,10 @@ LEADING = 1.5
 NUMBERS = 13.0
 # How much smaller cards may be in a picture without such lines.
 SMALLER = 0.72
+# The mark of a seat beside its turn, the room for it, and what is between two turns.
+MARK, MARKED, TURNS = 3.3, 5.2, 0.5
+# How much larger the board of a race may be at its start.
+START = 1.45
 # Between the words and the table, and below it; how much more above one that is as large as it may be.
 ABOVE, BELOW, AIR = 1.2, 2.4, 4.0
 
@@ -64,6 +69,7 @@ class NarrationPen:
         numbered: bool = True,
     ) -> None:
         self.indent, self.least = (NUMBERS, 1.0) if numbered else (0.0, SMALLER)
+        self.low = choices.ink == "low"
         self.kit, self.words = kit, NarrationWords(kit, language, choices)
         plain, bold = (TextStyle(font, EM, tracking=0.0) for font in BOOK_FONTS)
         self.style = FlowStyle(plain, bold, LEADING, plain, justified=False)
@@ -112,10 +118,11 @@ class NarrationPen:
         table = frame.table
         beside = table is not None and self.tables.takes_words(table)
         head, height, words = self.head(frame, width, self.tables.status(table) if table and beside else "")
-        words = f"{words} {said}"
+        words = f"{words} {said}".replace("\n", " ")
         if not beside:
-            told, more = self.told(said, width - self.indent)
-            place = Affine.translation(self.indent, round(height, 4))
+            left = 0.0 if any(_turns(frame)) else self.indent
+            told, more = self.told(frame, said, width - left)
+            place = Affine.translation(left, round(height, 4))
             head = (*head[:-1], head[-1]._replace(items=(*head[-1].items, Group(told.items, place))))
             height += more
         if table is None:
@@ -127,7 +134,7 @@ class NarrationPen:
         def draw(card: float) -> Picture:
             above = ABOVE + (AIR * (card - least) / (most - least) if most > least and not beside else 0.0)
             place = Affine.translation(0.0, round(height + above, 4))
-            aside = partial(self.told, said) if beside else None
+            aside = partial(self.told, frame, said) if beside else None
             drawn = self.tables.draw(table, card, width, (frame.moves, frame.seats), aside)
             figure = drawn.pieces[-1].moved(place)._replace(words=drawn.words or words)
             told = (*head, *(piece.moved(place) for piece in drawn.told[:-1]), figure)
@@ -141,6 +148,11 @@ class NarrationPen:
         """A card's least and greatest width; among the words of a rule text it may be smaller."""
         least, most = self.tables.widths(table, width)
         return least * self.least, most
+
+    def start_widths(self, table: Table, width: float) -> tuple[float, float]:
+        """The same at a game's start, where the board of a race is larger: hardly anything lies beside it."""
+        least, most = self.widths(table, width)
+        return least, most * (START if self.tables.is_race(table) else 1.0)
 
     def head(self, frame: Frame, width: float, status: str) -> tuple[tuple[Told, ...], float, str]:
         """A line, the heading, and before and behind it the record's lines and the status; their height, and words."""
@@ -160,9 +172,23 @@ class NarrationPen:
         height = 6.0 if heading or status else 4.4 - EM
         return (*told, Told("P", tuple(notes))), height, f"{number} {heading}." if heading else number
 
-    def told(self, said: str, width: float) -> tuple[Told, float]:
-        """What happened, in lines no longer than that; and their height."""
+    def told(self, frame: Frame, said: str, width: float) -> tuple[Told, float]:
+        """What happened, in lines no longer than that, each turn beside the mark of its seat; and their height."""
         items: list[Item] = []
-        for at, line in enumerate(flow_lines((Run(said),), self.style, width)):
-            items.append(Group(line.glyphs, Affine.translation(0.0, round(at * EM * LEADING + EM, 4))))
-        return Told("P", tuple(items)), len(items) * EM * LEADING + 1.0
+        turns, y = _turns(frame), 0.0
+        left = MARKED if any(turns) else 0.0
+        for seat, turn in zip(turns, said.split("\n"), strict=True):
+            if seat:
+                items += seat_items(
+                    self.kit, seat, (left - MARKED / 2 - 0.6, y + EM * 0.66), MARK, low=self.low
+                )
+            for line in flow_lines((Run(turn),), self.style, width - left):
+                items.append(Group(line.glyphs, Affine.translation(left, round(y + EM, 4))))
+                y += EM * LEADING
+            y += TURNS if seat else 0.0
+        return Told("P", tuple(items)), y + 1.0
+
+
+def _turns(frame: Frame) -> list[str]:
+    """Whose turns stand on lines of their own; one line, of nobody, where none does."""
+    return [sentence.turn for at, sentence in enumerate(frame.sentences) if sentence.turn or not at] or [""]

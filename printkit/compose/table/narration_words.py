@@ -49,10 +49,17 @@ class NarrationWords:
         return fill(text, self.choices.variables)
 
     def said(self, frame: Frame) -> str:
-        """What happened: the kit's words where the game gives sentences, else the actions as they are recorded."""
+        """What happened: the kit's words where the game gives sentences, else the actions as they are recorded.
+
+        The turns of a frame stand on lines of their own.
+        """
         if frame.key:
             ends = "" if self.language == "ja" else " "
-            return ends.join(map(self.sentence, frame.sentences))
+            parts: list[str] = []
+            for at, sentence in enumerate(frame.sentences):
+                parts += ["\n" if sentence.turn else ends] * bool(at)
+                parts.append(self.sentence(sentence))
+            return "".join(parts)
         done = ", ".join(frame.actions)
         done = f"{' '.join(frame.seats)}: {done}" if frame.seats else done
         return f"{done}. {frame.ending}." if frame.ending else done

@@ -12,9 +12,10 @@ from printkit.compose.boards.arrows import path_items
 from printkit.compose.boards.diagrams import standing_in
 from printkit.compose.books.page_blocks import Picture, Told
 from printkit.compose.faces.context import Choices
-from printkit.compose.pieces.standees import pawn_items
+from printkit.compose.pieces.standees import seat_items
 from printkit.compose.table.board_pen import BoardPen, lies_on_mat
 from printkit.compose.table.small import Faces, Pen, arrow
+from printkit.compose.table.throw_pen import ThrowPen
 from printkit.compose.table.zone_pen import Band, Cards, Words, ZonePen, item_text
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.narration import PIECE, Move
@@ -35,6 +36,11 @@ NAME, LETTER, MARK = 11.5, 3.6, 2.1
 # How much of the width a kit's own board takes, at least where values would be in one row, and at most where a page has
 # room; the part of it that it shrinks to, so that one more stands on a page; and what it takes however small it is.
 BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK, SMALLEST_SHARE = 0.56, 0.4, 0.74, 0.92, 0.34
+# How much of the width the board of a race takes, in all pictures alike: with the seats' things beside it, and in the
+# middle it leaves free, where a seat needs so many mm; and the part of it that it shrinks to among words.
+RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, SMALL_RACE = 0.46, 0.8, 30.0, 0.8
+# Between the gauges of a seat.
+GAUGES = 0.5
 # Above the columns for their names; between rows; between zones side by side.
 HEAD, BETWEEN, BESIDE = 4.6, 1.6, 4.0
 # Words beside a board: how high its squares are at least and at most, the least width of their column, and what is free
@@ -44,10 +50,6 @@ HIGH, COLUMN, AROUND = (56.0, 84.0), 35.0, 2.6
 BESIDE_BOARD = 4.9
 # How much more lies between the rows of columns when their cards are as wide as they may be.
 AIR = 5.0
-# How wide a seat's sign with its value is at least and at most.
-VALUE = (18.0, 24.0)
-# Of throws: the sign of a seat, the row below them, the smallest card, and the greatest in several rows and in one.
-SIGN, ROW, SMALL_THROW, MOST_THROW, LARGE_THROW = 6.4, 9.4, 5.6, 8.6, 14.0
 
 Aside = Callable[[float], tuple[Told, float]]
 """Draws words in a column of a width; how they are read, and their height."""
@@ -68,19 +70,21 @@ class TablePen:
         words: Words,
     ) -> None:
         self.kit, self.small, self.words = kit, small, words
+        self.low = choices.ink == "low"
         self.display = kit.fonts["display"]
         cards = Cards(kit, choices, faces, back)
         self.zones = ZonePen(kit, choices, cards, small, words)
         self.boards = BoardPen(kit, choices, faces)
         # Its boards are as wide as they may be, with squares of any size.
         self.printed = ZonePen(kit, choices, cards, small, words, math.inf)
+        self.throws = ThrowPen(kit, self.zones, small, words)
 
     def widths(self, table: Table, width: float) -> tuple[float, float]:
         """A card's least and greatest width, with which all stands in `width`."""
         if lies_on_mat(self.kit, table):
             return self.boards.widths(table, width)
-        if self._thrown(table):
-            return self._throw_widths(table, width)
+        if self.throws.all_of(table):
+            return self.throws.widths(table, width)
         if not self._in_columns(table, width) or any(map(self.zones.has_board, table.zones)):
             return LEAST_IN_ROWS, MOST_IN_ROWS
         narrow, wide = (self._columns_width(table, card) for card in (LEAST, MOST))
@@ -101,6 +105,10 @@ class TablePen:
         """How things stand for everybody, in a line."""
         joined = self.zones.joined([zone for zone in table.zones if not zone.owner and zone.kind == "text"])
         return " · ".join(item.face for zone in joined for item in zone.items if item)
+
+    def is_race(self, table: Table) -> bool:
+        """Whether it is a race on the kit's own board."""
+        return any(map(self.zones.is_race, table.zones))
 
     def draw(
         self,
@@ -123,9 +131,12 @@ class TablePen:
         if grid is not None and aside:
             items, height = self._board_and_words(table, grid, (card, width), slots, (aside, told))
         elif grid is not None:
-            items, height = self._beside_board(table, grid, (card, width), slots)
-        elif self._thrown(table):
-            items, height = self._throws(table, card, width)
+            sizes = card, width
+            items, height = self._inside_board(table, grid, sizes, moves, slots) or self._beside_board(
+                table, grid, sizes, moves, slots
+            )
+        elif self.throws.all_of(table):
+            items, height = self.throws.draw(table, card, width)
         elif self._in_columns(table, width):
             items, height = self._columns(table, card, width, slots)
         else:
@@ -134,7 +145,8 @@ class TablePen:
             if seat in slots:
                 items.append(Path(rectangle(slots[seat]), find_ink("blue")))
         taken = {slots[name] for name in standing_in(grid) if name in slots} if grid else frozenset()
-        for move in moves:
+        # In a race its ways lie below the pieces already.
+        for move in () if grid is not None and self.zones.is_race(grid) else moves:
             if move.source not in slots or move.target not in slots:
                 continue
             if move.what == PIECE:
@@ -222,6 +234,10 @@ class TablePen:
         """The seat's letter; below it the counters of its zones without a name."""
         counters = [item.face for zone in marks for item in zone.items if item]
         y = middle - 2.6 if counters else middle
+        signs = seat_items(self.kit, owner, (LETTER + 0.4, y), 1.7 * LETTER, low=self.low)
+        if signs:
+            yield from signs
+            return
         yield Path(circle(LETTER + 0.4, y, LETTER), BLACK)
         name = owner[:2]
         style = fit_line(
@@ -240,8 +256,48 @@ class TablePen:
 
     # The kit's own board
 
+    def _inside_board(
+        self,
+        table: Table,
+        grid: Zone,
+        sizes: tuple[float, float],
+        moves: Sequence[Move],
+        slots: dict[str, Rect],
+    ) -> tuple[list[Item], float] | None:
+        """The seats' things side by side in the middle that a board leaves free; None where they have no room there."""
+        owned = _by_owner(table)
+        width = sizes[1]
+        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(AROUND_SHARE, *sizes))
+        left = width - board.width
+        free = self.zones.hollow(grid, board, left)
+        if free is None or not owned:
+            return None
+        wide = (free.width - BESIDE * (len(owned) - 1)) / len(owned)
+        blocks = {owner: self._block(owner, zones, wide) for owner, zones in owned.items()}
+        if wide < LEAST_INSIDE or max(block.height for block in blocks.values()) > free.height:
+            return None
+        slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
+        items: list[Item] = [self._board(grid, board, left, moves)]
+        x = free.x + left
+        for block in blocks.values():
+            y = free.center[1] - block.height / 2
+            items.append(Group(block.items, Affine.translation(round(x, 4), round(y, 4))))
+            x += wide + BESIDE
+        return items, board.height
+
+    def _board(self, grid: Zone, board: Band, left: float, moves: Sequence[Move]) -> Item:
+        """The board, and below its pieces the ways they have gone."""
+        ways = self.zones.walked(grid, dict(zip(grid.names, board.slots, strict=True)), moves)
+        pieces = (item for part in board.parts for item in part)
+        return Group((*board.ground, *ways, *pieces), Affine.translation(round(left, 4), 0.0))
+
     def _beside_board(
-        self, table: Table, grid: Zone, sizes: tuple[float, float], slots: dict[str, Rect]
+        self,
+        table: Table,
+        grid: Zone,
+        sizes: tuple[float, float],
+        moves: Sequence[Move],
+        slots: dict[str, Rect],
     ) -> tuple[list[Item], float]:
         """The board on the left; right of it the first seat's things above, the last one's below, the rest between.
 
@@ -257,9 +313,11 @@ class TablePen:
         wide = max(
             usual * SHRUNK + grown * max(most - usual * SHRUNK, 0.0), min(SMALLEST_SHARE * width, most)
         )
+        if self.zones.is_race(grid) and all(zone.kind != "cast" for zone in table.zones):
+            wide = _race_width(RACE_SHARE, card, width)
         board = self.printed.band(grid, LEAST_IN_ROWS, wide)
         slots |= dict(zip(grid.names, board.slots, strict=True))
-        items: list[Item] = [Group(board.items)]
+        items: list[Item] = [self._board(grid, board, 0.0, moves)]
         left = board.width + BESIDE
         rest = [zone for zone in table.zones if not zone.owner and zone is not grid]
         blocks = [(owner, tuple(owned[owner])) for owner in owned]
@@ -327,93 +385,22 @@ class TablePen:
             zones = self.zones.joined(zones)
         indent = NAME - 1.0 if owner else 0.0
         items: list[Item] = []
-        x = y = row = 0.0
+        x = y = row = below = 0.0
         for zone in (each for each in zones if each.items):
             thrown = zone.kind == "cast"
             band = self.zones.labelled(zone, BESIDE_BOARD if thrown else LEAST_IN_ROWS, width - indent)
             # What a throw brought stands beside it.
             if not x or x + band.width > width - indent:
-                x, y, row = 0.0, y + (row + BETWEEN if row else 0.0), 0.0
+                x, y, row = 0.0, y + (row + below if row else 0.0), 0.0
             row = max(row, band.height)
             top = y + (row - band.height) / 2
             items.append(Group(band.items, Affine.translation(round(indent + x, 4), round(top, 4))))
             x = band.width + BETWEEN if thrown else 0.0
-        y += row + BETWEEN if row else 0.0
-        height = max(y - BETWEEN, 2 * LETTER + 1.0 if owner else 0.0)
+            below = GAUGES if zone.kind == "gauge" else BETWEEN
+        height = max(y + row, 2 * LETTER + 1.0 if owner else 0.0)
         if owner:
             items += self._letter(owner, (), height / 2)
         return Band(width, height, tuple(items))
-
-    # Throws of sticks
-
-    def _thrown(self, table: Table) -> bool:
-        """Whether sticks are all there is to see: no board."""
-        kinds = {zone.kind for zone in table.zones}
-        return "cast" in kinds and "grid" not in kinds
-
-    def _throw_widths(self, table: Table, width: float) -> tuple[float, float]:
-        """With the greatest card the throws fill a row, if one holds them."""
-        casts = [zone for zone in table.zones if zone.kind == "cast"]
-        signs = len({zone.owner for zone in casts}) * (SIGN + 1.6)
-        one = math.fsum(self.zones.throw(zone, 10.0, 0).width / 10 for zone in casts)
-        most = (width - signs - (len(casts) - 1) * BESIDE) / one
-        most = min(most, LARGE_THROW) if most > SMALL_THROW else MOST_THROW
-        return min(SMALL_THROW, most), most
-
-    def _throws(self, table: Table, card: float, width: float) -> tuple[list[Item], float]:
-        """Throws side by side behind the sign of their seat; below them the pot, and what everybody has."""
-        items: list[Item] = []
-        x = y = height = 0.0
-        owner = ""
-        casts = [zone for zone in table.zones if zone.kind == "cast"]
-        for number, zone in enumerate(casts):
-            band = self.zones.throw(zone, card, number)
-            height = band.height
-            sign = SIGN + 1.6 if zone.owner != owner else 0.0
-            if x and x + sign + band.width > width + 0.01:
-                x, y = (0.0 if sign else SIGN + 1.6), y + height + BETWEEN
-            if sign:
-                items += self._sign(zone.owner, x, y + height / 2)
-            x, owner = x + sign, zone.owner
-            items.append(Group(band.items, Affine.translation(round(x, 4), round(y, 4))))
-            x += band.width + BESIDE
-        y += height + 2 * BETWEEN
-        rest = [zone for zone in table.zones if zone.kind != "cast"]
-        common = [
-            (zone, self.zones.labelled(zone, card, width)) for zone in rest if not zone.owner and zone.items
-        ]
-        row = max(ROW, *(band.height for _, band in common)) if common else ROW
-        x = 0.0
-        for _, band in common:
-            items.append(Group(band.items, Affine.translation(x, round(y + (row - band.height) / 2, 4))))
-            x += band.width + 2 * BESIDE
-        values = self._values([zone for zone in rest if zone.owner], width - x)
-        top = y + max(0.0, (row - values.height) / 2)
-        items.append(Group(values.items, Affine.translation(x, round(top, 4))))
-        return items, max(y + row, top + values.height)
-
-    def _values(self, zones: Sequence[Zone], width: float) -> Band:
-        """What each seat has, large, behind its sign, in as many rows as they need; its name before the first."""
-        if not zones:
-            return Band(0.0, 0.0, ())
-        name = self.words.zone(zones[0].name)
-        left = line_width(name, self.small) + 2.4
-        across = max(1, min(len(zones), int((width - left) // VALUE[0])))
-        pitch = min((width - left) / across, VALUE[1])
-        items: list[Item] = [set_line(name, self.small, 0.0, ROW / 2 + 0.9)]
-        style = TextStyle(self.display, 5.4, tracking=0.0)
-        for at, zone in enumerate(zones):
-            x, middle = left + at % across * pitch, (at // across + 0.5) * ROW
-            items += self._sign(zone.owner, x, middle)
-            text = " ".join(item_text(item) for item in zone.items if item)
-            fitted = fit_line(text, style, pitch - SIGN - 2.4, 0.6)
-            items.append(set_line(text, fitted, x + SIGN + 1.4, middle + 1.95))
-        return Band(width, -(-len(zones) // across) * ROW, tuple(items))
-
-    def _sign(self, owner: str, x: float, middle: float) -> Iterator[Item]:
-        """The sign of a seat's pawn with its letter."""
-        cell = Rect(x - 0.25 * SIGN, middle - 0.75 * SIGN, 1.5 * SIGN, 1.5 * SIGN)
-        yield from pawn_items(self.kit, owner, cell, low=self.zones.choices.ink == "low")
 
     # Zones in rows
 
@@ -451,6 +438,12 @@ class TablePen:
             if owner:
                 slots[owner] = Rect(-1.6, start, 1.1, y - start - BETWEEN)
         return items, y
+
+
+def _race_width(share: float, card: float, width: float) -> float:
+    """How wide the board of a race is: one size in a book, smaller among words, larger with cards beyond the usual."""
+    smaller = max(SMALL_RACE, min(1.0, card / LEAST_IN_ROWS))
+    return width * min(1.0, share * smaller * max(1.0, card / MOST_IN_ROWS))
 
 
 def _by_owner(table: Table) -> Mapping[str, Sequence[Zone]]:

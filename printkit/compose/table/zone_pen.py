@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams, Shown, standing_in
+from printkit.compose.boards.ways import walked_items
 from printkit.compose.faces.card_head import card_heads
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.reduced import reduced
+from printkit.compose.pieces.standees import pawn_items, pawn_of
 from printkit.compose.pieces.sticks import throw_tablet
 from printkit.compose.pieces.tokens import compose_token
 from printkit.compose.table.small import FRAME, Faces, card_ids, empty_place, thumbnail
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.core import SEATS
+from printkit.games.narration import Move
 from printkit.games.zones import FACE_DOWN, Item, Zone
 from printkit.geometry import Affine, Rect
+from printkit.kit.board import NO_SQUARE
 from printkit.kit.model import Kit
 from printkit.kit.tokens import Token
 from printkit.scene.inks import BLACK, PAPER
@@ -35,6 +40,11 @@ AIR, CELL, SQUARE, PIECE, CHIP, FIGURE = 1.2, 8.0, 7.6, 6.6, 4.4, 5.0
 PEEP = 1.5
 # Who knows a card: a disc's radius, and from one to the next.
 KNOWER, KNOWER_PITCH = 1.55, 3.7
+# How high a gauge is, the room for what stands before it, and the square of a pawn there; how far arrows lie side by
+# side, in squares.
+GAUGE, GAUGE_HEAD, PAWN, LANE = 3.9, 7.4, 5.6, 0.2
+# What stays free round what lies in the middle of a board, at its sides and above and below, in squares.
+SHORE = 0.34, 0.16
 # The radius of a token that lies alone, and of several; how long a strip is, from
 # one to the next, and how many lie one below the other.
 TOKEN, SMALL_TOKEN, STRIP, STRIP_PITCH, PILE = 4.8, 3.3, 12.0, 2.3, 4
@@ -112,6 +122,8 @@ class ZonePen:
             return self._tokens(zone)
         if zone.kind == "cast":
             return self.throw(zone, card, SEATS.index(zone.owner))
+        if zone.kind == "gauge":
+            return self._gauge(zone, width)
         if zone.count is not None and not zone.items:
             return self._chips(zone, [Item(str(zone.count))], width)
         pieces = self._pieces(zone, width) if zone.kind == "row" and zone.items else None
@@ -128,7 +140,7 @@ class ZonePen:
     def labelled(self, zone: Zone, card: float, width: float) -> Band:
         """A zone with its name before what lies in it."""
         name = self.words.zone(zone.name) if zone.name else ""
-        if not name or zone.kind == "cast":
+        if not name or zone.kind in ("cast", "gauge"):
             return self.band(zone, card, width)
         wide = line_width(name, self.small) + 1.6
         alone = (replace(zone, items=(item,)) for item in zone.items)
@@ -288,6 +300,29 @@ class ZonePen:
         wide = line_width(text, style)
         return Band(wide, FIGURE, (ink_center_line(text, style, wide / 2, FIGURE / 2 + 1.8),))
 
+    def _gauge(self, zone: Zone, width: float) -> Band:
+        """How full a track is: whose it is or its name, a cell for each of its numbers, and how many are full."""
+        item = zone.items[0] or Item("0")
+        items: list[Drawn] = []
+        figure = TextStyle(self.display, GAUGE * 0.86)
+        if item.owner:
+            box = Rect((GAUGE_HEAD - PAWN) / 2, (GAUGE - PAWN) / 2, PAWN, PAWN)
+            items += pawn_items(self.kit, item.owner, box, low=self.choices.ink == "low")
+        else:
+            name = self.words.zone(zone.name)
+            items.append(set_line(name, fit_line(name, self.small, GAUGE_HEAD, 0.6), 0.0, GAUGE * 0.68))
+        left = GAUGE_HEAD + 0.8
+        pitch = (width - 1.4 * figure.size - left) / zone.columns
+        for at in range(zone.columns):
+            cell = Rect(left + at * pitch, GAUGE * 0.22, pitch * 0.8, GAUGE * 0.56)
+            full = at < int(item.face)
+            edge = rectangle(cell.grown(-FRAME / 2))
+            items.append(
+                Path(rectangle(cell), BLACK) if full else Path(edge, stroke=BLACK.at(0.5), width=FRAME)
+            )
+        items.append(set_line(item.face, figure, width, GAUGE / 2 + 0.36 * figure.size, "end"))
+        return Band(width, GAUGE, tuple(items))
+
     def _chips(self, zone: Zone, items: Sequence[Item | None], width: float) -> Band:
         """Names in frames side by side, in as many rows as they need; a line where there is nothing."""
         parts: list[tuple[Drawn, ...]] = []
@@ -306,6 +341,46 @@ class ZonePen:
             x += wide + 0.8
             widest = max(widest, x - 0.8)
         return Band(widest, y + CHIP, (), tuple(slots), tuple(parts))
+
+    def walked(self, zone: Zone, slots: Mapping[str, Rect], moves: Sequence[Move]) -> Iterator[Drawn]:
+        """The ways of pawns on the kit's board, each in its ink, side by side."""
+        printed = self._printed(zone)
+        way = printed.facts.way if printed else ()
+        gone = [move for move in moves if move.source in way and move.target in way]
+        drawn = []
+        for at, move in enumerate(gone):
+            start, end = way.index(move.source), way.index(move.target)
+            squares = way[start : end + 1] if start < end else (move.source, move.target)
+            pawn = pawn_of(self.kit, move.what)
+            ink = self.kit.inks[pawn.front.ink] if pawn else BLACK
+            aside = (at - (len(gone) - 1) / 2) * LANE
+            drawn.append(walked_items([slots[name] for name in squares], ink, aside))
+        # The paper round one arrow would cut into another beside it.
+        for part in zip(*drawn, strict=True):
+            yield from chain.from_iterable(part)
+
+    def hollow(self, zone: Zone, band: Band, before: float) -> Rect | None:
+        """What the kit's board, drawn so, leaves free in its middle; open to the left it begins so far before it."""
+        printed = self._printed(zone)
+        rows = printed.board.rows if printed else ()
+        free = [(x, y) for y, row in enumerate(rows) for x, square in enumerate(row) if square == NO_SQUARE]
+        if not free:
+            return None
+        (left, right), (top, bottom) = ((min(each), max(each) + 1) for each in zip(*free, strict=True))
+        if len(free) != (right - left) * (bottom - top):
+            return None
+        cell = band.slots[0].width
+        x, y = min(slot.x for slot in band.slots), min(slot.y for slot in band.slots)
+        edge = x + left * cell if left else -before
+        (across, down) = (shore * cell for shore in SHORE)
+        return Rect.from_edges(
+            edge + across, y + top * cell + down, x + right * cell - across, y + bottom * cell - down
+        )
+
+    def is_race(self, zone: Zone) -> bool:
+        """Whether the kit prints this board with a way over it."""
+        printed = self._printed(zone)
+        return printed is not None and bool(printed.board.steps)
 
     def has_board(self, zone: Zone) -> bool:
         """Whether the kit prints this board itself."""

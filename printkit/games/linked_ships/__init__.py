@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from printkit.games.core import SEATS, choice
 from printkit.games.game import GameModule
-from printkit.games.linked_ships.narration import narrate, starts
-from printkit.games.linked_ships.printed import PROOF, SHIPS, find_board
+from printkit.games.linked_ships.narration import narrate, shown, starts
+from printkit.games.linked_ships.printed import PROOF, TRACKS, find_board
 from printkit.games.linked_ships.ring import actions_of, start_of, worth
-from printkit.games.throwing_sticks.narration import narration
+from printkit.games.narration import with_ways
+from printkit.games.throwing_sticks.narration import part_narration
 
 __all__ = ["GAME"]
+
+_shown = partial(shown, tracks=TRACKS)
 
 GAME = GameModule(
     id="linked-ships",
@@ -38,10 +43,6 @@ GAME = GameModule(
     ply_limit=2_000,
     board=find_board,
     proof=PROOF,
-    narration=narration(
-        "rounds",
-        starts,
-        narrate,
-        ("board", "goal", "stock", *(f"ship-{ship}" for ship in range(1, SHIPS + 1))),
-    ),
+    narration=with_ways(part_narration("rounds", starts, narrate, _shown)),
+    shown=_shown,
 )

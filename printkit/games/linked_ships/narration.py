@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from printkit.games.core import SEATS
 from printkit.games.linked_ships.ring import GOAL, Ring
 from printkit.games.narration import Pair, Sentence
 from printkit.games.throwing_sticks.narration import new_round
 from printkit.games.toolkit.turns import CAST, FIRST, OVER
+from printkit.games.zones import Item, Table
 
-__all__ = ["narrate", "starts"]
+__all__ = ["narrate", "shown", "starts"]
 
 _SIGNS = "●▲■"
 _ROUNDS = 2
@@ -23,17 +25,39 @@ def starts(pair: Pair, part: Sequence[Pair]) -> bool:
     return new_round(pair, part) and len(begun) >= _ROUNDS
 
 
-def narrate(pair: Pair) -> Iterator[Sentence]:
-    """What a step did, and why it was to be done or what it leaves to do."""
+def shown(table: Table, tracks: Mapping[str, int]) -> Table:
+    """The ring, and of each seat the slip as it lies: how full its tracks are, those of its ships beside the ship."""
+    zones = []
+    for zone in table.zones:
+        name, _, ship = zone.name.partition("-")
+        if name in tracks:
+            items = tuple(
+                Item(item.face, f"{zone.owner}{ship}" if ship else "") for item in zone.items if item
+            )
+            zones.append(replace(zone, kind="gauge", items=items, columns=tracks[name]))
+        elif zone.kind == "grid":
+            zones.append(zone)
+    return replace(table, zones=tuple(zones))
+
+
+def narrate(part: Sequence[Pair]) -> Iterator[Sentence]:
+    """What the steps of a frame did, and why it was to be done or what it leaves to do."""
+    told = ""
+    for sentence in (each for pair in part for each in _step_sentences(pair)):
+        yield sentence._replace(turn=sentence.turn if sentence.turn != told else "")
+        told = sentence.turn or told
+
+
+def _step_sentences(pair: Pair) -> Iterator[Sentence]:
     before, after, (word, *about) = pair.before, pair.step.state, pair.words
     if before.phase == FIRST:
-        yield Sentence("linked-ships.begins", {"seat": about[0]})
+        yield Sentence("linked-ships.begins", {"seat": about[0]}, about[0])
     if before.phase in (FIRST, CAST):
         return
     at = before.turn
     values = {"seat": SEATS[at], "number": str(before.dark)}
     if word == "pass":
-        yield Sentence("linked-ships.pass", values)
+        yield Sentence("linked-ships.pass", values, values["seat"])
     else:
         number = int(about[0]) - 1
         yield from _acted(word, before, after, number, about[1:], values)
@@ -64,7 +88,7 @@ def _acted(
             "cargo": str(after.goal[at] - before.goal[at]),
             "goal": str(after.goal[at]),
         }
-    yield Sentence(f"linked-ships.{'arrive' if arrives else word}", values)
+    yield Sentence(f"linked-ships.{'arrive' if arrives else word}", values, values["seat"])
     if word == "move" and was.step and not now.step:
         yield Sentence("linked-ships.lost", values)
     elif word == "supply" and was.cargo <= before.dark:

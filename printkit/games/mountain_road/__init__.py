@@ -8,6 +8,7 @@ from printkit.games.mountain_road.narration import narrate, shown
 from printkit.games.mountain_road.printed import PROOF, find_board, printed_words
 from printkit.games.mountain_road.road import BUILT, actions_of, start_of
 from printkit.games.mountain_road.worth import worth
+from printkit.games.narration import with_ways
 from printkit.games.observation import Number, Slots
 from printkit.games.throwing_sticks.narration import new_round, part_narration
 
@@ -37,5 +38,6 @@ GAME = GameModule(
     board=find_board,
     printed=printed_words,
     proof=PROOF,
-    narration=part_narration("round", new_round, narrate, shown),
+    narration=with_ways(part_narration("round", new_round, narrate, shown)),
+    shown=shown,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from printkit.games.core import SEATS
+from printkit.games.core import SEATS, Seat
 from printkit.games.mountain_road.road import GOAL, HUE, Road
 from printkit.games.narration import CardValue, Pair, Sentence, Value
 from printkit.games.paper_cetkaik.deck import KINDS
@@ -44,17 +44,29 @@ def _sign(item: Item | None) -> str:
 
 
 def narrate(part: Sequence[Pair]) -> Iterator[Sentence]:
-    """What the steps of a round did; equal ones in a row are put together."""
-    for _, group in groupby(part, key=lambda pair: (pair.before.turn, pair.words[0])):
-        yield from _group_sentences(tuple(group))
+    """What the steps of a round did, turn by turn; equal ones in a row are put together."""
+    told = ""
+    for _, steps in groupby(part, key=lambda pair: (pair.before.turn, pair.words[0])):
+        group = tuple(steps)
+        for seat, sentence in _group_sentences(group):
+            yield sentence._replace(turn=seat if seat != told else "")
+            told = seat
 
 
-def _group_sentences(group: Sequence[Pair]) -> Iterator[Sentence]:
+def _group_sentences(group: Sequence[Pair]) -> Iterator[tuple[Seat, Sentence]]:
+    """What was done, and then what cards brought: each with the seat that is on turn."""
+    before, after = group[0].before, group[-1].step.state
+    if before.phase == FIRST:
+        seat = group[0].words[1]
+        yield seat, Sentence("mountain-road.begins", {"seat": seat})
+        return
+    yield from ((SEATS[before.turn], sentence) for sentence in _done(group))
+    yield from ((SEATS[after.turn], sentence) for sentence in _brought(group))
+
+
+def _done(group: Sequence[Pair]) -> Iterator[Sentence]:
     before, after = group[0].before, group[-1].step.state
     word = group[0].words[0]
-    if before.phase == FIRST:
-        yield Sentence("mountain-road.begins", {"seat": group[0].words[1]})
-        return
     seat, at = SEATS[before.turn], before.turn
     named = [each for pair in group for each in pair.words[1:]]
     values: dict[str, Value] = {"seat": seat, "number": str(len(group))}
@@ -76,7 +88,6 @@ def _group_sentences(group: Sequence[Pair]) -> Iterator[Sentence]:
         yield Sentence(f"mountain-road.{what}", {**values, "other": named[0], "cards": cards})
     else:
         yield Sentence(f"mountain-road.{word}", values)
-    yield from _brought(group)
 
 
 def _carded(word: str, before: Road, cards: Sequence[str], paid: tuple[int, int]) -> Iterator[Sentence]:
@@ -88,8 +99,6 @@ def _carded(word: str, before: Road, cards: Sequence[str], paid: tuple[int, int]
         could = [action.split()[1] for action in before.legal() if action.startswith("install")]
         if could:
             yield Sentence("mountain-road.could", {"cards": _cards(could)})
-        else:
-            yield Sentence("mountain-road.none")
         return
     ships = [card for card in cards if card[1] == "s"]
     if word == "install" and ships:

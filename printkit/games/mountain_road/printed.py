@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from printkit.games.board_facts import BoardFacts, EffectFact
+from printkit.games.board_facts import BoardFacts, EffectFact, EffectSign, EffectThing
 from printkit.games.cetkaik.boards import BOARDS, STANDARD
 from printkit.games.mountain_road import road
 from printkit.games.paper_cetkaik.deck import KINDS
@@ -16,6 +16,14 @@ HUE, WATER = "hue", "water"
 _MOST_SEATS = 4
 _STICKS = {"stick-1": 120, "stick-5": 60, "stick-20": 60}
 """Counting sticks for rice, for coin and for the turns of cards (mountain-road §1.2)."""
+_THINGS: Mapping[str, EffectThing] = {
+    "s": "coin", "0": "rice", "1": "card", "2": "step", "3": "cost", "4": "taken", "5": "step", "6": "coin",
+    "7": "step", "k": "coin", "e": "step",
+}  # fmt: skip
+"""What the number of a card's effect counts; of the cards for which sticks are thrown that of the higher throw."""
+_LOW: Mapping[str, EffectSign] = {
+    "6": EffectSign("", "safe"), "7": EffectSign("½", "cost"), "8": EffectSign("", "stick"),
+}  # fmt: skip
 _ENGLISH = dict(
     zip(
         KINDS.values(),
@@ -53,9 +61,20 @@ def find_board(options: Mapping[str, str]) -> BoardFacts:
             HUE: frozenset(names[at] for at in board.hue) & inside - start,
         },
         way=road.WAY,
-        effects=tuple(EffectFact(sign, road.cost(f"b{kind}")) for kind, sign in KINDS.items()),
+        effects=tuple(EffectFact(sign, road.cost(f"b{kind}"), _brings(kind)) for kind, sign in KINDS.items()),
         counters={**{f"pawn-{seat}": 1 for seat in range(1, _MOST_SEATS + 1)}, **_STICKS},
     )
+
+
+def _brings(kind: str) -> tuple[EffectSign, ...]:
+    """What a card brings: after a low throw, and after a high one, or at any rate."""
+    sign = "−" if kind == "3" else "+"
+    high = (
+        EffectSign(f"{sign}{road.EFFECTS[kind]}", _THINGS[kind])
+        if kind in _THINGS
+        else EffectSign("", "gone")
+    )
+    return (_LOW[kind], high) if kind in _LOW else (high,)
 
 
 def printed_words(options: Mapping[str, str]) -> Mapping[str, str]:

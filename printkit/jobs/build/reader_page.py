@@ -11,7 +11,7 @@ from printkit.compose.books.page_blocks import elastic
 from printkit.compose.pieces.inside import for_whom, inside
 from printkit.compose.table.narration import NarratedGame, NarrationPen
 from printkit.errors import InputError
-from printkit.games.find import make_game
+from printkit.games.find import find_module, make_game
 from printkit.games.record import read_record
 from printkit.jobs.build.bound_book import first_back
 from printkit.jobs.build.part import Job
@@ -84,11 +84,14 @@ class ReaderPictures:
     def _start(self, game: str, width: float) -> Picture:
         record = read_record(*reversed(self._record(game)))
         table = make_game(game, dict(record.options)).start.table("")
+        shown = find_module(game).shown
+        if shown is not None:
+            table = shown(table)
         # Values of nobody, as a throw, are none before the first one.
         zones = tuple(zone for zone in table.zones if zone.owner or zone.kind != "text")
         table = replace(table, zones=zones)
         tables = self.pen.tables
-        return elastic(lambda card: tables.draw(table, card, width), *self.pen.widths(table, width))
+        return elastic(lambda card: tables.draw(table, card, width), *self.pen.start_widths(table, width))
 
     def _replayed(self, game: str) -> NarratedGame:
         name, text = self._record(game)

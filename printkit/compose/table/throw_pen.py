@@ -1,0 +1,100 @@
+"""Draws throws of sticks with what they brought: a table where nothing else lies."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from printkit.compose.pieces.standees import pawn_items
+from printkit.compose.table.zone_pen import Band, Words, ZonePen, item_text
+from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
+from printkit.games.zones import Table, Zone
+from printkit.geometry import Affine, Rect
+from printkit.kit.model import Kit
+from printkit.scene.model import Group, Item
+
+__all__ = ["ThrowPen"]
+
+# Between rows; between throws side by side.
+BETWEEN, BESIDE = 1.6, 4.0
+# How wide a seat's sign with its value is at least and at most.
+VALUE = (18.0, 24.0)
+# Of throws: the sign of a seat, the row below them, the smallest card, and the greatest in several rows and in one.
+SIGN, ROW, SMALL_THROW, MOST_THROW, LARGE_THROW = 6.4, 9.4, 5.6, 8.6, 14.0
+
+
+class ThrowPen:
+    """Draws tables of throws for one kit."""
+
+    def __init__(self, kit: Kit, zones: ZonePen, small: TextStyle, words: Words) -> None:
+        self.kit, self.zones, self.small, self.words = kit, zones, small, words
+        self.display = kit.fonts["display"]
+
+    def all_of(self, table: Table) -> bool:
+        """Whether sticks are all there is to see: no board."""
+        kinds = {zone.kind for zone in table.zones}
+        return "cast" in kinds and "grid" not in kinds
+
+    def widths(self, table: Table, width: float) -> tuple[float, float]:
+        """With the greatest card the throws fill a row, if one holds them."""
+        casts = [zone for zone in table.zones if zone.kind == "cast"]
+        signs = len({zone.owner for zone in casts}) * (SIGN + 1.6)
+        one = math.fsum(self.zones.throw(zone, 10.0, 0).width / 10 for zone in casts)
+        most = (width - signs - (len(casts) - 1) * BESIDE) / one
+        most = min(most, LARGE_THROW) if most > SMALL_THROW else MOST_THROW
+        return min(SMALL_THROW, most), most
+
+    def draw(self, table: Table, card: float, width: float) -> tuple[list[Item], float]:
+        """Throws side by side behind the sign of their seat; below them the pot, and what everybody has."""
+        items: list[Item] = []
+        x = y = height = 0.0
+        owner = ""
+        casts = [zone for zone in table.zones if zone.kind == "cast"]
+        for number, zone in enumerate(casts):
+            band = self.zones.throw(zone, card, number)
+            height = band.height
+            sign = SIGN + 1.6 if zone.owner != owner else 0.0
+            if x and x + sign + band.width > width + 0.01:
+                x, y = (0.0 if sign else SIGN + 1.6), y + height + BETWEEN
+            if sign:
+                items += self._sign(zone.owner, x, y + height / 2)
+            x, owner = x + sign, zone.owner
+            items.append(Group(band.items, Affine.translation(round(x, 4), round(y, 4))))
+            x += band.width + BESIDE
+        y += height + 2 * BETWEEN
+        rest = [zone for zone in table.zones if zone.kind != "cast"]
+        common = [
+            (zone, self.zones.labelled(zone, card, width)) for zone in rest if not zone.owner and zone.items
+        ]
+        row = max(ROW, *(band.height for _, band in common)) if common else ROW
+        x = 0.0
+        for _, band in common:
+            items.append(Group(band.items, Affine.translation(x, round(y + (row - band.height) / 2, 4))))
+            x += band.width + 2 * BESIDE
+        values = self._values([zone for zone in rest if zone.owner], width - x)
+        top = y + max(0.0, (row - values.height) / 2)
+        items.append(Group(values.items, Affine.translation(x, round(top, 4))))
+        return items, max(y + row, top + values.height)
+
+    def _values(self, zones: Sequence[Zone], width: float) -> Band:
+        """What each seat has, large, behind its sign, in as many rows as they need; its name before the first."""
+        if not zones:
+            return Band(0.0, 0.0, ())
+        name = self.words.zone(zones[0].name)
+        left = line_width(name, self.small) + 2.4
+        across = max(1, min(len(zones), int((width - left) // VALUE[0])))
+        pitch = min((width - left) / across, VALUE[1])
+        items: list[Item] = [set_line(name, self.small, 0.0, ROW / 2 + 0.9)]
+        style = TextStyle(self.display, 5.4, tracking=0.0)
+        for at, zone in enumerate(zones):
+            x, middle = left + at % across * pitch, (at // across + 0.5) * ROW
+            items += self._sign(zone.owner, x, middle)
+            text = " ".join(item_text(item) for item in zone.items if item)
+            fitted = fit_line(text, style, pitch - SIGN - 2.4, 0.6)
+            items.append(set_line(text, fitted, x + SIGN + 1.4, middle + 1.95))
+        return Band(width, -(-len(zones) // across) * ROW, tuple(items))
+
+    def _sign(self, owner: str, x: float, middle: float) -> Iterator[Item]:
+        """The sign of a seat's pawn with its letter."""
+        cell = Rect(x - 0.25 * SIGN, middle - 0.75 * SIGN, 1.5 * SIGN, 1.5 * SIGN)
+        yield from pawn_items(self.kit, owner, cell, low=self.zones.choices.ink == "low")
