@@ -47,8 +47,7 @@ pdfium: Any = _pdfium
 logging.getLogger("pikepdf").addHandler(logging.NullHandler())
 
 # Files come from anywhere: these bounds are far beyond every real print job.
-MAX_PAGES = 20_000
-MAX_EDGE = 6_000.0
+MAX_PAGES, MAX_EDGE = 20_000, 6_000.0
 MAX_PIXELS = 200_000_000
 MAX_CHARS = 500_000
 MAX_ATTACHED = 1_000
@@ -165,8 +164,8 @@ def attached_files(source: PdfSource) -> tuple[tuple[str, bytes], ...]:
     """The files inside a PDF, name and bytes, in its order; those too large for a record are left out."""
     with _opened(source) as pdf:
         found = []
-        for number in range(min(pdf.document.count_attachments(), MAX_ATTACHED)):
-            attachment = pdf.document.get_attachment(number)
+        numbers = range(min(pdf.document.count_attachments(), MAX_ATTACHED))
+        for attachment in map(pdf.document.get_attachment, numbers):
             try:
                 data = bytes(attachment.get_data())
             except pypdfium2.PdfiumError:
@@ -386,10 +385,7 @@ def _ruler(lines: list[tuple[float, float, float, float]]) -> Rect | None:
 
 
 class _View(NamedTuple):
-    """One open page: its size in mm as shown, and the map from its own points to mm from its top-left.
-
-    `kept` is what was read of it by name, as long as it is open.
-    """
+    """One open page: its size in mm as shown, the map from its points to mm from its top-left, what was read of it."""
 
     file: str
     page: Any

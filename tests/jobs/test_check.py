@@ -15,7 +15,7 @@ from printkit.errors import InputError
 from printkit.jobs.check.check import check_paths, check_reports
 from printkit.kit.load import load_kit
 from tests.preflight.decks import FEW, plain_kit, write_deck
-from tests.tiny_kit import spoil
+from tests.tiny_kit import spoil, write_kit
 
 
 @pytest.fixture(scope="module")
@@ -26,6 +26,19 @@ def place(tmp_path_factory):
     (folder / "out").mkdir()
     write_deck(kit, folder / "out" / "whatever.pdf", FEW)
     return folder
+
+
+@pytest.fixture
+def blank(tmp_path):
+    """Writes a page with nothing on it: checked in no time."""
+
+    def write(name):
+        with pikepdf.new() as pdf:
+            pdf.add_blank_page()
+            pdf.save(tmp_path / name)
+        return tmp_path / name
+
+    return write
 
 
 @pytest.fixture(autouse=True)
@@ -40,17 +53,18 @@ def test_a_pdf_is_checked_against_a_kit_folder(place):
     assert all(finding.file.endswith("whatever.pdf") for finding in findings)
 
 
-def test_a_folder_of_pdfs_gives_a_report_each(place, tmp_path):
+def test_a_folder_of_pdfs_gives_a_report_each(place, tmp_path, blank):
     for name in ("b.pdf", "a.pdf"):
-        shutil.copy(place / "out" / "whatever.pdf", tmp_path / name)
+        blank(name)
     reports = list(check_reports([tmp_path], kit_dir=place / "youscout"))
     assert [report.file.rpartition("/")[2] for report in reports] == ["a.pdf", "b.pdf"]
 
 
-def test_several_processes_say_the_same_as_one(place, tmp_path):
+def test_several_processes_say_the_same_as_one(place, tmp_path, blank):
     source = place / "out" / "whatever.pdf"
-    for name in ("a.pdf", "a-print.pdf", "b.pdf"):
-        shutil.copy(source, tmp_path / name)
+    shutil.copy(source, tmp_path / "a.pdf")
+    for name in ("a-print.pdf", "b.pdf"):
+        blank(name)
     (tmp_path / "c.pdf").write_bytes(source.read_bytes()[:2000])
     said = []
     for workers in (1, 2):
@@ -80,7 +94,7 @@ def test_progress_is_reported_file_by_file(place, tmp_path):
 @pytest.mark.parametrize(
     ("terminal", "json", "bar"), [(True, False, True), (True, True, False), (False, False, False)]
 )
-def test_a_bar_is_shown_on_a_terminal_only(place, run, monkeypatch, terminal, json, bar):
+def test_a_bar_is_shown_on_a_terminal_only(place, blank, run, monkeypatch, terminal, json, bar):
     import rich.progress
 
     from printkit.cli import progress
@@ -95,7 +109,7 @@ def test_a_bar_is_shown_on_a_terminal_only(place, run, monkeypatch, terminal, js
     monkeypatch.setattr(progress, "PATIENCE", 0)
     monkeypatch.setattr(progress, "_on_terminal", lambda: terminal)
     options = ["--kit-dir", str(place / "youscout"), *(["--json"] if json else [])]
-    answer = run("check", str(place / "out" / "whatever.pdf"), *options)
+    answer = run("check", str(blank("whatever.pdf")), *options)
     assert answer.code == 1
     assert "whatever.pdf" in answer.out
     assert bool(shown) is bar
@@ -126,12 +140,12 @@ def test_the_command_prints_one_line_a_finding_and_ends_with_1(place, run):
     assert re.search(r": \d+ findings$", lines[-1])
 
 
-def test_a_kit_folder_is_checked_itself_and_ends_with_0(place, run):
-    answer = run("check", str(place / "youscout"))
+def test_a_kit_folder_is_checked_itself_and_ends_with_0(tmp_path, run):
+    answer = run("check", str(write_kit(tmp_path)))
     assert answer.code == 0
     (line,) = answer.out.splitlines()
-    assert "cards in 5 sizes, full and low ink" in line
-    assert line.endswith(": numbers and rule rows proved by the rules, every part laid out")
+    assert "2 cards in 1 size, full and low ink" in line
+    assert line.endswith("every part laid out")
 
 
 def test_the_command_ends_with_2_when_it_cannot_read(place, run, tmp_path):
@@ -150,11 +164,8 @@ def test_json_is_one_document(place, run):
     assert report["findings"][0]["code"] == "card-missing"
 
 
-def test_an_unknown_file_says_that_no_face_was_found(place, run, tmp_path):
-    with pikepdf.new() as pdf:
-        pdf.add_blank_page()
-        pdf.save(tmp_path / "x.pdf")
-    answer = run("check", str(tmp_path / "x.pdf"), "--kit-dir", str(place / "youscout"))
+def test_an_unknown_file_says_that_no_face_was_found(place, blank, run):
+    answer = run("check", str(blank("x.pdf")), "--kit-dir", str(place / "youscout"))
     assert answer.code == 1
     assert "no face of a known kit was found" in answer.out
 

@@ -35,8 +35,6 @@ __all__ = [
     "Book",
     "BookLook",
     "BookPage",
-    "Bookmark",
-    "Part",
     "Picture",
     "compose_book",
     "foreign_words",
@@ -47,15 +45,13 @@ BODY, SMALL = 3.0, 2.6
 LEADING = {"ja": 1.66}
 USUAL_LEADING = 1.5
 HEADINGS = {1: 6.6, 2: 4.5, 3: 3.5}
-# A table of so many rows or fewer stays on one page.
-SHORT_TABLE = 10
+# A table of so many rows or fewer stays on one page; a column of it that is no wider (mm) holds figures.
+SHORT_TABLE, FIGURES = 10, 14.0
 # The line under a chapter's title.
 RULE = 1.3
 SPACES = {1: 11.0, 2: 6.0, 3: 4.2}
 # What a running title leaves for the page's number.
 HEAD_ROOM = 12.0
-# A table's column that is no wider than this holds figures, mm.
-FIGURES = 14.0
 # The column of paragraph numbers, and the indent of a point.
 NUMBER_COLUMN, POINT = 9.5, 4.4
 # The cover: what stays free at the sides, above, and below the last title; the titles' sizes, the first one's own

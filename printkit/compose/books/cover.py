@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import count
 
-from printkit.compose.books.book import BookPage, Part
+from printkit.compose.books.book import BookPage
 from printkit.compose.books.opening import BLEED, ground, is_even
-from printkit.compose.books.page_blocks import Picture
+from printkit.compose.books.page_blocks import Part, Picture
 from printkit.compose.faces.blocks import picture
 from printkit.compose.faces.context import Choices, FaceContext
 from printkit.compose.text.titles import shrunk

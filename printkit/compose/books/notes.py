@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printkit.compose.books.book import BookLook, BookPage, Part, page_furniture
+from printkit.compose.books.book import BookLook, BookPage, page_furniture
+from printkit.compose.books.page_blocks import Part
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, set_line
 from printkit.kit.booklet import BOOK_FONTS

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from printkit.compose.books.book import BookPage, Part
+from printkit.compose.books.book import BookPage
+from printkit.compose.books.page_blocks import Part
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.box import BoxNet, compose_box
 from printkit.geometry import Rect, Size

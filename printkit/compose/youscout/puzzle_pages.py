@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from printkit.compose.books.book import BookLook, Bookmark, BookPage, Part, Picture, page_furniture
+from printkit.compose.books.book import BookLook, BookPage, page_furniture
+from printkit.compose.books.page_blocks import Bookmark, Part, Picture
 from printkit.compose.faces.context import Choices, FaceContext
 from printkit.compose.faces.reduced import without_small_text
 from printkit.compose.faces.signs import Sign, beside, hexagram, words

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printkit.compose.books.book import Book, BookLook, Bookmark, BookPage, Picture, compose_book
+from printkit.compose.books.book import Book, BookLook, BookPage, compose_book
+from printkit.compose.books.page_blocks import Bookmark, Picture
 from printkit.compose.text.languages import foreign_words
 from printkit.compose.youscout.puzzle_pages import OpenGame, PuzzlePages
 from printkit.geometry import Size
