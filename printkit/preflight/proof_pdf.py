@@ -237,7 +237,9 @@ def _recognised(pages: Sequence[_Page], books: Sequence[Book]) -> tuple[Book | N
     """The kit whose faces explain most of the file, and the pages with the faces on them."""
     best: tuple[tuple[int, int, float], Book | None, list[_Page]] = ((0, 0, 0.0), None, [])
     letters = sum(len(page.marks) for page in pages)
-    for book, size in ((each, size) for each in books for size in each.sizes):
+    # Where nothing is read no face has to be composed.
+    sizes = ((each, size) for each in books for size in each.sizes) if letters else ()
+    for book, size in sizes:
         index = face_index(book.faces(size))
         located = [replace(page, found=locate(page.marks, index)) for page in pages]
         found = [each for page in located for each in page.found]
