@@ -36,6 +36,20 @@ def listed(kit: Kit, language: str, size: str = "poker") -> list[str]:
     return [row.words for row in card_list(CardList(kit, language, faces.__getitem__, choices), 124.0)]
 
 
+@pytest.mark.parametrize(
+    ("language", "titles"),
+    [("en", ("Saup xy 獣裁", "At a glance")), ("ja", ("獣裁 ザウプシュー", "ひと目で"))],
+)
+def test_a_game_with_two_names_has_both_in_its_bar(
+    tmp_path: Path, language: str, titles: tuple[str, str]
+) -> None:
+    """The name in the book's own language comes first; a chapter with one name has it alone."""
+    request = BuildRequest(kits=("throwing-sticks",), only=("leaflet",), lang=language, out=tmp_path)
+    with pypdfium2.PdfDocument(build(request)[0].file) as pdf:
+        lines = [line for page in pdf for line in page.get_textpage().get_text_bounded().splitlines()]
+    assert [lines.count(title) for title in titles] == [1, 1]
+
+
 def test_a_kit_with_rules_and_no_booklet_has_a_leaflet() -> None:
     (leaflet,) = [part for part in PARTS if part.module == "leaflet"]
     assert leaflet.names(find_kit("tottarot", ())) == ("leaflet",)

@@ -65,9 +65,8 @@ class BookLook:
     """A page: its size, the margins at the spine, the fore edge, above and below, language and display font.
 
     A chapter begins a new page unless less than the part `starts` of the page is full. The pages of the book are a
-    multiple of `whole` where its pictures allow it. With `bar`, the title in another language, first-level headings
-    stand in a black bar, with `low` ink in its outline, and it at the end or before an `emblem`. `body` is the em of
-    its text in mm.
+    multiple of `whole` where its pictures allow it. Chapters in `bars`, by anchor, have their title and perhaps another
+    in a black bar, with `low` ink in its outline; the first ends in the `emblem`. `body` is the em of its text in mm.
     `openings` are the chapters that open with a picture, by anchor. `foreign`: which words are of another language.
     """
 
@@ -80,7 +79,7 @@ class BookLook:
     bottom: float = 16.0
     starts: float = FULL_ENOUGH
     whole: int = 1
-    bar: str = ""
+    bars: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     low: bool = False
     emblem: Emblem | None = None
     body: float = BODY
@@ -262,8 +261,8 @@ class _Setter:
         return self.figure(block)
 
     def heading(self, block: Heading) -> PageBlock:
-        if block.level == 1 and self.look.bar:
-            return self.bar(block)
+        if block.level == 1 and (titles := self.look.bars.get(block.anchor)):
+            return self.bar(block, titles)
         if block.level == 1 and (opening := self.look.openings.get(block.anchor)):
             number, page = self.numbers.get(block.anchor, ""), self.look.page
             node = self.node(self.heading_role(1))
@@ -291,20 +290,19 @@ class _Setter:
         self._level = min(level, self._level + 1)
         return f"H{self._level}"
 
-    def bar(self, block: Heading) -> PageBlock:
-        """A heading in a black bar, or with low ink in its outline, with the title in another language."""
-        words, other = plain_text(block.runs), self.look.bar
+    def bar(self, block: Heading, titles: tuple[str, str]) -> PageBlock:
+        """A heading in a black bar, or with low ink in its outline, perhaps with a second title."""
         styles = tuple(TextStyle(self.look.display, HEADINGS[level]) for level in (1, 2))
-        drawn = title_bar((words, other), styles, self.width, self.look.emblem, low=self.look.low)
+        emblem = self.look.emblem if block.anchor == next(iter(self.look.bars)) else None
+        drawn = title_bar(titles, styles, self.width, emblem, low=self.look.low)
         node = self.node(self.heading_role(1))
-        parts = (
-            Part((), drawn.ground),
-            Part((node,), (drawn.title,)),
-            Part((node, self.node("Span")), (drawn.other,), language=language_of(other, self.look.foreign)),
-        )
+        parts = [Part((), drawn.ground), Part((node,), (drawn.title,))]
+        if titles[1]:
+            language = language_of(titles[1], self.look.foreign)
+            parts.append(Part((node, self.node("Span")), (drawn.other,), language=language))
         return PageBlock(
-            drawn.height + 3.2, parts, SPACES[1], keep=True, new_page=True, anchor=block.anchor,
-            bookmark=Bookmark(1, words, block.anchor),
+            drawn.height + 3.2, tuple(parts), SPACES[1], keep=True, new_page=True, anchor=block.anchor,
+            bookmark=Bookmark(1, plain_text(block.runs), block.anchor),
         )  # fmt: skip
 
     def paragraph(self, block: Paragraph, *, introduces: bool) -> list[PageBlock]:

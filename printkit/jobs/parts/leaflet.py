@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cache
 
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
-from printkit.compose.books.book import Book, BookLook, Picture, Pictures, compose_book
+from printkit.compose.books.book import Book, BookLook, Picture, Pictures, compose_book, foreign_words
 from printkit.compose.books.card_list import CardList, card_list
 from printkit.compose.books.notes import LEAF
 from printkit.compose.books.opening import find_openings
 from printkit.compose.faces.card_order import card_order
 from printkit.compose.pieces.sticks import cast_picture, throws_picture
-from printkit.compose.text.languages import foreign_words
+from printkit.compose.text.typesetting import is_wide
 from printkit.geometry import Size
-from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers
+from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers, title_emblem
 from printkit.jobs.build.part import Document, Job
 from printkit.jobs.build.reader_page import ReaderPictures, with_facts
 from printkit.kit.leaflet import CAST, PICTURES, load_leaflet, throws_of
-from printkit.kit.markdown import Heading
+from printkit.kit.markdown import Block, Heading, plain_text
 
 __all__ = ["bound_book", "documents", "pictures_of"]
 
@@ -69,12 +69,13 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     languages = (language, *(other for other in kit.languages if other != language))
     title = [kit.text(code, "kit.title") for code in languages]
     display = kit.fonts["display"]
+    openings = find_openings(kit, PART, language, job.choices)
+    blocks = with_facts(kit, language, load_leaflet(kit)[language])
     look = BookLook(
         page, language, display, inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM,
-        openings=find_openings(kit, PART, language, job.choices),
-        foreign=foreign_words(kit, language),
+        openings=openings, bars={} if openings else _bars(blocks, language), emblem=title_emblem(job),
+        low=job.choices.ink == "low", foreign=foreign_words(kit, language),
     )  # fmt: skip
-    blocks = with_facts(kit, language, load_leaflet(kit)[language])
     chapters = {block.anchor for block in blocks if isinstance(block, Heading) and block.level == 1}
     drawn = cache(pictures)
     books = (compose_book(blocks, replace(look, body=em), title, "", None, drawn) for em in BODIES)
@@ -84,6 +85,19 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     whole = (each for each in made if _unbroken(each, chapters) and _sheets(each) <= _sheets(fewest))
     book = next(whole, fewest)
     return BoundBook(PART, language, book, CALIPER, pocket=_pocket(job))
+
+
+def _bars(blocks: Sequence[Block], language: str) -> Mapping[str, tuple[str, str]]:
+    """The title of each chapter, and of a game with two names the other one."""
+    bars = {}
+    for block in blocks:
+        if isinstance(block, Heading) and block.level == 1:
+            name, _, other = (words := plain_text(block.runs)).partition(" ")
+            two = bool(other) and all(map(is_wide, name))
+            bars[block.anchor] = (
+                (words, "") if not two else (name, other) if language == "ja" else (other, name)
+            )
+    return bars
 
 
 def _sheets(book: Book) -> int:

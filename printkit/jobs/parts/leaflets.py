@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -95,11 +95,17 @@ def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float, b
     foreign = foreign._replace(phrases=(*foreign.phrases, (_title(texts[other]), other)))
     look = BookLook(
         page, language, kit.fonts["display"], inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=0.0,
-        whole=leaflet.pages, bar=_title(texts[other]), low=job.choices.ink == "low", body=body,
+        whole=leaflet.pages, bars=_bars(texts[language], _title(texts[other])), low=job.choices.ink == "low", body=body,
         foreign=foreign, emblem=title_emblem(job),
     )  # fmt: skip
     blocks = with_facts(kit, language, texts[language])
     return compose_book(blocks, look, [_title(texts[language])], "", None, pictures)
+
+
+def _bars(blocks: Sequence[Block], other: str) -> Mapping[str, tuple[str, str]]:
+    """Every chapter with the leaflet's title in another language."""
+    heads = (block for block in blocks if isinstance(block, Heading) and block.level == 1)
+    return {head.anchor: (plain_text(head.runs), other) for head in heads}
 
 
 def _title(blocks: Sequence[Block]) -> str:
