@@ -22,6 +22,8 @@ RIM = 0.5
 CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 1.2, 1.1, 9.0, 3.4
 # More notches than this are slanting cuts, so long and so thick.
 MOST_NOTCHES, CUT_LONG, CUT_THICK = 4, 4.2, 0.85
+# The fibres of a stick without ink, from its ends: where they begin, how long they are, how far off the middle; mm.
+FIBRES, FIBRE_THICK = ((2.6, 7.5, -0.75), (5.4, 9.5, 0.1), (3.4, 6.0, 0.9)), 0.42
 # A track's title and numbers, and below its title: em in mm; a column holds so many numbers at most.
 TITLE_EM, NUMBER_EM, HEAD, COLUMN = 3.2, 5.2, 6.6, 21
 # A reminder's frame and the bar of its title, mm; the em of its title and those its text may have; what stands before a
@@ -68,6 +70,8 @@ def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, lo
             yield Path(_octagon(band, CORNER) if whole else rectangle(band), ink)
         elif not whole:
             yield from (Path(rectangle(Rect(x, box.y, EDGE, box.height)), ink) for x in (band.x, band.right))
+    else:
+        yield from _fibres(box)
     light = PAPER if solid else edge
     for x in _notches(face.notches, box):
         if face.notches > MOST_NOTCHES:
@@ -78,6 +82,15 @@ def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, lo
             yield Path(cut, light)
     style = TextStyle(context.font("display"), FIGURE_EM, light)
     yield ink_center_line(face.figure, style, box.center[0], box.center[1] + 0.36 * FIGURE_EM)
+
+
+def _fibres(box: Rect) -> Iterator[Item]:
+    """Fine cuts along a stick at both ends, alike when it is turned."""
+    for begin, long, off in FIBRES:
+        for way, end in ((1, box.x), (-1, box.right)):
+            y = box.center[1] + way * off
+            line = [(end + way * (begin + long * step / 6), y) for step in range(7)]
+            yield Path(stroke(line, FIBRE_THICK, 0.3), BLACK, even_odd=False)
 
 
 def _cut(x: float, y: float, ink: Ink) -> Path:
