@@ -39,6 +39,8 @@ __all__ = ["hands_items", "panel_items"]
 BAR = 6.6
 TAG, TAG_SHARE = 8.4, 0.76
 BACK_INSET = 1.5
+LONG_SEASON, SEASON_ROOM = 0.3, (0.07, 0.12)
+"""Of a season's square: how long a name in its corner may be; what is free round the sign for that and a longer one."""
 LONG_HAND = 6
 """A hand of more pieces is written without frames, so that it keeps to its row."""
 
@@ -231,12 +233,15 @@ def _seasons(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -
         facts.seasons, panel.art, _cells(panel, len(facts.seasons), 2.0), strict=True
     ):
         yield Path(rectangle(cell.grown(-0.2)), stroke=BLACK, width=0.4)
-        art = art_of(art_source(kit, art_name, choices.ink))
-        scale = cell.width / art.view.width
-        place = Affine(scale, 0.0, 0.0, scale, cell.x - scale * art.view.x, cell.y - scale * art.view.y)
-        yield Group(art.items, place, layer="art")
         called = names.plain(name)
         style = TextStyle(kit.fonts["display"], cell.width * (0.2 if called == name else 0.12), tracking=0.0)
+        # A long name has a row of its own below the sign, and above it; a short one stands in a corner.
+        free = SEASON_ROOM[line_width(called, style) > LONG_SEASON * cell.width]
+        box = cell.grown(-free * cell.width)
+        art = art_of(art_source(kit, art_name, choices.ink))
+        scale = box.width / art.view.width
+        place = Affine(scale, 0.0, 0.0, scale, box.x - scale * art.view.x, box.y - scale * art.view.y)
+        yield Group(art.items, place, layer="art")
         word = set_line(called, style, cell.right - 0.9, cell.bottom - 1.8, "end")
         yield word
         yield Group((word,), Affine.rotation(180, cell.center))

@@ -35,6 +35,8 @@ __all__ = ["PEEP", "Band", "Cards", "Words", "ZonePen", "item_text", "named_card
 
 # Between cards; a cell of a board, a square of the kit's own, a piece beside it; how high a chip is; a lone figure.
 AIR, CELL, SQUARE, PIECE, CHIP, FIGURE = 1.2, 8.0, 7.6, 6.6, 4.4, 5.0
+# The em of what counts of a piece, below it.
+NOTE = 2.2
 # How far the back of a card that one seat alone sees peeps out at its left, and six tenths of it above.
 PEEP = 1.5
 # Who knows a card: a disc's radius, and from one to the next.
@@ -210,14 +212,14 @@ class ZonePen:
         if item.note:
             yield from self._label(item.note, slot)
 
-    def _label(self, text: str, slot: Rect) -> Iterator[Drawn]:
+    def _label(self, text: str, slot: Rect, em: float = 3.0) -> Iterator[Drawn]:
         """What a card counts, on a white label at its foot."""
-        style = TextStyle(self.display, 3.0)
-        box = Rect(0.0, 0.0, line_width(text, style) + 1.8, 3.6)
-        box = box.moved(slot.center[0] - box.width / 2, slot.bottom - 3.0)
+        style = TextStyle(self.display, em)
+        box = Rect(0.0, 0.0, line_width(text, style) + 0.6 * em, 1.2 * em)
+        box = box.moved(slot.center[0] - box.width / 2, slot.bottom - em)
         yield Path(rectangle(box), PAPER)
         yield Path(rectangle(box), stroke=BLACK, width=FRAME)
-        yield ink_center_line(text, style, box.center[0], box.bottom - 0.72)
+        yield ink_center_line(text, style, box.center[0], box.bottom - 0.24 * em)
 
     def _knowers(self, seen_by: str, slot: Rect) -> Iterator[Drawn]:
         """A letter in black for each seat that knows the card, beside it."""
@@ -396,20 +398,21 @@ class ZonePen:
         if pen is None:
             return None
         across = max(1, int(width // PIECE))
+        noted = NOTE * any(item and item.note for item in zone.items)
         slots = [
-            Rect(at % across * PIECE, at // across * PIECE, PIECE, PIECE) for at in range(len(zone.items))
+            Rect(at % across * PIECE, at // across * (PIECE + noted), PIECE, PIECE)
+            for at in range(len(zone.items))
         ]
         parts = tuple(
             (*pen.standing(Shown(item.face, False), slot), *self._note(item, slot)) if item else ()
             for item, slot in zip(zone.items, slots, strict=True)
         )
-        noted = 2.2 * any(item and item.note for item in zone.items)
         return Band(min(len(slots), across) * PIECE, slots[-1].bottom + noted, (), tuple(slots), parts)
 
     def _note(self, item: Item, slot: Rect) -> Iterator[Drawn]:
-        """What counts of a piece, at its foot."""
+        """What counts of a piece, below its sign."""
         if item.note:
-            yield from self._label(item.note, slot._replace(height=slot.height + 1.6))
+            yield from self._label(item.note, slot._replace(height=slot.height + NOTE), NOTE)
 
     def _pens(self) -> Iterator[Diagrams]:
         for board in self.kit.boards:
