@@ -10,6 +10,7 @@ import pytest
 
 from printkit.compose.boards.board import compose_board
 from printkit.compose.boards.board_facts import facts_of
+from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.river import PLACE, river_stones
 from printkit.compose.boards.stones import facing, outer_side
 from printkit.compose.boards.ways import way_items
@@ -102,6 +103,22 @@ def test_a_small_picture_has_each_number_once_and_upright(name: str, board_id: s
     assert [each.number for each in found] == list(range(1, len(board.way) - 1))
     assert all(each.turn == 0.0 for each in found)
     assert all(each.box.height > 0.7 * 12.0 * 0.8 for each in found)
+
+
+def test_no_ship_stands_on_the_name_of_its_harbour() -> None:
+    """Where a piece is drawn on the first or last square of a race, the picture does not say what that is."""
+    kit = find_kit("linked-ships")
+    board = kit.board("ring")
+    facts = facts_of(board.game, Choices("card", "full"))
+    pen = Diagrams(kit, "en", board, facts, Choices("card", "full"))
+
+    def words(taken: tuple[str, ...]) -> set[str]:
+        picture = Scene("", 200.0, 200.0, 0.0, pen.position({}, 8.0, taken=taken).items)
+        return {each.item.text for each in walk(picture) if isinstance(each.item, Glyphs)}
+
+    first, last = facts.way[0], facts.way[-1]
+    assert words(()) - words((first,)) == {"start"}
+    assert words(()) - words((last, "7")) == {"goal"}
 
 
 def test_the_current_parts_round_every_place() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import accumulate
@@ -121,10 +121,12 @@ class Diagrams:
         words: str = "",
         *,
         around: bool = False,
+        taken: Collection[str] = (),
     ) -> Picture:
         """The board with pieces on it and names at its left and foot; an arrow goes from square to square of a path.
 
         Squares on which the rules write something need no names. `around`: only the squares near the path are shown.
+        `taken` are squares on which something will be drawn: the ends of a race do not say there what they are.
         """
         edge, top = self._margins(cell)
         scale = cell / self.board.square
@@ -132,7 +134,7 @@ class Diagrams:
         place = Affine(scale, 0.0, 0.0, scale, edge - scale * grid.x, top - scale * grid.y)
         if self.turned:
             place = Affine.rotation(180, grid.center).then(place)
-        items: list[Item] = [Use(self._empty(scale), place)]
+        items: list[Item] = [Use(self._empty(scale, taken or standing), place)]
         boxes = self.squares(cell)
         shown, way = self._near(path if around else (), cell), [boxes[square] for square in path]
         standing = {square: each for square, each in standing.items() if shown.contains(boxes[square])}
@@ -189,16 +191,19 @@ class Diagrams:
             return beside, beside
         return EDGE * cell, 0.6
 
-    def _empty(self, scale: float) -> Scene:
+    def _empty(self, scale: float, taken: Collection[str] = ()) -> Scene:
         """The board without a piece, once for all pictures of about this scale."""
         least = math.ceil(LEAST_STEP / scale) if self.board.steps else 0.0
-        key = self.kit.folder, self.board, self.language, least, self.low
+        ends = zip(self.board.ends, self.facts.way[:1] + self.facts.way[-1:], strict=False)
+        named = tuple("" if square in taken else name for name, square in ends)
+        board = self.board.model_copy(update={"ends": named})
+        key = self.kit.folder, board, self.language, least, self.low
         if key not in _boards:
             items = (
-                *grid_items(self.board, low=self.low),
-                *way_items(self.kit, self.board, least, language=self.language, small=True, low=self.low),
+                *grid_items(board, low=self.low),
+                *way_items(self.kit, board, least, language=self.language, small=True, low=self.low),
             )
-            name = f"grid-{self.board.id}-{self.language}-{least:g}-{self.low}"
+            name = f"grid-{board.id}-{self.language}-{least:g}-{self.low}-{'-'.join(board.ends)}"
             _boards[key] = Scene(name, self.board.width, self.board.height, 0.0, items)
         return _boards[key]
 

@@ -233,7 +233,7 @@ def road_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect) -> 
 
 def _goal_name(kit: Kit, cell: Rect, ends: Sequence[str], language: str, *, low: bool) -> Iterator[Item]:
     """What the last square is called, at its head; in that language, else in the kit's first."""
-    for key in ends:
+    for key in filter(None, ends):
         name = kit.text(language or kit.languages[0], key)
         ink = BLACK if low else PAPER
         style = TextStyle(kit.fonts["display"], GOAL_EM * cell.width, ink, tracking=0.0)

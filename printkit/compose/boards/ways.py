@@ -54,7 +54,9 @@ def way_items(
         return
     cells = [board.cell(*board.way[at]) for at in (0, -1)]
     for cell, key, dark in zip(cells, board.ends, (False, not low), strict=False):
-        names = (kit.text(language, key),) if language else tuple(filter(None, kit.in_two(key)))
+        names: Sequence[str] = ()
+        if key:
+            names = (kit.text(language, key),) if language else tuple(filter(None, kit.in_two(key)))
         yield from _named_end(kit, cell, names, least, dark=dark)
 
 

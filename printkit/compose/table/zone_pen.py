@@ -431,8 +431,8 @@ class ZonePen:
         if printed is not None:
             printed = replace(printed, turned=turned)
             cell = min(self.square, width / (len(printed.board.rows[0]) + 1))
-            board = printed.position({}, cell)
             squares, standing = printed.squares(cell), standing_in(zone)
+            board = printed.position({}, cell, taken=standing)
             pieces = tuple(
                 tuple(printed.standing(standing[name], box, name)) if name in standing else ()
                 for name, box in squares.items()
