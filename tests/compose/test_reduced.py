@@ -61,7 +61,8 @@ def test_no_reading_part_has_live_text_below_5_pt(
     kit: str, part: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     for built in build(BuildRequest(kits=(kit,), only=(part,), out=tmp_path_factory.mktemp("out"))):
-        if built.file.suffix != ".pdf":
+        # Sheets to fold have the same pages, at the same size.
+        if built.file.suffix != ".pdf" or built.file.stem.endswith("-print"):
             continue
         with open_pdf(built.file) as pdf:
             sizes = [
