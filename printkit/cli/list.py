@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import json
+from textwrap import fill, indent
 from typing import Annotated
 
 import typer
@@ -12,17 +13,20 @@ from printkit.errors import InputError
 
 __all__ = ["list"]
 
+WIDTH, INDENT = 100, 9
+
 
 def list(
     as_json: Annotated[bool, typer.Option("--json", help="Write one JSON array.")] = False,
 ) -> None:
-    """List the kits, their components and their games.
+    """List the kits, what can be printed of them, and their games with those who play them.
 
     Example:
         printkit list --json
     """
     from printkit.cli.progress import warn
     from printkit.jobs.list import list_kits
+    from printkit.solver.levels import LEVELS
 
     unread: builtins.list[InputError] = []
     kits = list_kits(unread.append)
@@ -33,5 +37,8 @@ def list(
         return
     for kit in kits:
         print(f"{kit.id} {kit.version}: {kit.cards} cards, {'/'.join(kit.languages)}")
-        print(f"  components: {', '.join(kit.components)}")
-        print(f"  games:      {', '.join(kit.games)}")
+        for name, words in (("parts", kit.parts), ("games", kit.games)):
+            if words:
+                rows = fill(", ".join(words), WIDTH - INDENT, break_on_hyphens=False)
+                print(indent(f"{name}: {rows}", "  ").replace("\n  ", "\n" + " " * INDENT))
+    print(f"Players of every game, as in `printkit play GAME --player {LEVELS[0]}`: {', '.join(LEVELS)}.")

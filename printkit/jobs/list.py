@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from printkit.errors import InputError
+from printkit.jobs.build.part_table import parts_of
 from printkit.kit.find import find_kits
 from printkit.kit.model import Kit
 
@@ -21,15 +22,21 @@ class KitSummary(NamedTuple):
     components: tuple[str, ...]
     games: tuple[str, ...]
     cards: int
+    parts: tuple[str, ...] = ()
 
 
 def list_kits(unread: Callable[[InputError], None] = lambda error: None) -> tuple[KitSummary, ...]:
     """Every kit that is found, by id; what is wrong with one of the user's own goes to `unread`."""
-    return summarise(find_kits(unread=unread))
+    return summarise(find_kits(unread=unread), lambda kit: tuple(parts_of(kit)))
 
 
-def summarise(kits: Iterable[Kit]) -> tuple[KitSummary, ...]:
-    """One summary a kit, by id; cards counts the sheets of card a player holds, copies too."""
+def summarise(
+    kits: Iterable[Kit], parts: Callable[[Kit], tuple[str, ...]] = lambda kit: ()
+) -> tuple[KitSummary, ...]:
+    """One summary a kit, by id; `cards` counts the sheets of card a player holds, copies too.
+
+    `parts` says what of a kit can be printed.
+    """
     return tuple(
         KitSummary(
             id=kit.id,
@@ -38,6 +45,7 @@ def summarise(kits: Iterable[Kit]) -> tuple[KitSummary, ...]:
             components=tuple(component.id for component in kit.components),
             games=kit.games,
             cards=sum(card.copies for card in kit.cards),
+            parts=parts(kit),
         )
         for kit in sorted(kits, key=lambda kit: kit.id)
     )

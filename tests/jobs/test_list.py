@@ -36,12 +36,19 @@ def test_the_command_shows_every_kit(run):
     assert "\ntottarot " in answer.out
     assert "\nyouscout " in answer.out
     assert "youscout-simplified" in answer.out
+    lines = answer.out.splitlines()
+    assert "\n  parts: deck, start, leaflet, leaflet-playing, tokens, box" in answer.out, (
+        "what `build --only` takes"
+    )
+    assert lines[-1].endswith(": beginner, easy, medium, strong.")
+    assert max(map(len, lines)) <= 100
 
 
 def test_the_command_speaks_json(run):
     answer = run("list", "--json")
     assert (answer.code, answer.err) == (0, "")
     (youscout,) = (kit for kit in json.loads(answer.out) if kit["id"] == "youscout")
-    assert set(youscout) == {"id", "version", "languages", "components", "games", "cards"}
+    assert set(youscout) == {"id", "version", "languages", "components", "games", "cards", "parts"}
     assert {"youscout", "youscout-simplified"} <= set(youscout["games"])
     assert "deck" in youscout["components"]
+    assert {"box", "booklet", "mat"} <= set(youscout["parts"])
