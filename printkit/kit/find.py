@@ -48,9 +48,9 @@ def kit_ids() -> tuple[str, ...]:
 
 def kit_folder(kit_id: str) -> Path:
     """Where the kit of that id or folder lies; unknown ones are InputErrors with the nearest id."""
-    if folder := _shipped().get(kit_id):
-        return folder
-    local = _local()
+    shipped, local = _shipped(), _local()
+    if kit_id in shipped:
+        return shipped[kit_id]
     folders = local.get(kit_id) or [each for found in local.values() for each in found if each.name == kit_id]
     if not folders:
         raise InputError(f"there is no kit {kit_id!r}", hint=nearest_hint(kit_id, kit_ids()))

@@ -66,6 +66,8 @@ def headings(kit_id: str) -> tuple[str, ...]:
     kit = find_kit(kit_id, ())
     texts = (file.read_text(encoding="utf-8") for file in kit.folder.glob("*.md"))
     found = {heading for text in texts for heading in HEADING.findall(text)}
+    # In a bar both names of a game stand apart.
+    found |= {name for heading in found for name in heading.split(" ", 1) if JAPANESE.match(heading)}
     return tuple(sorted(found, key=len, reverse=True))
 
 

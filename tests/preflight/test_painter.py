@@ -86,17 +86,17 @@ def relettered(items: Sequence[Any], change: Callable[[Glyphs], Glyphs]) -> tupl
         (
             lambda line: line._replace(glyphs=line.glyphs[:-1] if len(line.glyphs) > 3 else line.glyphs),
             "a text of the kit lacks a letter",
-            ("'old cetkaik'", "'old cetkai'"),
+            {("'取った駒'", "'取った'"), ("'captured'", "'capture'"), ("'Old cetkaik'", "'Old cetkai'")},
         ),
         (
             lambda line: line._replace(glyphs=line.glyphs if len(line.glyphs) > 3 else ()),
             "names of squares are not on the board",
-            ("K L N T Z X C M P A E I U O Y AI AU IA", "nothing"),
+            {("K L N T Z X C M P A E I U O Y AI AU IA", "nothing")},
         ),
     ],
 )
 def test_a_layout_that_loses_letters_is_found(
-    change: Callable[[Glyphs], Glyphs], message: str, words: tuple[str, str]
+    change: Callable[[Glyphs], Glyphs], message: str, words: set[tuple[str, str]]
 ) -> None:
     """They are lost in the file and in the page it is compared with: the kit and the game have them."""
     board = documents("cetkaik", "board-old")[0]
@@ -105,8 +105,9 @@ def test_a_layout_that_loses_letters_is_found(
         scene = board.faces(key)
         return replace(scene, items=relettered(scene.items, change))
 
-    (finding,) = said(replace(board, faces=faces), "cetkaik")
-    assert (finding.message, finding.expected, finding.found) == (message, *words)
+    found = said(replace(board, faces=faces), "cetkaik")
+    assert {each.message for each in found} == {message}
+    assert {(each.expected, each.found) for each in found} == words
 
 
 def other_shapes(glyphs: Glyphs) -> Glyphs:
