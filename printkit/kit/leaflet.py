@@ -35,7 +35,8 @@ __all__ = [
 # those of seats (`cast-a3-b4`), and each of its boards.
 PICTURES = ("cards", "order")
 CAST = "cast"
-_THROWS = re.compile(rf"{CAST}((?:-[a-z][0-5])+)")
+# The seats games have, A to F; a test compares them.
+_THROWS = re.compile(rf"{CAST}((?:-[a-f][0-5])+)")
 
 
 def load_leaflet(kit: Kit) -> Mapping[str, tuple[Block, ...]]:

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import pairwise
 from math import prod
 from pathlib import Path
+from string import ascii_uppercase
 
 import pytest
 
@@ -17,6 +18,7 @@ from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.narration import NarrationPen
 from printkit.errors import WrongError
+from printkit.games.core import SEATS
 from printkit.games.find import make_game
 from printkit.games.lu_tu import PAYS, edge
 from printkit.games.narration import Frame
@@ -274,6 +276,7 @@ def test_the_drawn_example_is_the_written_one(language: str) -> None:
     chapter = leaflet(language)["niek-kut-saup-xy"]
     (name,) = re.findall(r"\((cast-[a-z0-9-]+)\)", chapter)
     throws = throws_of(name)
+    assert [seat for seat in ascii_uppercase if throws_of(f"cast-{seat.lower()}0")] == [*SEATS]
     assert {seat for seat, _ in throws} == {"A"}
     example = chapter.partition("**Example.**" if language == "en" else "**例**")[2]
     said = re.findall(r"\d", example.partition("B")[0])

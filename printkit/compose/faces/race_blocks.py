@@ -13,7 +13,7 @@ from printkit.compose.pieces.figures import FIGURES, figure_items
 from printkit.compose.pieces.glyphs import tag_items
 from printkit.compose.text.paragraphs import set_paragraphs
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
-from printkit.errors import InputError
+from printkit.errors import InputError, nearest_hint
 from printkit.games.board_facts import EffectSign, EffectThing
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.blocks import EffectsBlock, TrackBlock
@@ -69,7 +69,14 @@ def _standee(context: FaceContext, block: TrackBlock, ink: Ink) -> Iterator[Item
         None,
     )
     if token is None or token.front.motif not in FIGURES:
-        raise InputError("no standee has this figure and ink", key="figure")
+        known = (
+            each.front.figure for each in context.kit.tokens if each.foot and each.front.motif in FIGURES
+        )
+        raise InputError(
+            "no standee has this figure and ink",
+            key="figure",
+            hint=nearest_hint(block.figure, dict.fromkeys(known)),
+        )
     high = ABOVE * block.em + block.height
     box = Rect(block.x - high, block.y, high * 0.72, high)
     style = TextStyle(context.font("display"), block.em, tracking=0.0)

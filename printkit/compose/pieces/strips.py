@@ -28,7 +28,7 @@ FIBRES, FIBRE_THICK = ((2.6, 7.5, -0.75), (5.4, 9.5, 0.1), (3.4, 6.0, 0.9)), 0.4
 TITLE_EM, NUMBER_EM, HEAD, COLUMN = 3.2, 5.2, 6.6, 21
 # A reminder's frame and the bar of its title, mm; the em of its title and those its text may have; what stands before a
 # line and between two, in em; and a height that holds any text.
-FRAME, BAR, HEAD_EM, BODY_EMS, LEADING = 0.4, 6.2, 3.6, (3.0, 2.85, 2.7, 2.55, 2.4, 2.25), 1.3
+FRAME, BAR, HEAD_EM, BODY_EMS, LEADING = 0.4, 6.2, 3.6, (2.7, 2.55, 2.4, 2.25), 1.3
 INDENT, GAP, DEEP_ENOUGH = 0.72, 0.26, 1e3
 
 
@@ -156,7 +156,7 @@ def _words(
     style = fit_line(title, TextStyle(context.font("display"), HEAD_EM, light), bar.width - 3.0, 0.6)
     yield set_line(title, style, bar.x + 1.5, bar.y + 0.5 * BAR + 0.36 * style.size)
     words = context.text(language, f"{face.text}.body").splitlines()
-    room = Rect.from_edges(bar.x + 1.4, bar.bottom + 1.4, bar.right - 1.2, box.bottom - RIM - 0.8)
+    room = Rect.from_edges(bar.x + 1.4, bar.bottom + 1.4, bar.right - 1.2, box.bottom - RIM - 1.6)
     *larger, least = BODY_EMS
     deep = room._replace(height=DEEP_ENOUGH)
     drawn = ((em, *_marked(context, words, language, deep, em)) for em in larger)
