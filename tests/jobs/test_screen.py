@@ -10,11 +10,15 @@ from typing import Any
 import pytest
 
 from printkit.cli.app import main
+from printkit.compose.faces.bounds import item_box
 from printkit.compose.table.arrangements import OWN
+from printkit.compose.table.screen import ScreenPen
 from printkit.games.find import find_games, find_module
 from printkit.games.zones import Table
 from printkit.jobs.screen.screen import DrawnTable, Room
 from printkit.jobs.screen.screen_kits import game_kits, screen_kit
+from printkit.scene.model import Glyphs, Scene
+from printkit.scene.walk import walk
 from printkit.web.words import words_of
 
 ROOMS = {
@@ -52,6 +56,19 @@ def test_all_of_a_table_is_seen_in_every_room(game: str) -> None:
             x, y, width, height = thing.box
             assert -1.5 < x <= x + width < table.width + 1.5, (game, room, thing.id)
             assert -1.5 < y <= y + height < table.height + 1.5, (game, room, thing.id)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game", find_games())
+def test_every_word_of_a_table_is_seen_whole(game: str, language: str) -> None:
+    """The side of the page covered the end of a name beside the board."""
+    kit = screen_kit(game, None, "/part")
+    pen = ScreenPen(kit.kit, kit.choices, kit.cards, kit.names(game, language, words_of(language)))
+    for room in ROOMS.values():
+        block, _ = pen.draw(table_of(game, 0), room)
+        ground = walk(Scene("", block.width, block.height, 0.0, block.ground))
+        boxes = [(each.item.text, item_box(each)) for each in ground if isinstance(each.item, Glyphs)]
+        assert [(text, room) for text, box in boxes if box.x < -0.5 or box.right > block.width + 0.5] == []
 
 
 @pytest.mark.parametrize("game", find_games())

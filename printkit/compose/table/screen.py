@@ -179,7 +179,9 @@ class ScreenPen:
         head = self._seat(sight, owner, marks, alone=not named.things)
         height = max(head.height, named.height)
         body = named.moved(SEAT, (height - named.height) / 2)
-        return Block(width, height, (*head.ground, *body.ground), (*head.things, *body.things))
+        # A name is never broken: one that is longer than the column takes from the board.
+        wide = max(width, SEAT + named.width)
+        return Block(wide, height, (*head.ground, *body.ground), (*head.things, *body.things))
 
     def _seat(self, sight: Sight, owner: str, marks: Sequence[str], *, alone: bool) -> Block:
         """The seat's letter in a disc, its points below (beside it, where nothing else is), and unnamed counters."""

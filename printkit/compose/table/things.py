@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import fsum
 from typing import NamedTuple
 
+from printkit.compose.faces.bounds import item_box
 from printkit.geometry import Affine, Rect
-from printkit.scene.model import Group, Item
+from printkit.scene.model import Glyphs, Group, Item, Scene
+from printkit.scene.walk import walk
 
 __all__ = ["Block", "Thing", "broken", "centred", "in_rows", "snug", "spread"]
 
@@ -75,8 +77,10 @@ def centred(blocks: Sequence[Block], width: float, gap: float) -> Block:
 
 
 def snug(block: Block) -> Block:
-    """The block as wide as what is in it reaches."""
-    return block._replace(width=max((thing.box.right for thing in block.things), default=0.0))
+    """The block as wide as its things and the words on its ground reach."""
+    ground = walk(Scene("", block.width, block.height, 0.0, block.ground))
+    words = (item_box(placed).right for placed in ground if isinstance(placed.item, Glyphs))
+    return block._replace(width=max((*words, *(thing.box.right for thing in block.things)), default=0.0))
 
 
 def beside(blocks: Sequence[Block], gap: float) -> Block:
