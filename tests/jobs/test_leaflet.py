@@ -13,7 +13,9 @@ from printkit.compose.books.card_list import CardList, card_list, flag_signs
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
 from printkit.errors import InputError
+from printkit.jobs.build.bound_book import title_emblem
 from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.part_table import PARTS
 from printkit.jobs.build.variables import print_variables
 from printkit.jobs.check.check import check_paths
@@ -22,7 +24,7 @@ from printkit.kit.leaflet import listed_flags, listed_kinds, load_leaflet
 from printkit.kit.load import load_kit
 from printkit.kit.model import Kit
 from printkit.paths import templates_dir
-from tests.tiny_kit import spoil
+from tests.tiny_kit import spoil, write_kit
 
 
 @pytest.fixture
@@ -48,6 +50,26 @@ def test_a_game_with_two_names_has_both_in_its_bar(
     with pypdfium2.PdfDocument(build(request)[0].file) as pdf:
         lines = [line for page in pdf for line in page.get_textpage().get_text_bounded().splitlines()]
     assert [lines.count(title) for title in titles] == [1, 1]
+
+
+def test_titles_that_no_bar_holds_are_set_in_lines(tmp_path: Path) -> None:
+    """A book of a kit without a box: its first cards stand in the band, nothing is shrunk."""
+    kit = write_kit(tmp_path)
+    long = "A title that is much too long for one line of the page, and for two"
+    for language in ("en", "ja"):
+        text = f"# 狼 The wolf {{#wolf}}\n\nRules.\n\n# {long} {{#long}}\n\nMore.\n"
+        (kit / f"rules.{language}.md").write_text(text, encoding="utf-8")
+    files = build(BuildRequest(kit_dir=kit, only=("leaflet",), lang="en", out=tmp_path / "out"))
+    with open_pdf(files[0].file) as pdf:
+        chars = [char for char in page_chars(pdf, 0, looks=False) if char.text.strip()]
+    said = "".join(char.text for char in chars)
+    assert "Thewolf狼" in said
+    at = said.index(long.replace(" ", "")[:20])
+    assert chars[at].size == pytest.approx(chars[said.index("Thewolf")].size)
+    band = Job(
+        load_kit(kit), BuildRequest(), choices := Choices("small", "full"), Scenes(load_kit(kit), choices)
+    )
+    assert title_emblem(band) is not None
 
 
 def test_a_kit_with_rules_and_no_booklet_has_a_leaflet() -> None:

@@ -47,11 +47,9 @@ USUAL_LEADING = 1.5
 HEADINGS = {1: 6.6, 2: 4.5, 3: 3.5}
 # A table of so many rows or fewer stays on one page; a column of it that is no wider (mm) holds figures.
 SHORT_TABLE, FIGURES = 10, 14.0
-# The line under a chapter's title.
-RULE = 1.3
+# The line under a chapter's title, and what a running title leaves for the page's number.
+RULE, HEAD_ROOM = 1.3, 12.0
 SPACES = {1: 11.0, 2: 6.0, 3: 4.2}
-# What a running title leaves for the page's number.
-HEAD_ROOM = 12.0
 # The column of paragraph numbers, and the indent of a point.
 NUMBER_COLUMN, POINT = 9.5, 4.4
 # The cover: what stays free at the sides, above, and below the last title; the titles' sizes, the first one's own
@@ -261,8 +259,8 @@ class _Setter:
         return self.figure(block)
 
     def heading(self, block: Heading) -> PageBlock:
-        if block.level == 1 and (titles := self.look.bars.get(block.anchor)):
-            return self.bar(block, titles)
+        if block.level == 1 and (bar := self.bar(block)):
+            return bar
         if block.level == 1 and (opening := self.look.openings.get(block.anchor)):
             number, page = self.numbers.get(block.anchor, ""), self.look.page
             node = self.node(self.heading_role(1))
@@ -290,11 +288,14 @@ class _Setter:
         self._level = min(level, self._level + 1)
         return f"H{self._level}"
 
-    def bar(self, block: Heading, titles: tuple[str, str]) -> PageBlock:
-        """A heading in a black bar, or with low ink in its outline, perhaps with a second title."""
+    def bar(self, block: Heading) -> PageBlock | None:
+        """A heading in a black bar, or with low ink in its outline; None where it has none."""
+        if (titles := self.look.bars.get(block.anchor)) is None:
+            return None
         styles = tuple(TextStyle(self.look.display, HEADINGS[level]) for level in (1, 2))
         emblem = self.look.emblem if block.anchor == next(iter(self.look.bars)) else None
-        drawn = title_bar(titles, styles, self.width, emblem, low=self.look.low)
+        if (drawn := title_bar(titles, styles, self.width, emblem, low=self.look.low)) is None:
+            return None
         node = self.node(self.heading_role(1))
         parts = [Part((), drawn.ground), Part((node,), (drawn.title,))]
         if titles[1]:

@@ -46,8 +46,8 @@ YI_RULE, FOOT, TITLE_ABOVE = 1.4, 6.0, 4.6
 TITLE_SHARE, GAP, ABOVE, BELOW = 0.6, 0.9, 9.0, 6.0
 # A band higher than this has its picture above the title, which then stands on a strip of this height.
 TALL, STRIP = 60.0, 28.0
-# A bar that holds a title: its height, the room at its ends, and the width of its outline in low ink. The title in
-# another language is on a line of its own where it would be smaller than this, which makes the bar as much higher.
+# A bar that holds a title: its height, the room at its ends, and the width of its outline in low ink. Titles are never
+# smaller than this share: a second one is on a line of its own then, which makes the bar as much higher.
 BAR, BAR_SIDE, BAR_OUTLINE, BAR_SHRUNK, BAR_STEP = 12.4, 4.0, 0.42, 0.7, 6.2
 # One that ends in an emblem: its height, the least width of that, and from one title to the other.
 BAND, BAND_END, BAND_STEP = 21.0, 32.0, 7.4
@@ -162,16 +162,18 @@ Emblem = Callable[[Rect], Iterable[Item]]
 
 def title_bar(
     words: tuple[str, str], styles: Sequence[TextStyle], width: float, emblem: Emblem | None, *, low: bool
-) -> TitleBar:
+) -> TitleBar | None:
     """Both titles side by side or one below the other, white on black, or with low ink black in an outline.
 
-    With an `emblem` the bar is a high band, and both stand before it.
+    With an `emblem` the bar is a high band, and both stand before it. None for a title too long for a line of it.
     """
     first, second = (replace(style, ink=BLACK if low else PAPER) for style in styles)
     room = width - 2 * BAR_SIDE - (BAND_END if emblem else 0.0)
     first = shrunk(words[0], first, room)
+    if first.size < BAR_SHRUNK * styles[0].size:
+        return None
     beside = room - BAR_SIDE - line_width(words[0], first)
-    below = emblem is not None or line_width(words[1], second) * BAR_SHRUNK > beside
+    below = bool(words[1]) and (emblem is not None or line_width(words[1], second) * BAR_SHRUNK > beside)
     smaller = shrunk(words[1], second, room if below else beside)
     box = Rect(0.0, 0.0, width, BAND if emblem else BAR + below * BAR_STEP)
     base = (box.height - below * (BAND_STEP if emblem else BAR_STEP)) / 2 + 0.36 * first.size

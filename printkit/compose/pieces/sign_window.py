@@ -40,10 +40,14 @@ def sign_window(kit: Kit, glyph: str, window: Rect, *, low: bool) -> Iterator[It
 
 
 def sign_band(kit: Kit, faces: Faces, band: Rect, *, low: bool) -> Iterator[Item]:
-    """Streams of air that run along the end of a black band and part round the sign of the kit's box, or its cards."""
+    """Streams of air that run along the end of a black band and part round the sign of the kit's box, or its cards.
+
+    Of these the first ones where the box shows none.
+    """
     ink = BLACK if low else PAPER
     shown = [name.removeprefix("card-") for each in kit.box.pictures for name in each.show] if kit.box else []
-    cards = [faces(card.id) for name in shown for card in kit.cards if card.id == name][:3]
+    own = [card for name in shown for card in kit.cards if card.id == name] or kit.cards
+    cards = [faces(card.id) for card in own[:3]]
     glyph = kit.box.glyph if kit.box else ""
     high = CARD * band.height
     wide = 0.0 if glyph or not cards else high * cards[0].width / cards[0].height

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from printkit.kit.model import Kit
 
-__all__ = ["NATIVE", "Foreign", "by_language", "foreign_words", "language_of"]
+__all__ = ["NATIVE", "Foreign", "by_language", "foreign_words", "language_of", "two_names"]
 
 # Written in Chinese characters: which of them a word is in, its script does not say.
 _WRITTEN_WIDE = ("ja", "zh", "ko")
@@ -40,6 +40,17 @@ def foreign_words(kit: Kit, language: str) -> Foreign:
     own = kit.text(language, "kit.title")
     phrases = tuple((title, other) for title, other in titles.items() if title.isascii() and title != own)
     return Foreign(wide, phrases, code in _WRITTEN_WIDE)
+
+
+def two_names(title: str, language: str) -> tuple[str, str]:
+    """A title's name in the letters of its language, and the other one: of `獣裁 Saup xy` in English `Saup xy` first.
+
+    The second is empty where the title has one name.
+    """
+    name, _, other = title.partition(" ")
+    if not other or not re.fullmatch(f"{_WIDE}+", name):
+        return title, ""
+    return (name, other) if language.partition("-")[0] in _WRITTEN_WIDE else (other, name)
 
 
 def by_language(text: str, foreign: Foreign) -> Iterator[tuple[str, str]]:

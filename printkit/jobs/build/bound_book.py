@@ -190,8 +190,13 @@ def book_cover(job: Job, part: str, page: Size) -> BookPage | Picture | None:
     return cover_picture(back, COVER) if back is not None else None
 
 
-def title_emblem(job: Job) -> partial[Iterator[Item]]:
-    """What draws the end of a title's band: the sign of the kit's box, or some of its cards, in a current of air."""
+def title_emblem(job: Job) -> partial[Iterator[Item]] | None:
+    """What draws the end of a title's band: the sign of the kit's box, or some of its cards, in a current of air.
+
+    None for a kit without either.
+    """
+    if not job.kit.cards and not (job.kit.box and job.kit.box.glyph):
+        return None
     return partial(sign_band, job.kit, job.scenes.front, low=job.choices.ink == "low")
 
 

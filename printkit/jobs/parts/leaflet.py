@@ -14,7 +14,7 @@ from printkit.compose.books.notes import LEAF
 from printkit.compose.books.opening import find_openings
 from printkit.compose.faces.card_order import card_order
 from printkit.compose.pieces.sticks import cast_picture, throws_picture
-from printkit.compose.text.typesetting import is_wide
+from printkit.compose.text.languages import two_names
 from printkit.geometry import Size
 from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers, title_emblem
 from printkit.jobs.build.part import Document, Job
@@ -89,15 +89,8 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
 
 def _bars(blocks: Sequence[Block], language: str) -> Mapping[str, tuple[str, str]]:
     """The title of each chapter, and of a game with two names the other one."""
-    bars = {}
-    for block in blocks:
-        if isinstance(block, Heading) and block.level == 1:
-            name, _, other = (words := plain_text(block.runs)).partition(" ")
-            two = bool(other) and all(map(is_wide, name))
-            bars[block.anchor] = (
-                (words, "") if not two else (name, other) if language == "ja" else (other, name)
-            )
-    return bars
+    heads = (block for block in blocks if isinstance(block, Heading) and block.level == 1)
+    return {head.anchor: two_names(plain_text(head.runs), language) for head in heads}
 
 
 def _sheets(book: Book) -> int:
