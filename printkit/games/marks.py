@@ -28,6 +28,7 @@ __all__ = [
     "deck",
     "face_down",
     "grid",
+    "numbered",
     "own",
     "pile",
     "seat_at",
@@ -105,6 +106,13 @@ class SeatAt(Mark):
 
     def zones(self, name: str, value: Any, seats: tuple[Seat, ...]) -> Iterator[Zone]:
         yield Zone(name, "text", (Item(seats[value]),))
+
+
+class _Numbered(Mark):
+    """A number from 0 of what people count from 1."""
+
+    def zones(self, name: str, value: Any, seats: tuple[Seat, ...]) -> Iterator[Zone]:
+        yield Zone(name, "text", (Item(str(value + 1)),))
 
 
 class _Pile(Mark):
@@ -286,6 +294,11 @@ def aside(default: Any = MISSING, *, for_each: bool = False) -> Any:
 def seat_at(default: Any = MISSING) -> Any:
     """A seat as its place in the order of play, from 0; the table shows its name."""
     return _field(SeatAt(), default)
+
+
+def numbered(default: Any = MISSING) -> Any:
+    """Which season or round it is, from 0; the table shows it from 1."""
+    return _field(_Numbered(), default)
 
 
 def face_down(default: Any = MISSING) -> Any:

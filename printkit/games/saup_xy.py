@@ -13,7 +13,7 @@ from printkit.games.census import PLACES
 from printkit.games.core import SEATS, Action, Option, Outcome, Seat, choice, count
 from printkit.games.game import GameModule
 from printkit.games.narration import Pair, Sentence
-from printkit.games.state import agreed, aside, by_seat
+from printkit.games.state import agreed, aside, by_seat, numbered
 from printkit.games.throwing_sticks.narration import narration, percent, standings, thrown
 from printkit.games.throwing_sticks.printed import PROOF
 from printkit.games.toolkit.cards import setat
@@ -44,7 +44,7 @@ class Pot(Thrown):
     rounds: int = agreed(1)
     phase: Literal["first", "stake", "cast", "choose", "over"] = aside("first")
     leader: int = aside(0)
-    round: int = 0
+    round: int = numbered(0)
     pot: int = 0
     again: bool = aside(False)
     points: tuple[int, ...] = aside(for_each=True)

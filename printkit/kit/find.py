@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from printkit.errors import InputError, nearest_hint
@@ -73,7 +74,20 @@ def find_deck(game_id: str) -> Deck | None:
 
 def game_folder(game_id: str) -> Path | None:
     """Where the first kit printkit ships for that game lies, None where there is none."""
-    return next((folder for folder in _shipped().values() if game_id in read_deck(folder).games), None)
+    return next((folder for folder in _shipped().values() if game_id in _games(folder)), None)
+
+
+def _games(folder: Path) -> tuple[str, ...]:
+    """The games that a kit's file states, whatever else is in it."""
+    file = folder / KIT
+    return _stated_games(file, file.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=64)
+def _stated_games(file: Path, changed: int) -> tuple[str, ...]:
+    """Each view of a table asks for them."""
+    stated = read_toml(file, KIT).get("games", ())
+    return tuple(stated) if isinstance(stated, list) else ()
 
 
 def find_kits(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from printkit.compose.boards.river import joined
@@ -53,14 +54,16 @@ def road_items(
     side = board.square
     cells = [board.cell(*place) for place in board.way]
     points = [cell.center for cell in cells]
-    yield from _wall_items(board, low=low)
+    # Whatever its ends are called: what is carved is the same.
+    nameless = board.model_copy(update={"ends": ()})
+    yield from _wall_items(nameless, low=low)
     line = _line(points, side)
     yield Path(polyline(line), stroke=PAPER, width=2 * (HALF + EDGE + MARGIN) * side, join="round")
     if _at_goal(board):
         yield from _goal_name(kit, cells[-1], board.ends[1:], language, low=low)
     else:
         yield from _climb(cells[-1], points[-2], low=low)
-    yield Path(joined(_stair(board, line)), BLACK, even_odd=False)
+    yield Path(_stair(nameless, line), BLACK, even_odd=False)
     yield from _begin(kit, points[0], side, () if small else board.ends, low=low)
     yield from stone_items(kit, list(_stones(cells, side, least, upright=small)), low=low)
 
@@ -104,8 +107,13 @@ def _towards(one: Point, other: Point, by: float) -> Point:
     return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
 
-def _stair(board: BoardSpec, line: Sequence[Point]) -> Iterator[Outline]:
-    """Steps, planks and the banks beside them."""
+@lru_cache(maxsize=8)
+def _stair(board: BoardSpec, line: tuple[Point, ...]) -> Outline:
+    """Steps, planks and the banks beside them: once for boards of all sizes on a screen."""
+    return joined(_stair_parts(board, line))
+
+
+def _stair_parts(board: BoardSpec, line: Sequence[Point]) -> Iterator[Outline]:
     side, total = board.square, line_length(line)
     place = 0.05 * side
     banks: list[tuple[bool, float, float]] = []
@@ -328,8 +336,13 @@ def _walls(board: BoardSpec) -> list[_Wall]:
     return walls
 
 
-def _wall_items(board: BoardSpec, *, low: bool) -> Iterator[Item]:
+@lru_cache(maxsize=8)
+def _wall_items(board: BoardSpec, *, low: bool) -> tuple[Item, ...]:
     """The walls with paper round them; with little ink their edges and their stones."""
+    return tuple(_wall_parts(board, low=low))
+
+
+def _wall_parts(board: BoardSpec, *, low: bool) -> Iterator[Item]:
     side, walls = board.square, _walls(board)
     boxes = [wall.box(side, walls) for wall in walls]
     yield Path(joined(rectangle(box.grown(PAPER_ROUND * side)) for box in boxes), PAPER, even_odd=False)

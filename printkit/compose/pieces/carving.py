@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -82,10 +83,12 @@ def line_length(line: Line) -> float:
 
 def part(line: Line, start: float, end: float, count: int) -> tuple[Point, ...]:
     """`count` points at even steps between two lengths along a run, both ends included."""
-    return _part(line, _reached(line), (start, end), count)
+    return _part(line, _reached(tuple(line)), (start, end), count)
 
 
-def _reached(line: Line) -> tuple[float, ...]:
+# One run is cut into many parts.
+@lru_cache(maxsize=8)
+def _reached(line: tuple[Point, ...]) -> tuple[float, ...]:
     """How far along a run each of its points lies."""
     return tuple(accumulate((math.dist(one, other) for one, other in pairwise(line)), initial=0.0))
 

@@ -19,7 +19,7 @@ from printkit.games.observation import Coding
 from printkit.games.paper_cetkaik.deck import CARD, DECK, HIGHEST_NUMBER, KINDS, SHIP, strength
 from printkit.games.paper_cetkaik.narration import Why, narration
 from printkit.games.proof import Fields, Figure, Line, Proof, TableFacts
-from printkit.games.state import State, agreed, aside, deck, own, seat_at
+from printkit.games.state import State, agreed, aside, deck, numbered, own, seat_at
 from printkit.games.toolkit.cards import draw_chances, draw_one, draws, put_at, take
 from printkit.games.toolkit.endings import most_points
 from printkit.games.toolkit.stakes import paid
@@ -127,7 +127,7 @@ class Season(State):
     seasons: int = agreed(4)
     bonus_stays: bool = agreed(False)
     phase: str = aside(FIRST)
-    season: int = 0
+    season: int = numbered(0)
     dealer: int = seat_at(0)
     bonus: int = LEAST_BONUS
     points: tuple[int, ...] = aside(for_each=True)

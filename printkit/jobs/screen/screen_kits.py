@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import os
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -54,9 +56,20 @@ def _deck(folder: Path, stamp: str, parts: str) -> ScreenKit:
 def _stamp(folder: Path | None) -> str:
     if folder is None:
         return "plain"
-    files = sorted(file for file in folder.rglob("*") if file.is_file())
-    facts = [(file.as_posix(), file.stat().st_mtime_ns, file.stat().st_size) for file in files]
+    facts = sorted(
+        (Path(file.path).as_posix(), file.stat().st_mtime_ns, file.stat().st_size) for file in _files(folder)
+    )
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:20]
+
+
+def _files(folder: Path) -> Iterator[os.DirEntry[str]]:
+    """Every file in the folder, as it is listed: each view of a table looks at them all."""
+    with os.scandir(folder) as listed:
+        for entry in listed:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _files(Path(entry.path))
+            elif entry.is_file():
+                yield entry
 
 
 def plain_kit(game: str) -> Kit:
