@@ -33,6 +33,8 @@ PX_PER_MM = 6.0
 FINER = 2
 # A tile is 2 × 2 mm.
 TILE = 12
+# So many tiles around one that may differ are looked at with it.
+AROUND = 2
 # Neighbouring pixels of paper and of a flat tint differ by no more than this, of 255.
 FLAT = 6
 # Where a pixel differs so much from the next, of 255, a drawing has an edge.
@@ -103,6 +105,24 @@ def patches(
     if palette:
         wanted = _translated(wanted, palette)
     raw = (numpy.maximum(wanted, seen) - numpy.minimum(wanted, seen)).max(axis=0)
+    marked = _thick(raw > FAINT) if tolerance.reach else raw > tolerance.pixel
+    for rows in _bands((_most(marked) > 0) | (_mean(raw) > tolerance.flat)):
+        for patch in _patches(wanted[:, rows], seen[:, rows], raw[rows], tolerance):
+            yield patch._replace(rect=patch.rect.moved(0.0, rows.start / PX_PER_MM))
+
+
+def _bands(likely: Any) -> Iterator[slice]:
+    """The rows of pixels about these tiles: what may differ lies in them, and what is looked at around it."""
+    import numpy
+
+    rows = numpy.flatnonzero(likely.any(axis=1))
+    for band in numpy.split(rows, numpy.flatnonzero(numpy.diff(rows) > 2 * AROUND) + 1) if rows.size else ():
+        yield slice(max(0, int(band[0]) - AROUND) * TILE, (int(band[-1]) + 1 + AROUND) * TILE)
+
+
+def _patches(wanted: Any, seen: Any, raw: Any, tolerance: Tolerance) -> Iterator[Patch]:
+    import numpy
+
     apart = raw
     if tolerance.reach:
         # What other programs smooth and cut off otherwise is one pixel wide; a mark is not.

@@ -1,4 +1,4 @@
-"""How marked fields lie on the table: what stays aside, seats by their names, seasons from 1, flags as the seats they are true of."""
+"""How marked fields lie on the table: what stays aside, seats by name, seasons from 1, flags as whose they are."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy
 import pytest
 
-from printkit.preflight.tiles import REWRITTEN, patches, planes
+from printkit.preflight.tiles import CLOSE, EXACT, PX_PER_MM, REWRITTEN, Tolerance, patches, planes
 
 SIDE = 48
 SCALE = 8
@@ -40,3 +40,16 @@ def test_a_faint_mark_is_a_difference(place: tuple[int, int]) -> None:
         "uint8"
     )
     assert differs(strokes(0.0), seen)
+
+
+@pytest.mark.parametrize("tolerance", [EXACT, CLOSE, REWRITTEN])
+def test_each_difference_of_a_tall_page_is_found_at_its_place(tolerance: Tolerance) -> None:
+    wanted = numpy.full((600, SIDE, 3), 255, numpy.uint8)
+    seen = wanted.copy()
+    tops = (0, 130, 580)
+    for top in tops:
+        seen[top : top + 12, 12:30] = 0
+    found = sorted(patches(planes(wanted), planes(seen), tolerance), key=lambda patch: patch.rect.y)
+    assert [patch.kind for patch in found] == ["extra"] * 3
+    assert [round(patch.rect.y * PX_PER_MM) for patch in found] == list(tops)
+    assert [round(patch.rect.bottom * PX_PER_MM) for patch in found] == [12, 142, 592]
