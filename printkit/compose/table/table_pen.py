@@ -124,7 +124,7 @@ class TablePen:
         """
         moves, acting = acts
         if lies_on_mat(self.kit, table):
-            return self.boards.draw(table, card, width, moves)
+            return self.boards.draw(table, card, width, acts)
         slots: dict[str, Rect] = {}
         told: list[Told] = []
         grid = next((zone for zone in table.zones if self.zones.has_board(zone)), None)

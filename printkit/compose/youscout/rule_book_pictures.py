@@ -207,17 +207,15 @@ class BookPen:
         left, top = min(line.column for line in lines), min(line.row for line in lines)
         card = Rect(0.0, 0.0, *SMALL_PLACE)
         across, down = card.width + PLACE_GAP, card.height + STAY + PLACE_GAP
-        blue, low = find_ink("blue"), self.choices.ink == "low"
+        blue = find_ink("blue")
         items: list[Item] = []
         for line in lines:
             box = card.moved((line.column - left) * across, (line.row - top) * down)
             first, other = line.id == start, line.id in others
-            edge = 1.2 if other or (first and low) else 0.3
-            ink = blue if other else BLACK
-            solid = first and not low
-            items.append(Path(rectangle(box), BLACK if solid else PAPER))
+            edge, ink = (1.2, blue) if other else (0.3, BLACK)
+            items.append(Path(rectangle(box), BLACK if first else PAPER))
             items.append(Path(rectangle(box.grown(-edge / 2)), stroke=ink, width=edge))
-            style = TextStyle(self.kit.fonts["display"], card.width * 0.72, PAPER if solid else ink)
+            style = TextStyle(self.kit.fonts["display"], card.width * 0.72, PAPER if first else ink)
             items.append(ink_center_line(line.id, style, box.center[0], box.center[1] + style.size * 0.36))
             if line.id in stays:
                 items.append(Path(rectangle(Rect(box.x, box.bottom + 0.5, box.width, STAY)), BLACK))
