@@ -43,12 +43,13 @@ def empty_place(slot: Rect) -> list[Item]:
 
 
 class Pen(NamedTuple):
-    """A line's width and ink, and how far from its ends it keeps; mm."""
+    """A line's width and ink, how far from its ends it keeps, and how far it is drawn aside at most; mm."""
 
     width: float
     ink: Ink
     start: float
     end: float
+    bow: float = 7.0
 
 
 def arrow(start: tuple[float, float], end: tuple[float, float], pen: Pen) -> list[Item]:
@@ -57,7 +58,7 @@ def arrow(start: tuple[float, float], end: tuple[float, float], pen: Pen) -> lis
     if length < pen.start + pen.end + 1.0:
         return []
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    bow = min(0.14 * length, 7.0)
+    bow = min(0.14 * length, pen.bow)
     middle = (start[0] + end[0]) / 2 + uy * bow, (start[1] + end[1]) / 2 - ux * bow
     tip = end[0] - ux * pen.end, end[1] - uy * pen.end
     head = pen.width * 2.6

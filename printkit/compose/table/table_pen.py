@@ -30,7 +30,7 @@ from printkit.scene.shapes import circle, rectangle, segment
 __all__ = ["TablePen"]
 
 # A card's least and greatest width: side by side before each seat, and where zones stand in rows.
-LEAST, MOST, LEAST_IN_ROWS, MOST_IN_ROWS = 8.4, 16.5, 6.6, 11.0
+LEAST, MOST, LEAST_IN_ROWS, MOST_IN_ROWS = 8.4, 22.0, 6.6, 11.0
 # Beside the letter of a seat, its radius, and that of the counters below it.
 NAME, LETTER, MARK = 11.5, 3.6, 2.1
 # How much of the width a kit's own board takes, at least where values would be in one row, and at most where a page has
@@ -41,8 +41,10 @@ BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK, SMALLEST_SHARE = 0.56, 0.4, 0.74, 
 RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, SMALL_RACE = 0.46, 0.8, 30.0, 0.8
 # Between the gauges of a seat.
 GAUGES = 0.5
+# From so far up, in heights of a card, a card goes past another one.
+FAR = 1.8
 # Above the columns for their names; between rows; between zones side by side.
-HEAD, BETWEEN, BESIDE = 4.6, 1.6, 4.0
+HEAD, BETWEEN, BESIDE = 5.8, 1.6, 4.0
 # Words beside a board: how high its squares are at least and at most, the least width of their column, and what is free
 # above and below them.
 HIGH, COLUMN, AROUND = (56.0, 84.0), 35.0, 2.6
@@ -83,6 +85,7 @@ class TablePen:
         """A card's least and greatest width, with which all stands in `width`."""
         if lies_on_mat(self.kit, table):
             return self.boards.widths(table, width)
+        table = _shortened(table)
         if self.throws.all_of(table):
             return self.throws.widths(table, width)
         if not self._in_columns(table, width) or any(map(self.zones.has_board, table.zones)):
@@ -125,6 +128,7 @@ class TablePen:
         moves, acting = acts
         if lies_on_mat(self.kit, table):
             return self.boards.draw(table, card, width, acts)
+        table = _shortened(table)
         slots: dict[str, Rect] = {}
         told: list[Told] = []
         grid = next((zone for zone in table.zones if self.zones.has_board(zone)), None)
@@ -203,7 +207,7 @@ class TablePen:
             lefts[name] = x
             words = self.words.zone(name)
             style = fit_line(words, self.small, wide + gap, 0.6)
-            items.append(set_line(words, style, x + wide / 2, HEAD - 1.7, "middle"))
+            items.append(set_line(words, style, x + wide / 2, HEAD - 2.9, "middle"))
             x += wide + gap
         between = BETWEEN + AIR * (card - LEAST) / (MOST - LEAST)
         y = HEAD
@@ -464,10 +468,29 @@ def _broken(bands: Sequence[tuple[Zone, Band]], width: float) -> Iterator[list[t
         yield row
 
 
+def _shortened(table: Table) -> Table:
+    """The table without places before seats that all of them have empty, but for the first of these."""
+    used: dict[str, int] = {}
+    for zone in table.zones:
+        if zone.owner and zone.kind == "row":
+            last = max((at for at, item in enumerate(zone.items, 1) if item), default=0)
+            used[zone.name] = max(used.get(zone.name, 0), last)
+    zones = (
+        replace(zone, items=zone.items[: used[zone.name] + 1]) if zone.owner and zone.kind == "row" else zone
+        for zone in table.zones
+    )
+    return replace(table, zones=tuple(zones))
+
+
 def _arrow(looks: bool, source: Rect, target: Rect) -> list[Item]:
-    """Eyes go in blue from a card to another, a card in red."""
+    """Eyes go in blue from a card to the edge of another, a card in red."""
     shift = 0.28 * source.width * ((-1 if source.y < target.y else 0.6) if looks else 1)
+    edge, bow = min(max(source.center[1], target.y), target.bottom), 7.0
+    if source.y - target.y > FAR * target.height:
+        # Upwards past other cards it goes along their left edge.
+        shift, edge, bow = -0.5 * source.width, edge - 0.3 * target.height, 1.6
     start = source.center[0] + shift, source.center[1]
-    end = target.center[0] + shift, target.center[1]
-    pen = Pen(0.9, find_ink("blue"), 1.0, 2.6) if looks else Pen(1.3, find_ink("red"), 1.0, 2.6)
+    end = target.center[0] + shift, target.center[1] if target.y < edge < target.bottom else edge
+    ink, width, off = (find_ink("blue"), 0.9, 0.4) if looks else (find_ink("red"), 1.3, 0.4)
+    pen = Pen(width, ink, 1.0, off if end[1] == edge else 2.6, bow)
     return arrow(start, end, pen)
