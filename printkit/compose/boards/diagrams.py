@@ -435,7 +435,8 @@ class Diagrams:
             f"{self._called(hand.name)} {' '.join(map(self._called, hand.pieces))} {hand.points:g}"
             for hand in self.facts.hands
         )
-        return Picture(width, box.bottom + 1.0, tuple(hands_items(kit, self.facts, box, columns)), said)
+        drawn = tuple(hands_items(kit, self.facts, box, columns, low=self.low))
+        return Picture(width, box.bottom + 1.0, drawn, said)
 
     def turn(
         self,
