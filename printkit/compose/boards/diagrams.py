@@ -48,8 +48,8 @@ PAIRED, SINGLE, PIECE_ABOVE = 1.4, 4, 9.0
 # Least and most of a board's square at the set-up, mm, and what share of the width the board takes.
 SETUP, SETUP_SHARE = (5.6, 11.0), 0.86
 # Beside a turn: the most of a square; of a part of the board and of a whole one
-# the least height, mm, and the greatest share of the width.
-TURN, TURN_HIGH, TURN_SHARE = 11.5, (26.6, 45.0), (0.5, 0.54)
+# the least height, mm, and the greatest share of the width; from what scale it is higher, and how many times.
+TURN, TURN_HIGH, TURN_SHARE, ROOMY = 9.0, (26.6, 45.0), (0.5, 0.54), (2.0, 1.24)
 # How many squares a side are shown at least of the board near a turn.
 NEAR = 5
 # The least em of a race's steps.
@@ -266,7 +266,7 @@ class Diagrams:
 
     def _names(self, shown: Rect, cell: float) -> Iterator[Item]:
         """The names of the rows and columns that are shown, at the left and the foot of what stands in the corner."""
-        style = TextStyle(self.kit.fonts["text"], max(NAME * cell, 1.8), tracking=0.0)
+        style = TextStyle(self.kit.fonts["text"], max(NAME * cell, 2.1), tracking=0.0)
         edge, top = self._margins(cell)
         way = -1 if self.turned else 1
         first = round((shown.y - top) / cell), round((shown.x - edge) / cell)
@@ -389,8 +389,7 @@ class Diagrams:
         self, piece: str, arrows: Iterable[Arrow], box: Rect, *, inside: bool, guard: bool
     ) -> Iterator[Item]:
         if inside:
-            outer = box.grown(SPECIAL + 0.12)
-            yield Path(rectangle(outer) + rectangle(box.grown(0.12)), find_ink("gold"))
+            yield Path(rectangle(box.grown(SPECIAL + 0.12)) + rectangle(box.grown(0.12)), find_ink("gold"))
         lines = Outline("", ())
         for x, y in ((box.x + at * self.cell, box.y + at * self.cell) for at in range(VIEW + 1)):
             lines += segment(x, box.y, x, box.bottom) + segment(box.x, y, box.right, y)
@@ -474,7 +473,8 @@ class Diagrams:
 
         near = self._near(() if whole else path, 1.0)
         most = min(TURN, width * TURN_SHARE[whole] / (near.width + EDGE))
-        return elastic(draw, min(TURN_HIGH[whole] / near.height, most), most)
+        high = TURN_HIGH[whole] * (ROOMY[1] if self.scale >= ROOMY[0] else 1.0)
+        return elastic(draw, min(high / near.height, most), most)
 
 
 def standing_in(zone: Zone) -> dict[str, Shown]:
