@@ -14,7 +14,7 @@ from printkit.compose.books.page_blocks import Picture, Told
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import seat_items
 from printkit.compose.table.board_pen import BoardPen, lies_on_mat
-from printkit.compose.table.small import Faces, Pen, arrow
+from printkit.compose.table.small import Faces, card_arrow
 from printkit.compose.table.throw_pen import ThrowPen
 from printkit.compose.table.zone_pen import Band, Cards, Words, ZonePen, item_text
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
@@ -41,8 +41,6 @@ BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK, SMALLEST_SHARE = 0.56, 0.4, 0.74, 
 RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, SMALL_RACE = 0.46, 0.8, 30.0, 0.8
 # Between the gauges of a seat.
 GAUGES = 0.5
-# From so far up, in heights of a card, a card goes past another one.
-FAR = 1.8
 # Above the columns for their names; between rows; between zones side by side.
 HEAD, BETWEEN, BESIDE = 5.8, 1.6, 4.0
 # Words beside a board: how high its squares are at least and at most, the least width of their column, and what is free
@@ -88,11 +86,25 @@ class TablePen:
         table = _shortened(table)
         if self.throws.all_of(table):
             return self.throws.widths(table, width)
-        if not self._in_columns(table, width) or any(map(self.zones.has_board, table.zones)):
+        if any(map(self.zones.has_board, table.zones)):
             return LEAST_IN_ROWS, MOST_IN_ROWS
+        if not self._in_columns(table, width):
+            return LEAST_IN_ROWS, self._unbroken(table, width)
         narrow, wide = (self._columns_width(table, card) for card in (LEAST, MOST))
         share = min(max((width - narrow) / (wide - narrow), 0.0), 1.0) if wide > narrow else 1.0
         return LEAST, LEAST + share * (MOST - LEAST)
+
+    def _unbroken(self, table: Table, width: float) -> float:
+        """The widest cards with which no zone of a seat takes more lines than with the least."""
+
+        def lines(card: float) -> list[int]:
+            owned = (zone for zone in table.zones if zone.owner)
+            bands = (self.zones.labelled(zone, card, width - NAME + 3.0) for zone in owned)
+            return [len({slot.y for slot in band.slots}) for band in bands]
+
+        widths = (MOST_IN_ROWS - 0.4 * at for at in range(round((MOST_IN_ROWS - LEAST_IN_ROWS) / 0.4)))
+        least = lines(LEAST_IN_ROWS)
+        return next((card for card in widths if lines(card) == least), LEAST_IN_ROWS)
 
     def takes_words(self, table: Table) -> bool:
         """Whether there is room beside the board for what happened: two seats play on it, and it is no race."""
@@ -156,7 +168,7 @@ class TablePen:
             if move.what == PIECE:
                 items += path_items((slots[move.source], slots[move.target]), taken)
             else:
-                items += _arrow(move.what == "look", slots[move.source], slots[move.target])
+                items += card_arrow(move.what == "look", slots[move.source], slots[move.target])
         said = self._words(table)
         figure = Told("Figure", tuple(items), said)
         every = (*(item for each in told for item in each.items), *items)
@@ -256,7 +268,7 @@ class TablePen:
     ) -> tuple[list[Item], float]:
         """What belongs to nobody, small, below the seats; nothing of an empty pile."""
         zones = [zone for zone in table.zones if not zone.owner and (zone.items or zone.count)]
-        return self._rows(zones, card / 2, width, slots) if zones else ([], 0.0)
+        return self._rows(zones, max(card / 2, LEAST_IN_ROWS), width, slots) if zones else ([], 0.0)
 
     # The kit's own board
 
@@ -416,12 +428,17 @@ class TablePen:
         y = 0.0
         owners = sorted({zone.owner for zone in zones})
         left = NAME - 3.0 if any(owners) else 0.0
+        # Names of the same width let cards stand below each other.
+        named = [
+            self.words.zone(zone.name) for zone in zones if zone.owner and zone.name and zone.kind != "text"
+        ]
+        room = max((line_width(name, self.small) for name in named), default=0.0)
         for owner in owners:
             if owner and items:
                 items.append(Path(segment(0.0, y, width, y), stroke=BLACK.at(0.35), width=0.15))
                 y += BETWEEN
             own = self.zones.joined([zone for zone in zones if zone.owner == owner])
-            bands = [(zone, self.zones.labelled(zone, card, width - left)) for zone in own]
+            bands = [(zone, self.zones.labelled(zone, card, width - left, room)) for zone in own]
             rows = list(_broken(bands, width - left))
             start = y
             if owner and rows:
@@ -480,17 +497,3 @@ def _shortened(table: Table) -> Table:
         for zone in table.zones
     )
     return replace(table, zones=tuple(zones))
-
-
-def _arrow(looks: bool, source: Rect, target: Rect) -> list[Item]:
-    """Eyes go in blue from a card to the edge of another, a card in red."""
-    shift = 0.28 * source.width * ((-1 if source.y < target.y else 0.6) if looks else 1)
-    edge, bow = min(max(source.center[1], target.y), target.bottom), 7.0
-    if source.y - target.y > FAR * target.height:
-        # Upwards past other cards it goes along their left edge.
-        shift, edge, bow = -0.5 * source.width, edge - 0.3 * target.height, 1.6
-    start = source.center[0] + shift, source.center[1]
-    end = target.center[0] + shift, target.center[1] if target.y < edge < target.bottom else edge
-    ink, width, off = (find_ink("blue"), 0.9, 0.4) if looks else (find_ink("red"), 1.3, 0.4)
-    pen = Pen(width, ink, 1.0, off if end[1] == edge else 2.6, bow)
-    return arrow(start, end, pen)

@@ -140,12 +140,12 @@ class ZonePen:
             return self._cards(zone, card, width)
         return self._chips(zone, zone.items, width)
 
-    def labelled(self, zone: Zone, card: float, width: float) -> Band:
-        """A zone with its name before what lies in it."""
+    def labelled(self, zone: Zone, card: float, width: float, room: float = 0.0) -> Band:
+        """A zone with its name, which takes at least the `room`, before what lies in it."""
         name = self.words.zone(zone.name) if zone.name else ""
         if not name or zone.kind in ("cast", "gauge"):
             return self.band(zone, card, width)
-        wide = line_width(name, self.small) + 1.6
+        wide = max(line_width(name, self.small), room) + 1.6
         alone = (replace(zone, items=(item,)) for item in zone.items)
         broadest = max((self.band(each, card, 1e3).width for each in alone), default=0.0)
         if (width - wide < 2 * PIECE and len(zone.items) > 1) or broadest > width - wide:
