@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -36,6 +37,7 @@ __all__ = [
     "read_text",
     "reader_pictures",
     "shown_game",
+    "shown_places",
     "text_differences",
     "unknown_chapters",
     "unknown_pictures",
@@ -49,6 +51,8 @@ DRAWN = ("table", "ways", "first-game", "numbers", "hexagrams")
 # Pictures that any leaflet may show: for whom the games are, what is inside; and before a game's id the table at its
 # start, and a turn, by a line of its record.
 FACTS, CONTENTS, START, TURN = "facts", "contents", "start-", "turn-"
+# Places of the mat: `places-2-65-12` for a start on 2, at times on 6 or 5, and 1 and 2 to stay on.
+PLACES = re.compile(r"places-([0-9])-([0-9]*)-([0-9]*)")
 MAX_TEXT_BYTES = 2_000_000
 
 
@@ -192,11 +196,18 @@ def shown_game(kit: Kit, name: str) -> tuple[str, int] | None:
     return None
 
 
+def shown_places(kit: Kit, name: str) -> tuple[str, str, str] | None:
+    """The place to start on, those that are better at times, and those to stay on, which a picture shows on the mat."""
+    found = PLACES.fullmatch(name)
+    lines = kit.mat.forward if kit.mat else ()
+    return (found[1], found[2], found[3]) if found and {*"".join(found.groups())} <= {*lines} else None
+
+
 def reader_pictures(kit: Kit, blocks: Iterable[Block]) -> tuple[str, ...]:
     """The pictures of these blocks that any leaflet may show: facts, contents, and the kit's games."""
     names = (block.name for block in blocks if isinstance(block, Figure))
     told = ((FACTS,) if kit.facts else ()) + (CONTENTS,)
-    return (*told, *(name for name in names if shown_game(kit, name)))
+    return (*told, *(name for name in names if shown_game(kit, name) or shown_places(kit, name)))
 
 
 def unknown_pictures(file: str, blocks: tuple[Block, ...], known: Collection[str]) -> Iterator[Problem]:

@@ -76,11 +76,16 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of cells, the head first; all rows have as many cells."""
+    """Rows of cells, the head first; all rows have as many cells.
+
+    With `bars` the figures of a row are drawn as well: those of a table with `---:` below each of its heads but the
+    first, and nothing but figures and dashes in these columns.
+    """
 
     head: tuple[Runs, ...]
     rows: tuple[tuple[Runs, ...], ...]
     line: int
+    bars: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +115,9 @@ _NO_BLOCK = {
     "![": ("not a picture", "write ![words](name) between empty lines"),
     "|": ("a table needs a head, a line of |---| and rows", ""),
 }
+# Below the heads of a table whose columns of figures have bars, and what stands in these.
+_RIGHT = re.compile(r"\|[ :-]+(\| *-+: *)+\|?")
+_FIGURE = re.compile(r"[0-9]{1,6}(\.[0-9]+)?|–")
 _STRAY = re.compile(r"\*\*|[{}]|\]\(")
 
 
@@ -131,7 +139,8 @@ def parse_markdown(text: str, file: str) -> tuple[Block, ...]:
     """The blocks in order; problems, all together in one InputError, carry `file:line`.
 
     Understood are headings (`## Words {#anchor}`), paragraphs, numbered ones (`4.1. Words`), points (`- words`),
-    tables (`| a | b |`) and pictures (`![words](name)`); inside: `**bold**`, `[words](#4.1)`, `{漢字|かんじ}`.
+    tables (`| a | b |`; below `---:` with bars) and pictures (`![words](name)`);
+    inside: `**bold**`, `[words](#4.1)`, `{漢字|かんじ}`.
     """
     from markdown_it.tree import SyntaxTreeNode
 
@@ -256,7 +265,10 @@ class _Reader:
                 self.add(at + 1, f"{cells} cells in a table of {len(rows[0])}")
         if len(rows) < 2:
             self.add(first + 1, *_NO_BLOCK["|"])
-        return Table(rows[0], tuple(rows[1:]), first + 1)
+        figures = [plain_text(cell) for row in rows[1:] for cell in row[1:]]
+        set_right = _RIGHT.fullmatch(lines[first + 1].strip()) if len(rows) > 1 else None
+        bars = set_right is not None and all(map(_FIGURE.fullmatch, figures))
+        return Table(rows[0], tuple(rows[1:]), first + 1, bars)
 
     def runs(self, node: SyntaxTreeNode, line: int, style: Run = _PLAIN) -> Runs:
         """The words within a node with their styles."""

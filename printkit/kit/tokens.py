@@ -94,7 +94,7 @@ class Token(Table):
 
     id: Id
     shape: Literal["round", "standee", "square", "strip"]
-    size: Annotated[Length, Field(ge=8, le=100)]
+    size: Annotated[Length, Field(ge=8, le=200)]
     height: Annotated[Length, Field(ge=0, le=100)] = 0.0
     copies: Annotated[int, Field(ge=1, le=200)] = 1
     piece: Annotated[str, Field(max_length=4)] = ""

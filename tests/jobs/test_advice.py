@@ -34,6 +34,8 @@ def advice() -> Iterator[tuple[str, str]]:
     for kit in find_kits():
         rules = rule_leaflets(kit).values()
         for leaflet in load_leaflets(kit) if (kit.folder / "leaflets.toml").is_file() else ():
+            if not find_thumbs(leaflet.game):
+                continue
             texts = leaflet_texts(kit, leaflet).values() if leaflet.stem not in rules else ()
             if any(isinstance(block, Figure) for blocks in texts for block in blocks):
                 yield kit.id, leaflet.id

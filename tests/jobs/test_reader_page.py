@@ -85,3 +85,25 @@ def test_a_turn_of_another_kits_game_is_no_picture(tmp_path: Path) -> None:
     spoil(own, "rules.en.md", "turn-linked-ships-186", "turn-mok-kaik-7")
     with pytest.raises(InputError, match="unknown picture 'turn-mok-kaik-7'"):
         load_leaflet(load_kit(own))
+
+
+def test_of_a_game_for_one_the_choices_are_shown() -> None:
+    reader = pictures(find_kit("youscout"))
+    start, choice = (
+        reader.picture(name, 128.0)[0] for name in ("start-youscout", "turn-youscout-simplified-22")
+    )
+    assert "Start on 5 41.3 %" in start.words
+    assert "Move 33.6 %" in choice.words
+    with pytest.raises(InputError, match="nothing is chosen in line 21"):
+        reader.picture("turn-youscout-simplified-21", 128.0)
+
+
+def test_a_small_board_shows_places_of_the_mat() -> None:
+    kit = find_kit("youscout")
+    reader = pictures(kit)
+    plain, framed = (reader.picture(name, 128.0)[0] for name in ("places-3--2", "places-3-6-2"))
+    assert reader.draws("places-3--2")
+    assert (plain.words, framed.words) == ("3 / 2", "3 / 6 / 2")
+    assert plain.items != framed.items
+    assert not reader.draws("places-7--")
+    assert not pictures(find_kit("tottarot")).draws("places-3--2")

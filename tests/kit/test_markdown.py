@@ -101,3 +101,13 @@ def test_every_error_names_file_and_line(text, line, words):
     (problem,) = caught.value.problems
     assert problem.file == f"rules.ja.md:{line}"
     assert words in problem.message
+
+
+@pytest.mark.parametrize(
+    ("below", "cell", "bars"),
+    [("---:", "31.7", True), ("---:", "–", True), ("---", "31.7", False), ("---:", "about 3", False)],
+)
+def test_figures_set_to_the_right_have_bars(below: str, cell: str, bars: bool) -> None:
+    (table,) = parse_markdown(f"| | a | b |\n|---|{below}|{below}|\n| x | {cell} | 40 |", "rules.en.md")
+    assert isinstance(table, Table)
+    assert table.bars == bars

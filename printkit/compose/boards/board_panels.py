@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from printkit.compose.boards.harbours import (
     harbour_items,
@@ -12,7 +13,7 @@ from printkit.compose.boards.harbours import (
     seal_items,
 )
 from printkit.compose.faces.context import Choices
-from printkit.compose.pieces.glyphs import glyph_items, tag_items
+from printkit.compose.pieces.glyphs import glyph_items, piece_items, tag_items
 from printkit.compose.pieces.sign_window import sign_window
 from printkit.compose.text.titles import even_lines, shrunk
 from printkit.compose.text.typesetting import (
@@ -30,14 +31,16 @@ from printkit.kit.art import Art, art_of, art_source
 from printkit.kit.board import BoardPanel, BoardSpec
 from printkit.kit.model import Kit
 from printkit.kit.names import Names
-from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle, segment
 
 __all__ = ["hands_items", "panel_items"]
 
 BAR = 6.6
-TAG, TAG_SHARE = 8.4, 0.76
+TAG, TAG_SHARE = 9.2, 0.84
+# The em of what adds and costs points.
+COUNTED = 2.3
 BACK_INSET = 1.5
 LONG_SEASON, SEASON_ROOM = 0.3, (0.07, 0.12)
 """Of a season's square: how long a name in its corner may be; what is free round the sign for that and a longer one."""
@@ -61,11 +64,11 @@ def panel_items(
 
 
 def _hands(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
-    yield from hands_items(kit, facts, panel.box, panel.columns)
+    yield from hands_items(kit, facts, panel.box, panel.columns, low=choices.ink == "low")
 
 
-def hands_items(kit: Kit, facts: BoardFacts, box: Rect, columns: int = 1) -> Iterator[Item]:
-    """The table of hands: a bar with its title, a row a hand, and what else counts."""
+def hands_items(kit: Kit, facts: BoardFacts, box: Rect, columns: int = 1, *, low: bool) -> Iterator[Item]:
+    """The table of hands: a bar with its title, a row a hand in black or red by turns, and what else counts."""
     display = kit.fonts["display"]
     bar = box._replace(height=BAR)
     yield Path(rounded_rectangle(bar, 0.6), BLACK)
@@ -81,7 +84,7 @@ def hands_items(kit: Kit, facts: BoardFacts, box: Rect, columns: int = 1) -> Ite
     for at, hand in enumerate(facts.hands):
         row = Rect(room.x + at // rows * width, room.y + at % rows * pitch, width, pitch)
         inner = Rect.from_edges(row.x + 1.0, row.y, row.right - (1.0 if columns == 1 else 2.0), row.bottom)
-        yield from _hand(kit, hand, inner)
+        yield from _hand(kit, hand, inner, find_ink(("black", "red")[at % rows % 2]), low=low)
         if at % rows < rows - 1:
             yield Path(rectangle(Rect(inner.x, inner.bottom - 0.075, inner.width, 0.15)), BLACK)
     y = box.bottom - foot
@@ -89,8 +92,8 @@ def hands_items(kit: Kit, facts: BoardFacts, box: Rect, columns: int = 1) -> Ite
     yield from _counted(kit, facts, Rect.from_edges(box.x, y, box.right, box.bottom))
 
 
-def _hand(kit: Kit, hand: HandFact, row: Rect) -> Iterator[Item]:
-    """Points, pieces and name of one hand."""
+def _hand(kit: Kit, hand: HandFact, row: Rect, ink: Ink, *, low: bool) -> Iterator[Item]:
+    """Points, pieces and name of one hand; many pieces are signs in one block."""
     middle = row.center[1]
     figure = TextStyle(kit.fonts["display"], min(5.4, row.height * 0.66), tracking=0.0)
     tag = min(TAG, row.height * TAG_SHARE, (row.width - 22.0) / len(hand.pieces))
@@ -99,18 +102,33 @@ def _hand(kit: Kit, hand: HandFact, row: Rect) -> Iterator[Item]:
     x = row.x + 8.2
     if len(hand.pieces) > LONG_HAND:
         pitch = min(tag * 0.84, (row.width - 22.0) / len(hand.pieces))
+        block = Rect(x, middle - 0.66 * pitch, pitch * len(hand.pieces), 1.32 * pitch)
+        yield from _block(block, ink, low=low)
+        sign = PAPER if ink == BLACK and not low else ink
         for piece in hand.pieces:
-            yield from glyph_items(kit, piece, (x + pitch / 2, middle), pitch * 0.92, BLACK)
+            yield from glyph_items(kit, piece, (x + pitch / 2, middle), pitch * 0.92, sign)
             x += pitch
     else:
         for piece in hand.pieces:
-            yield from tag_items(kit, piece, Rect(x, middle - tag / 2, tag, tag))
-            x += tag + 0.45
+            slot = Rect(x, middle - tag / 2, tag, tag)
+            # Hollow signs would fill in.
+            yield from (
+                tag_items(kit, piece, slot.grown(-0.3), ink) if low else piece_items(kit, piece, slot, ink)
+            )
+            x += tag
     if hand.added:
         small = TextStyle(kit.fonts["display"], figure.size * 0.8, tracking=0.0)
         yield set_line(signed(hand.added), small, x + 0.5, middle + small.size * 0.35)
         x += line_width(signed(hand.added), small) + 0.5
     yield from _hand_names(kit, hand.name, Rect.from_edges(x + 2.2, row.y, row.right - 0.5, row.bottom))
+
+
+def _block(box: Rect, ink: Ink, *, low: bool) -> Iterator[Item]:
+    """What many signs stand in: black as a whole, else its edge."""
+    if ink == BLACK and not low:
+        yield Path(rounded_rectangle(box, 0.5), BLACK)
+    else:
+        yield Path(rounded_rectangle(box.grown(-0.15), 0.4), stroke=ink, width=0.3)
 
 
 def _hand_names(kit: Kit, hand: str, room: Rect) -> Iterator[Item]:
@@ -138,20 +156,35 @@ def _counted(kit: Kit, facts: BoardFacts, box: Rect) -> Iterator[Item]:
         (number, *each) for number, each in enumerate((facts.bonus, *facts.penalties.items()), 1) if each[1]
     ]
     width = box.width / len(entries)
-    display, text = kit.fonts["display"], kit.fonts["text"]
-    for at, (number, _, points) in enumerate(entries):
-        x = box.x + at * width + 0.8
-        figure = TextStyle(display, 4.0, tracking=0.0)
-        word = signed(points)
-        yield set_line(word, figure, x, box.y + 4.6)
-        x += line_width(word, figure) + 0.9
-        room = box.x + (at + 1) * width - x - 0.4
-        first, second = kit.in_two(f"board.counted.{number}")
-        style = fit_line(first, TextStyle(text, 2.3, tracking=0.0), room, 0.6)
-        yield set_line(first, style, x, box.y + (2.9 if second else 4.3))
+    figure = TextStyle(kit.fonts["display"], 4.0, tracking=0.0)
+    words = [kit.in_two(f"board.counted.{number}") for number, *_ in entries]
+    lefts = [
+        box.x + at * width + 1.7 + line_width(signed(each[2]), figure) for at, each in enumerate(entries)
+    ]
+    rooms = [box.x + (at + 1) * width - left - 0.4 for at, left in enumerate(lefts)]
+    style = TextStyle(kit.fonts["text"], COUNTED, tracking=0.0)
+    if not all(
+        second or line_width(first, style) <= room for (first, second), room in zip(words, rooms, strict=True)
+    ):
+        # Words that have no room in one line have two, all of them in one size.
+        words = [_halves(*each) for each in words]
+    longest = zip(words, rooms, strict=True)
+    share = min(room / max(line_width(word, style) for word in pair) for pair, room in longest)
+    style = replace(style, size=COUNTED * min(share, 1.0))
+    for (first, second), left, (_, _, points) in zip(words, lefts, entries, strict=True):
+        yield set_line(signed(points), figure, left - 0.9, box.y + 4.6, "end")
+        yield set_line(first, style, left, box.y + (2.9 if second else 4.3))
         if second:
-            small = fit_line(second, TextStyle(text, 2.2, tracking=0.0), room, 0.6)
-            yield set_line(second, small, x, box.y + 5.7)
+            yield set_line(second, style, left, box.y + 5.7)
+
+
+def _halves(first: str, second: str) -> tuple[str, str]:
+    """Words of one language in two lines, parted at the blank that is nearest to their middle."""
+    blanks = [] if second else [at for at, sign in enumerate(first) if sign == " "]
+    if not blanks:
+        return first, second
+    at = min(blanks, key=lambda blank: abs(blank - len(first) / 2))
+    return first[:at], first[at + 1 :]
 
 
 def _score(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:

@@ -43,13 +43,13 @@ INKS = {"黒": "black", "赤": "red"}
 PIECE, NAME, EDGE = 0.86, 0.3, 0.55
 # A diagram of moves: its squares, a side at scale 1, its line, the frame for special squares, room for the names; mm.
 VIEW, CELL, LINE, SPECIAL, NAMES = 5, 2.86, 0.16, 0.9, 16.5
-# The greatest scale of two diagrams side by side; the room for a name beside a single one, in pieces.
-PAIRED, ALONE = 1.4, 1.36
+# The greatest scale of two diagrams side by side; how many single ones stand in a row, and the piece above each, mm.
+PAIRED, SINGLE, PIECE_ABOVE = 1.4, 4, 9.0
 # Least and most of a board's square at the set-up, mm, and what share of the width the board takes.
 SETUP, SETUP_SHARE = (5.6, 11.0), 0.86
 # Beside a turn: the most of a square; of a part of the board and of a whole one
-# the least height, mm, and the greatest share of the width.
-TURN, TURN_HIGH, TURN_SHARE = 11.5, (26.6, 45.0), (0.5, 0.54)
+# the least height, mm, and the greatest share of the width; from what scale it is higher, and how many times.
+TURN, TURN_HIGH, TURN_SHARE, ROOMY = 9.0, (26.6, 45.0), (0.5, 0.54), (2.0, 1.24)
 # How many squares a side are shown at least of the board near a turn.
 NEAR = 5
 # The least em of a race's steps.
@@ -266,7 +266,7 @@ class Diagrams:
 
     def _names(self, shown: Rect, cell: float) -> Iterator[Item]:
         """The names of the rows and columns that are shown, at the left and the foot of what stands in the corner."""
-        style = TextStyle(self.kit.fonts["text"], max(NAME * cell, 1.8), tracking=0.0)
+        style = TextStyle(self.kit.fonts["text"], max(NAME * cell, 2.1), tracking=0.0)
         edge, top = self._margins(cell)
         way = -1 if self.turned else 1
         first = round((shown.y - top) / cell), round((shown.x - edge) / cell)
@@ -295,22 +295,25 @@ class Diagrams:
     # ── moves ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def moves(self, width: float) -> Picture:
-        """Every kind with its diagrams, two kinds a row, and what the signs mean."""
-        half = width / 2
+        """Every kind with its diagrams, two kinds a row, or four that have only one, and what the signs mean."""
+        columns = 2 if self._special else SINGLE
+        wide = (width - 4.0 * (columns - 1)) / columns
+        pen = self if self._special else replace(self, scale=min(self.scale, wide / (VIEW * CELL)))
         rows: list[Picture] = [self._heads(width)] if self._special else []
         moves = self.facts.moves
-        count = -(-len(moves) // 2)
+        count = -(-len(moves) // columns)
         for at in range(count):
-            items: list[Item] = []
-            said = []
-            for column in (0, 1):
-                index = at + column * count
-                if index < len(moves):
-                    move = moves[index]
-                    drawn = self._kind(move, half - 2.0, black=column == 0)
-                    items.append(Group(tuple(drawn), Affine.translation(column * (half + 2.0), 0.0)))
-                    said.append(_move_words(move, self._called(move.piece)))
-            rows.append(Picture(width, self.view + 3.2, tuple(items), "; ".join(said)))
+            order = range(at, len(moves), count) if self._special else range(at * columns, (at + 1) * columns)
+            row = [moves[index] for index in order if index < len(moves)]
+            items = tuple(
+                Group(
+                    tuple(pen._kind(move, wide, black=not (column if self._special else at))),
+                    Affine.translation(column * (wide + 4.0), 0.0),
+                )
+                for column, move in enumerate(row)
+            )
+            said = "; ".join(_move_words(move, self._called(move.piece)) for move in row)
+            rows.append(Picture(width, pen._kind_height, items, said))
         rows.append(self._legend(width))
         tops = accumulate((row.height for row in rows), initial=0.0)
         placed = (
@@ -322,18 +325,21 @@ class Diagrams:
 
     def move(self, move: PieceMoves, width: float) -> Picture:
         """One kind with its diagrams alone."""
-        heads = self._heads(2 * width + 4.0) if self._special else Picture(width, 0.0, (), "")
         # Of the heads for two kinds a row those of the first stand above this one.
+        heads = self._heads(2 * width + 4.0) if self._special else Picture(width, 0.0, (), "")
         own = heads.items[: len(heads.items) // 2]
         drawn = Group(tuple(self._kind(move, width, black=True)), Affine.translation(0.0, heads.height))
-        return Picture(
-            width, heads.height + self.view + 3.2, (*own, drawn), _move_words(move, self._called(move.piece))
-        )
+        said = _move_words(move, self._called(move.piece))
+        return Picture(width, heads.height + self._kind_height, (*own, drawn), said)
 
     @property
     def _special(self) -> bool:
         """Whether some squares change how pieces move."""
         return any(move.inside for move in self.facts.moves)
+
+    @property
+    def _kind_height(self) -> float:
+        return self.view + (3.2 if self._special else PIECE_ABOVE + 6.4)
 
     def _heads(self, width: float) -> Picture:
         style = TextStyle(self.kit.fonts["text"], 2.5, tracking=0.0)
@@ -351,29 +357,31 @@ class Diagrams:
         return Picture(width, 4.4, tuple(items), "")
 
     def _diagram_x(self, width: float, at: int) -> float:
-        pair = width - 2 * self.view - 3.4 - SPECIAL
-        first = min(NAMES, pair) if self._special else max(NAMES, 0.64 * ALONE * self.view)
-        return first + at * (self.view + 3.4)
+        return min(NAMES, width - 2 * self.view - 3.4 - SPECIAL) + at * (self.view + 3.4)
 
     def _kind(self, move: PieceMoves, width: float, *, black: bool) -> Iterator[Item]:
-        """The piece with its name, and how it moves from both kinds of squares."""
-        side = round(0.64 * self.view, 4)
+        """The piece with its name, and how it moves from both kinds of squares; below them if they are all alike."""
+        special = self._special
+        side = round(0.64 * self.view, 4) if special else PIECE_ABOVE
         ink = find_ink("black" if black else "red")
         yield from piece_items(self.kit, move.piece, Rect(0.0, 1.0, side, side), ink, low=self.low)
-        called = self.kit.text(self.language, f"piece.{move.piece}")
-        # A name in signs has its reading below it, another one its sign.
-        below = (
-            f"({move.piece})" if called != move.piece else self.kit.text(self.language, f"reading.{called}")
-        )
+        called, below = self.kit.text(self.language, f"piece.{move.piece}"), f"({move.piece})"
+        if called == move.piece:
+            # A name in signs has its reading below it, another one its sign.
+            below = self.kit.text(self.language, f"reading.{called}")
         style = TextStyle(self.kit.fonts["text"], 2.4, tracking=0.0)
         display = TextStyle(self.kit.fonts["display"], 3.0, tracking=0.0)
-        room = self._diagram_x(width, 0) - 0.8 if self._special else side + 12.0
-        for word, look, y in ((called, display, 4.0), (below, style, 6.6)):
+        room = self._diagram_x(width, 0) - 0.8 if special else width - side - 1.6
+        for word, look, y, beside in ((called, display, 4.0, 0.46), (below, style, 6.6, 0.88)):
             fitted = fit_line(word, look, room, 0.6)
             x = max(min(side, room), line_width(word, fitted)) / 2
-            yield set_line(word, fitted, x, side + y, "middle")
-        both = (move.outside, move.inside) if self._special else (move.outside,)
-        for at, arrows in enumerate(both):
+            place: tuple[float, float, Anchor] = (x, side + y, "middle")
+            yield set_line(word, fitted, *(place if special else (side + 1.6, 1.0 + beside * side)))
+        if not special:
+            box = Rect(0.0, side + 2.2, self.view, self.view)
+            yield from self._diagram(move.piece, move.outside, box, inside=False, guard=False)
+            return
+        for at, arrows in enumerate((move.outside, move.inside)):
             box = Rect(self._diagram_x(width, at), 1.0, self.view, self.view)
             yield from self._diagram(move.piece, arrows, box, inside=at == 1, guard=at == 1 and move.guard)
 
@@ -381,11 +389,9 @@ class Diagrams:
         self, piece: str, arrows: Iterable[Arrow], box: Rect, *, inside: bool, guard: bool
     ) -> Iterator[Item]:
         if inside:
-            outer = box.grown(SPECIAL + 0.12)
-            yield Path(rectangle(outer) + rectangle(box.grown(0.12)), find_ink("gold"))
+            yield Path(rectangle(box.grown(SPECIAL + 0.12)) + rectangle(box.grown(0.12)), find_ink("gold"))
         lines = Outline("", ())
-        for at in range(VIEW + 1):
-            x, y = box.x + at * self.cell, box.y + at * self.cell
+        for x, y in ((box.x + at * self.cell, box.y + at * self.cell) for at in range(VIEW + 1)):
             lines += segment(x, box.y, x, box.bottom) + segment(box.x, y, box.right, y)
         yield Path(lines, stroke=BLACK, width=LINE)
         if guard:
@@ -396,23 +402,23 @@ class Diagrams:
 
     def _legend(self, width: float) -> Picture:
         """What the signs mean, as far as the game has them."""
-        kinds = dict.fromkeys(
-            arrow.kind for move in self.facts.moves for arrow in (*move.outside, *move.inside)
-        )
+        kinds = dict.fromkeys(a.kind for move in self.facts.moves for a in (*move.outside, *move.inside))
         signs = [*kinds, *(("guard",) if any(move.guard for move in self.facts.moves) else ())]
         style = TextStyle(self.kit.fonts["text"], 2.4, tracking=0.0)
         items: list[Item] = []
-        columns = 3
-        for at, sign in enumerate(signs):
-            x, y = at % columns * width / columns, 3.6 + at // columns * 5.2
+        texts, columns = [self.kit.text(self.language, f"leaflet.{sign}") for sign in signs], 3
+        long = [line_width(text, style) for text in texts]
+        room = [max(long[at::columns], default=0.0) for at in range(columns)]
+        gap = (width - 8.6 * columns - math.fsum(room)) / (columns - 1)
+        for at, (sign, text) in enumerate(zip(signs, texts, strict=True)):
+            column, y = at % columns, 3.6 + at // columns * 5.2
+            x = column * (8.6 + gap) + math.fsum(room[:column]) if gap > 0 else column * width / columns
             if sign == "guard":
                 items.append(Path(rectangle(Rect(x + 2.2, y - 1.5, 3.0, 3.0)), stroke=BLACK, width=0.5))
             else:
                 items += arrow_items(Arrow(sign, (1, 0)), (x, y), CELL, reach=2.6)
-            text = self.kit.text(self.language, f"leaflet.{sign}")
-            items.append(
-                set_line(text, fit_line(text, style, width / columns - 10.0, 0.6), x + 8.6, y + 0.85)
-            )
+            fitted = style if gap > 0 else fit_line(text, style, width / columns - 10.0, 0.6)
+            items.append(set_line(text, fitted, x + 8.6, y + 0.85))
         return Picture(width, 5.2 * -(-len(signs) // columns) + 3.0, tuple(items), "")
 
     # ── hands and turns ──────────────────────────────────────────────────────────────────────────────────────────
@@ -428,7 +434,8 @@ class Diagrams:
             f"{self._called(hand.name)} {' '.join(map(self._called, hand.pieces))} {hand.points:g}"
             for hand in self.facts.hands
         )
-        return Picture(width, box.bottom + 1.0, tuple(hands_items(kit, self.facts, box, columns)), said)
+        drawn = tuple(hands_items(kit, self.facts, box, columns, low=self.low))
+        return Picture(width, box.bottom + 1.0, drawn, said)
 
     def turn(
         self,
@@ -466,7 +473,8 @@ class Diagrams:
 
         near = self._near(() if whole else path, 1.0)
         most = min(TURN, width * TURN_SHARE[whole] / (near.width + EDGE))
-        return elastic(draw, min(TURN_HIGH[whole] / near.height, most), most)
+        high = TURN_HIGH[whole] * (ROOMY[1] if self.scale >= ROOMY[0] else 1.0)
+        return elastic(draw, min(high / near.height, most), most)
 
 
 def standing_in(zone: Zone) -> dict[str, Shown]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, pairwise
 
-from printkit.compose.books.book_lines import baseline, broken, joined, lines_block
+from printkit.compose.books.book_lines import baseline, broken, joined, lines_block, table_blocks
 from printkit.compose.books.opening import (
     BLEED,
     ChapterOpening,
@@ -45,8 +44,8 @@ BODY, SMALL = 3.0, 2.6
 LEADING = {"ja": 1.66}
 USUAL_LEADING = 1.5
 HEADINGS = {1: 6.6, 2: 4.5, 3: 3.5}
-# A table of so many rows or fewer stays on one page; a column of it that is no wider (mm) holds figures.
-SHORT_TABLE, FIGURES = 10, 14.0
+# A picture that is no wider than this part of the page has its words beside it, so far away (mm).
+NARROW, BESIDE = 0.4, 5.0
 # The line under a chapter's title, and what a running title leaves for the page's number.
 RULE, HEAD_ROOM = 1.3, 12.0
 SPACES = {1: 11.0, 2: 6.0, 3: 4.2}
@@ -255,7 +254,7 @@ class _Setter:
         if isinstance(block, Item):
             return self.item(block, alone=self._list is None and not isinstance(after, Item))
         if isinstance(block, Table):
-            return self.table(block)
+            return table_blocks(block, self.small, self.width, self.node, low=self.look.low)
         return self.figure(block)
 
     def heading(self, block: Heading) -> PageBlock:
@@ -334,60 +333,6 @@ class _Setter:
         page_blocks[-1] = replace(page_blocks[-1], keep=first and not alone)
         return page_blocks
 
-    def table(self, block: Table) -> list[PageBlock]:
-        node = self.node("Table")
-        rows = (block.head, *block.rows)
-        widths = self.columns(rows)
-        # The head never stands alone, and a short table on one page.
-        kept = len(rows) - 1 if len(rows) <= SHORT_TABLE else 1
-        page_blocks = []
-        for number, row in enumerate(rows):
-            line = self.node("TR")
-            role = "TD" if number else "TH"
-            x, height = 0.0, 0.0
-            parts: list[Part] = []
-            links: list[Linked] = []
-            for cell, width in zip(row, widths, strict=True):
-                runs = cell if number else tuple(run._replace(bold=True) for run in cell)
-                lines = flow_lines(runs, self.small, width - 2.4)
-                path = (node, line, self.node(role))
-                page_block = lines_block(lines, self.small, path, self.node, x)
-                parts += page_block.parts
-                links += page_block.links
-                height = max(height, page_block.height)
-                x += width
-            thick = 0.25 if number else 0.5
-            rule = Path(segment(0.0, height + 0.5, self.width, height + 0.5), stroke=BLACK, width=thick)
-            page_blocks.append(
-                PageBlock(
-                    height + 1.1,
-                    (*parts, Part((), (rule,))),
-                    0.4 if number else 2.4,
-                    number < kept,
-                    links=tuple(links),
-                )
-            )
-        return page_blocks
-
-    def columns(self, rows: Sequence[Sequence[Sequence[Run]]]) -> list[float]:
-        """Column widths by what stands in them: as it is where all fits, else the widest ones give way."""
-        natural = [
-            max(line_width(plain_text(row[at]), self.small.bold) for row in rows) + 2.6
-            for at in range(len(rows[0]))
-        ]
-        if math.fsum(natural) > self.width:
-            level = max(natural)
-            while math.fsum(min(width, level) for width in natural) > self.width:
-                level -= 0.5
-            natural = [min(width, level) for width in natural]
-        spare = max(self.width - math.fsum(natural), 0.0)
-        # Columns of figures stand evenly over the whole width, behind words the last one takes what is left.
-        even = len(natural) > 2 and max(natural[1:]) < FIGURES
-        return [
-            width + (spare / len(natural) if even else spare * (at == len(natural) - 1))
-            for at, width in enumerate(natural)
-        ]
-
     def figure(self, block: Figure) -> list[PageBlock]:
         try:
             pieces = self.pictures(block.name, self.width)
@@ -397,6 +342,8 @@ class _Setter:
         node = self.node("Figure")
         words = plain_text(block.runs)
         page_blocks = [self.piece(each, node, words, 0.0 if at else 3.0) for at, each in enumerate(pieces)]
+        if block.runs and len(pieces) == 1 and pieces[0].width <= self.width * NARROW:
+            return [self.beside(page_blocks[0], pieces[0].width, block)]
         lines = flow_lines(block.runs, self.small, self.width)
         if lines:
             page_blocks[-1] = replace(page_blocks[-1], keep=True)
@@ -406,6 +353,20 @@ class _Setter:
             ]
         page_blocks.append(PageBlock(1.8, (), 0.0))
         return page_blocks
+
+    def beside(self, picture: PageBlock, width: float, block: Figure) -> PageBlock:
+        """A narrow picture on the left, in the middle of its words on the right."""
+        left = width + BESIDE
+        lines = flow_lines(block.runs, self.body, self.width - left)
+        words = lines_block(lines, self.body, (self.node("Caption"),), self.node, left)
+        height = max(picture.height, words.height)
+        parts = [
+            part._replace(items=(Group(part.items, Affine.translation(round(x, 4), round(y, 4))),))
+            for each, x in ((picture, (width - self.width) / 2), (words, 0.0))
+            for y in ((height - each.height) / 2,)
+            for part in each.parts
+        ]
+        return PageBlock(height, tuple(parts), picture.space, links=words.links)
 
     def piece(self, piece: Picture, node: tuple[str, int], words: str, space: float) -> PageBlock:
         """A picture in the middle, which may grow."""

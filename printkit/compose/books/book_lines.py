@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
 from printkit.compose.books.page_blocks import Node, PageBlock, Part
-from printkit.compose.text.flow import FlowLine, FlowStyle, Linked, Piece
-from printkit.geometry import Affine
-from printkit.scene.model import Group
+from printkit.compose.text.flow import FlowLine, FlowStyle, Linked, Piece, flow_lines
+from printkit.compose.text.typesetting import line_width
+from printkit.geometry import Affine, Rect
+from printkit.kit.markdown import Run, Table, plain_text
+from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
+from printkit.scene.model import Group, Item, Path
+from printkit.scene.shapes import rectangle, segment
 
-__all__ = ["NewNode", "baseline", "broken", "joined", "lines_block"]
+__all__ = ["NewNode", "baseline", "broken", "joined", "lines_block", "table_blocks"]
 
 # Makes an element of the document's tree of that role: the last step of a path.
 NewNode = Callable[[str], tuple[str, int]]
 
 # A paragraph of so many lines stays on one page.
 WHOLE_PARAGRAPH = 8
+# A table of so many rows or fewer stays on one page; a column of it that is no wider (mm) holds figures.
+SHORT_TABLE, FIGURES = 10, 14.0
+# Bars below a row of figures: how high, what is above and below them, the edge of the light ones, and before a column's
+# head a piece of its part. The longest is as long as the figure's next ten would be.
+BAR, BAR_SPACE, BAR_EDGE, SWATCH, TEN = 4.2, (0.9, 2.6), 0.3, 2.2, 10
 # Where a line's top and foot lie about its baseline, in em of the body.
 RISE = 0.88
 
@@ -52,6 +62,97 @@ def lines_block(
         parts += own
         links += [link._replace(box=link.box.moved(x, y)) for link in linked]
     return PageBlock(len(lines) * style.step, joined(parts) or (Part(path, ()),), links=tuple(links))
+
+
+def table_blocks(
+    block: Table, style: FlowStyle, width: float, node: NewNode, *, low: bool
+) -> list[PageBlock]:
+    """A page block a row: a rule below it, or where the table has bars, one with a step at each figure."""
+    own = node("Table")
+    rows = (block.head, *block.rows)
+    indent = SWATCH + 1.0 if block.bars else 0.0
+    widths = _columns(rows, style, width, indent)
+    # The head never stands alone, and a short table on one page.
+    kept = len(rows) - 1 if len(rows) <= SHORT_TABLE else 1
+    page_blocks = []
+    for number, row in enumerate(rows):
+        line = node("TR")
+        role = "TD" if number else "TH"
+        x, height = 0.0, 0.0
+        parts: list[Part] = []
+        links: list[Linked] = []
+        for at, (cell, wide) in enumerate(zip(row, widths, strict=True)):
+            left = indent if at else 0.0
+            runs = (
+                cell if number and not (block.bars and not at) else tuple(r._replace(bold=True) for r in cell)
+            )
+            lines = flow_lines(runs, style, wide - 2.4 - left)
+            page_block = lines_block(lines, style, (own, line, node(role)), node, x + left)
+            parts += page_block.parts
+            links += page_block.links
+            height = max(height, page_block.height)
+            if block.bars and at and not number:
+                box = Rect(x, baseline(style) - SWATCH, SWATCH, SWATCH)
+                parts.append(Part((), tuple(_filled(box, at, low=low))))
+            x += wide
+        drawn, more = _below(block, number, width, low=low)
+        parts.append(Part((), (Group(drawn, Affine.translation(0.0, round(height, 4))),)))
+        space = 0.4 if number else 2.4
+        page_blocks.append(PageBlock(height + more, tuple(parts), space, number < kept, links=tuple(links)))
+    return page_blocks
+
+
+def _below(block: Table, number: int, width: float, *, low: bool) -> tuple[tuple[Item, ...], float]:
+    """What is drawn below a row of a table, the head the first, and how high that is."""
+    if not block.bars or not number:
+        thick = 0.25 if number else 0.5
+        rule = Path(segment(0.0, 0.5, width, 0.5), stroke=BLACK, width=thick)
+        return (rule,), 2.2 if block.bars else 1.1
+    longest = max((value for row in block.rows for value in _figures(row).values()), default=0.0)
+    scale = width / (TEN * max(math.ceil(longest / TEN), 1))
+    figures = sorted(_figures(block.rows[number - 1]).items(), key=lambda each: -each[1])
+    above, under = BAR_SPACE
+    boxes = [(at, Rect(0.0, above, value * scale, BAR)) for at, value in figures]
+    wide = [(at, box) for at, box in boxes if box.width > BAR_EDGE]
+    return tuple(item for at, box in wide for item in _filled(box, at, low=low)), above + BAR + under
+
+
+def _figures(row: Sequence[Sequence[Run]]) -> dict[int, float]:
+    """The figures of a row by their column, without dashes."""
+    words = {at: plain_text(cell) for at, cell in enumerate(row) if at}
+    return {at: float(each) for at, each in words.items() if each != "–"}
+
+
+def _filled(box: Rect, column: int, *, low: bool) -> Iterator[Item]:
+    """A bar of a column: the first black, the second blue, then light, then paper; greyer with little ink."""
+    blue = find_ink("blue")
+    inks: tuple[Ink, ...] = (
+        (BLACK.at(0.6), blue.at(0.45), blue.at(0.15)) if low else (BLACK, blue, blue.at(0.35))
+    )
+    yield Path(rectangle(box), (*inks, PAPER)[min(column, 4) - 1])
+    yield Path(rectangle(box.grown(-BAR_EDGE / 2)), stroke=BLACK, width=BAR_EDGE)
+
+
+def _columns(
+    rows: Sequence[Sequence[Sequence[Run]]], style: FlowStyle, width: float, indent: float
+) -> list[float]:
+    """Column widths by what stands in them: as it is where all fits, else the widest ones give way."""
+    natural = [
+        max(line_width(plain_text(row[at]), style.bold) for row in rows) + 2.6 + (indent if at else 0.0)
+        for at in range(len(rows[0]))
+    ]
+    if math.fsum(natural) > width:
+        level = max(natural)
+        while math.fsum(min(wide, level) for wide in natural) > width:
+            level -= 0.5
+        natural = [min(wide, level) for wide in natural]
+    spare = max(width - math.fsum(natural), 0.0)
+    # Columns of figures stand evenly over the whole width, behind words the last one takes what is left.
+    even = len(natural) > 2 and (indent or max(natural[1:]) < FIGURES)
+    return [
+        wide + (spare / len(natural) if even else spare * (at == len(natural) - 1))
+        for at, wide in enumerate(natural)
+    ]
 
 
 def joined(parts: Iterable[Part]) -> tuple[Part, ...]:

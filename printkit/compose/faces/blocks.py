@@ -327,7 +327,7 @@ def shape(context: FaceContext, block: ShapeBlock, turned: bool) -> tuple[Item, 
 
 def _hands(context: FaceContext, block: HandsBlock, turned: bool) -> tuple[Item, ...]:
     facts = facts_of(str(context.card.fields[block.game]), context.choices)
-    return tuple(hands_items(context.kit, facts, block.box))
+    return tuple(hands_items(context.kit, facts, block.box, low=context.choices.ink == "low"))
 
 
 Draw = Callable[[FaceContext, Any, bool], tuple[Item, ...]]

@@ -229,8 +229,8 @@ def disc_items(
     ]
 
 
-def tag_items(kit: Kit, piece: str, box: Rect) -> list[Item]:
+def tag_items(kit: Kit, piece: str, box: Rect, ink: Ink = BLACK) -> list[Item]:
     """A piece of either side in a table of hands: its outline and its glyph."""
     bevel = PIECE.bevel * box.width
     line = block_outline(box, bevel) + block_outline(box.grown(-TAG_LINE), bevel - 0.586 * TAG_LINE)
-    return [Path(line, BLACK), *glyph_items(kit, piece, box.center, 0.78 * box.width, BLACK)]
+    return [Path(line, ink), *glyph_items(kit, piece, box.center, 0.78 * box.width, ink)]

@@ -111,10 +111,10 @@ def _notches(count: int, box: Rect) -> Iterator[float]:
 def _track(
     context: FaceContext, face: TokenFace, box: Rect, language: str, ink: Ink, *, low: bool
 ) -> Iterator[Item]:
-    """Numbers in boxes from top to bottom, with room for a clip at the edge; the title above.
+    """Numbers in boxes from top to bottom, or on a strip that lies from left to right, with the title above.
 
-    A long track has two columns, each with its clips at its own edge, and its fives are solid, with
-    little ink bold.
+    A long track has two lines, and of an odd count the first number alone at their head. Each line has room for a clip
+    at its own edge, or on a lying strip for a marker below the numbers. Its fives are solid, with little ink bold.
     """
     track = track_of(face.figure)
     assert track is not None
@@ -124,22 +124,38 @@ def _track(
         title = context.text(language, face.text)
         style = fit_line(title, TextStyle(display, TITLE_EM), box.width - 3.0, 0.7)
         yield ink_center_line(title, style, box.center[0], box.y + 4.6)
-    top, numbers = box.y + HEAD, range(first, last + 1)
-    columns = 1 if len(numbers) <= COLUMN else 2
-    high = -(-len(numbers) // columns)
-    pitch, wide = (box.bottom - top) / high, (box.width - 0.8) / columns
-    em = min(NUMBER_EM, 0.82 * pitch)
-    for at, number in enumerate(numbers):
-        x, y = box.x + 0.4 + at // high * wide, top + at % high * pitch
-        row = Rect(x, y, wide - (columns - 1) * 0.8, pitch - min(1.0, 0.2 * pitch))
-        heavy = number == first or (columns > 1 and number % 5 == 0)
+    numbers = range(first, last + 1)
+    long = len(numbers) > COLUMN
+    cells = _cells(box._replace(y=box.y + HEAD, height=box.height - HEAD), len(numbers), 1 + long)
+    em = min(NUMBER_EM, min(0.82 * cell.height for cell in cells), min(0.62 * cell.width for cell in cells))
+    for number, row in zip(numbers, cells, strict=True):
+        heavy = number == first or (long and number % 5 == 0)
         solid = heavy and not low
         if solid:
             yield Path(rectangle(row.grown(0.2)), ink)
         else:
             yield Path(rectangle(row), stroke=BLACK, width=0.6 if heavy else 0.35)
         style = TextStyle(display, em, PAPER if solid else ink if heavy else BLACK, tracking=0.0)
-        yield ink_center_line(f"{sign}{number}", style, row.center[0], row.center[1] + 0.36 * em)
+        middle = row.y + 0.8 * em if box.width > box.height else row.center[1]
+        yield ink_center_line(f"{sign}{number}", style, row.center[0], middle + 0.36 * em)
+
+
+def _cells(room: Rect, count: int, lines: int) -> list[Rect]:
+    """Boxes for so many numbers in lines along the longer side; what is one too many comes first, across all lines."""
+    lying = room.width > room.height
+    alone = count % lines
+    along = count // lines + alone
+    long, deep = (room.width, room.height) if lying else (room.height, room.width - 0.8)
+    pitch, line = long / along, deep / lines
+    gap, beside = min(1.0, 0.2 * pitch), 0.8 * (lines - 1)
+    boxes = [(0.0, 0.0, deep - beside)] if alone else []
+    boxes += [
+        (alone + at % (along - alone), line * (at // (along - alone)), line - beside)
+        for at in range(count - alone)
+    ]
+    if lying:
+        return [Rect(room.x + at * pitch, room.y + y, pitch - gap, high) for at, y, high in boxes]
+    return [Rect(room.x + 0.4 + x, room.y + at * pitch, wide, pitch - gap) for at, x, wide in boxes]
 
 
 def _words(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from printkit.compose.books.page_blocks import Picture
 from printkit.compose.faces.context import Choices
-from printkit.compose.table.small import Faces, TablePicture
+from printkit.compose.table.small import Faces, Pen, TablePicture, arrow
 from printkit.compose.text.typesetting import TextStyle, ink_center_line
 from printkit.compose.youscout.mat_table import Shift, TableLook, draw_table, drawn_together
 from printkit.games.narration import Move
@@ -20,8 +20,10 @@ from printkit.scene.shapes import circle
 
 __all__ = ["BoardPen", "lies_on_mat"]
 
-# A card's least and greatest width, and the radius of a token in widths of a card.
-LEAST, MOST, TOKEN = 8.4, 12.4, 0.27
+# A card's least and greatest width, and a token's radius. It stands on the card's right corner, so far above its edge.
+LEAST, MOST, TOKEN, TOKEN_RISE = 8.4, 18.0, 2.7, 1.3
+# How far down the card an arrow to the right and one to the left begin, in heights of a card.
+THERE, BACK = 0.32, 0.62
 
 
 def lies_on_mat(kit: Kit, table: Table) -> bool:
@@ -30,7 +32,7 @@ def lies_on_mat(kit: Kit, table: Table) -> bool:
 
 
 class BoardPen:
-    """Draws boards: each token is a disc with its seat's letter, one that moves is blue."""
+    """Draws boards: each token is a disc with its seat's letter, blue is who acts, also on the card that was taken."""
 
     def __init__(self, kit: Kit, choices: Choices, faces: Faces) -> None:
         self.choices, self.faces = choices, faces
@@ -38,40 +40,49 @@ class BoardPen:
 
     def widths(self, table: Table, width: float) -> tuple[float, float]:
         """A card's least and greatest width, with which all stands in `width`."""
-        narrow, wide = (self._table(table, card, ()).width for card in (LEAST, MOST))
+        narrow, wide = (self._table(table, card, ((), ())).width for card in (LEAST, MOST))
         share = min(max((width - narrow) / (wide - narrow), 0.0), 1.0)
         return LEAST, LEAST + share * (MOST - LEAST)
 
-    def draw(self, table: Table, card: float, width: float, moves: Sequence[Move]) -> Picture:
-        """The board in the middle, with the ways things went."""
-        drawn = self._table(table, card, moves)
-        place = Affine.translation(round((width - drawn.width) / 2, 4), 0.0)
+    def draw(
+        self, table: Table, card: float, width: float, acts: tuple[Sequence[Move], Sequence[str]]
+    ) -> Picture:
+        """The board in the middle, with the ways things went and who acted.
+
+        Left of it there is room for cards below its own, which seldom needs all of it.
+        """
+        drawn = self._table(table, card, acts)
+        before = min(slot.x for slot in drawn.slots.values())
+        place = Affine.translation(round(max(width - drawn.width - before, 0.0) / 2, 4), 0.0)
         return Picture(width, drawn.height, (Group(drawn.items, place),), self._words(table))
 
-    def _table(self, table: Table, card: float, moves: Sequence[Move]) -> TablePicture:
+    def _table(self, table: Table, card: float, acts: tuple[Sequence[Move], Sequence[str]]) -> TablePicture:
+        moves, acting = acts
         zones = {zone.name: zone for zone in table.zones}
         lines = self.kit.mat.forward if self.kit.mat else ()
         hand = [item.face for item in zones["drawn"].items if item] if "drawn" in zones else []
-        look = TableLook(
-            card, show=lines, drawn="".join(hand[:1]), shifts=tuple(Shift(*move) for move in moves)
-        )
+        shifts = tuple(Shift(*move) for move in moves if move.what != "token")
+        look = TableLook(card, show=lines, drawn="".join(hand[:1]), shifts=shifts)
         drawn = draw_table(self.kit, _facts(zones, lines), self.faces, look, self.choices)
-        gone = {move.source for move in moves if move.what == "token"}
         tokens: list[Item] = []
+        for move in moves:
+            if move.what == "token" and {move.source, move.target} <= {*drawn.slots}:
+                tokens += _way(drawn.slots[move.source], drawn.slots[move.target])
         for item in zones["token"].items if "token" in zones else ():
             if item is not None and item.face in drawn.slots:
-                tokens += self._token(item.owner, drawn.slots[item.face], moved=item.face in gone)
+                tokens += self._token(item.owner, drawn.slots[item.face], acts=item.owner in acting)
+        for seat in acting if "drawn" in drawn.slots else ():
+            tokens += self._token(seat, drawn.slots["drawn"], acts=True)
         return replace(drawn, items=(*drawn.items, *tokens))
 
-    def _token(self, seat: str, slot: Rect, *, moved: bool) -> list[Item]:
-        """A disc in the upper half of the card, so that its lower numbers stay readable."""
-        x, y = slot.center[0], slot.center[1] - slot.height * 0.1
-        radius = slot.width * TOKEN
-        style = TextStyle(self.kit.fonts["display"], radius * 1.5, PAPER)
+    def _token(self, seat: str, slot: Rect, *, acts: bool) -> list[Item]:
+        """A disc on the card's corner, so that picture and numbers stay readable."""
+        x, y = _token_spot(slot)
+        style = TextStyle(self.kit.fonts["display"], TOKEN * 1.5, PAPER)
         return [
-            Path(circle(x, y, radius + 0.35), PAPER),
-            Path(circle(x, y, radius), find_ink("blue") if moved else BLACK),
-            ink_center_line(seat or "●", style, x, y + radius * 0.52),
+            Path(circle(x, y, TOKEN + 0.35), PAPER),
+            Path(circle(x, y, TOKEN), find_ink("blue") if acts else BLACK),
+            ink_center_line(seat or "●", style, x, y + TOKEN * 0.52),
         ]
 
     def _words(self, table: Table) -> str:
@@ -81,6 +92,22 @@ class BoardPen:
         lying = " ".join(f"{line} {_top(zones[line])}" for line in lines)
         standing = " ".join(f"{item.owner} {item.face}" for item in zones["token"].items if item)
         return f"{lying}; {standing}"
+
+
+def _token_spot(slot: Rect) -> tuple[float, float]:
+    return slot.right - TOKEN + 0.6, slot.y - TOKEN_RISE
+
+
+def _way(start: Rect, end: Rect) -> list[Item]:
+    """An arrow between the edges of two cards that face each other, one back below one there; else token to token."""
+    blue = find_ink("blue")
+    if start.right < end.x:
+        points = (start.right, start.y + THERE * start.height), (end.x, end.y + THERE * end.height)
+    elif end.right < start.x:
+        points = (start.x, start.y + BACK * start.height), (end.right, end.y + BACK * end.height)
+    else:
+        return arrow(_token_spot(start), _token_spot(end), Pen(1.5, blue, TOKEN + 0.6, TOKEN + 0.6))
+    return arrow(*points, Pen(1.5, blue, 0.9, 0.9))
 
 
 def _top(zone: Zone) -> str:

@@ -10,16 +10,28 @@ from typing import NamedTuple
 from printkit.compose.faces.reduced import reduced
 from printkit.geometry import IDENTITY, Affine, Outline, Rect
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, PAPER, Ink
+from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import polygon, rectangle, sides
 
-__all__ = ["FRAME", "Faces", "Pen", "TablePicture", "arrow", "card_ids", "empty_place", "thumbnail"]
+__all__ = [
+    "FRAME",
+    "Faces",
+    "Pen",
+    "TablePicture",
+    "arrow",
+    "card_arrow",
+    "card_ids",
+    "empty_place",
+    "thumbnail",
+]
 
 Faces = Callable[[str], Scene]
 """The face of a card, by its id."""
 
 FRAME = 0.2
+# From so far up, in heights of a card, a card goes past another one.
+FAR = 1.8
 
 
 def thumbnail(scene: Scene, slot: Rect, *, turned: bool = False) -> list[Item]:
@@ -43,12 +55,13 @@ def empty_place(slot: Rect) -> list[Item]:
 
 
 class Pen(NamedTuple):
-    """A line's width and ink, and how far from its ends it keeps; mm."""
+    """A line's width and ink, how far from its ends it keeps, and how far it is drawn aside at most; mm."""
 
     width: float
     ink: Ink
     start: float
     end: float
+    bow: float = 7.0
 
 
 def arrow(start: tuple[float, float], end: tuple[float, float], pen: Pen) -> list[Item]:
@@ -57,7 +70,7 @@ def arrow(start: tuple[float, float], end: tuple[float, float], pen: Pen) -> lis
     if length < pen.start + pen.end + 1.0:
         return []
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    bow = min(0.14 * length, 7.0)
+    bow = min(0.14 * length, pen.bow)
     middle = (start[0] + end[0]) / 2 + uy * bow, (start[1] + end[1]) / 2 - ux * bow
     tip = end[0] - ux * pen.end, end[1] - uy * pen.end
     head = pen.width * 2.6
@@ -77,6 +90,20 @@ def arrow(start: tuple[float, float], end: tuple[float, float], pen: Pen) -> lis
         Path(line, stroke=pen.ink, width=pen.width),
         Path(point, pen.ink),
     ]
+
+
+def card_arrow(looks: bool, source: Rect, target: Rect) -> list[Item]:
+    """Eyes go in blue from a card to the edge of another, a card in red."""
+    shift = 0.28 * source.width * ((-1 if source.y < target.y else 0.6) if looks else 1)
+    edge, bow = min(max(source.center[1], target.y), target.bottom), 7.0
+    if source.y - target.y > FAR * target.height:
+        # Upwards past other cards it goes along their left edge.
+        shift, edge, bow = -0.5 * source.width, edge - 0.3 * target.height, 1.6
+    start = source.center[0] + shift, source.center[1]
+    end = target.center[0] + shift, target.center[1] if target.y < edge < target.bottom else edge
+    ink, width, off = (find_ink("blue"), 0.9, 0.4) if looks else (find_ink("red"), 1.3, 0.4)
+    pen = Pen(width, ink, 1.0, off if end[1] == edge else 2.6, bow)
+    return arrow(start, end, pen)
 
 
 def _bowed(start: tuple[float, float], middle: tuple[float, float], end: tuple[float, float]) -> Outline:

@@ -14,7 +14,7 @@ from printkit.compose.books.page_blocks import Picture, Told
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import seat_items
 from printkit.compose.table.board_pen import BoardPen, lies_on_mat
-from printkit.compose.table.small import Faces, Pen, arrow
+from printkit.compose.table.small import Faces, card_arrow
 from printkit.compose.table.throw_pen import ThrowPen
 from printkit.compose.table.zone_pen import Band, Cards, Words, ZonePen, item_text
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
@@ -30,7 +30,7 @@ from printkit.scene.shapes import circle, rectangle, segment
 __all__ = ["TablePen"]
 
 # A card's least and greatest width: side by side before each seat, and where zones stand in rows.
-LEAST, MOST, LEAST_IN_ROWS, MOST_IN_ROWS = 8.4, 16.5, 6.6, 11.0
+LEAST, MOST, LEAST_IN_ROWS, MOST_IN_ROWS = 8.4, 22.0, 6.6, 11.0
 # Beside the letter of a seat, its radius, and that of the counters below it.
 NAME, LETTER, MARK = 11.5, 3.6, 2.1
 # How much of the width a kit's own board takes, at least where values would be in one row, and at most where a page has
@@ -42,7 +42,7 @@ RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, SMALL_RACE = 0.46, 0.8, 30.0, 0.8
 # Between the gauges of a seat.
 GAUGES = 0.5
 # Above the columns for their names; between rows; between zones side by side.
-HEAD, BETWEEN, BESIDE = 4.6, 1.6, 4.0
+HEAD, BETWEEN, BESIDE = 5.8, 1.6, 4.0
 # Words beside a board: how high its squares are at least and at most, the least width of their column, and what is free
 # above and below them.
 HIGH, COLUMN, AROUND = (56.0, 84.0), 35.0, 2.6
@@ -83,13 +83,28 @@ class TablePen:
         """A card's least and greatest width, with which all stands in `width`."""
         if lies_on_mat(self.kit, table):
             return self.boards.widths(table, width)
+        table = _shortened(table)
         if self.throws.all_of(table):
             return self.throws.widths(table, width)
-        if not self._in_columns(table, width) or any(map(self.zones.has_board, table.zones)):
+        if any(map(self.zones.has_board, table.zones)):
             return LEAST_IN_ROWS, MOST_IN_ROWS
+        if not self._in_columns(table, width):
+            return LEAST_IN_ROWS, self._unbroken(table, width)
         narrow, wide = (self._columns_width(table, card) for card in (LEAST, MOST))
         share = min(max((width - narrow) / (wide - narrow), 0.0), 1.0) if wide > narrow else 1.0
         return LEAST, LEAST + share * (MOST - LEAST)
+
+    def _unbroken(self, table: Table, width: float) -> float:
+        """The widest cards with which no zone of a seat takes more lines than with the least."""
+
+        def lines(card: float) -> list[int]:
+            owned = (zone for zone in table.zones if zone.owner)
+            bands = (self.zones.labelled(zone, card, width - NAME + 3.0) for zone in owned)
+            return [len({slot.y for slot in band.slots}) for band in bands]
+
+        widths = (MOST_IN_ROWS - 0.4 * at for at in range(round((MOST_IN_ROWS - LEAST_IN_ROWS) / 0.4)))
+        least = lines(LEAST_IN_ROWS)
+        return next((card for card in widths if lines(card) == least), LEAST_IN_ROWS)
 
     def takes_words(self, table: Table) -> bool:
         """Whether there is room beside the board for what happened: two seats play on it, and it is no race."""
@@ -124,7 +139,8 @@ class TablePen:
         """
         moves, acting = acts
         if lies_on_mat(self.kit, table):
-            return self.boards.draw(table, card, width, moves)
+            return self.boards.draw(table, card, width, acts)
+        table = _shortened(table)
         slots: dict[str, Rect] = {}
         told: list[Told] = []
         grid = next((zone for zone in table.zones if self.zones.has_board(zone)), None)
@@ -152,7 +168,7 @@ class TablePen:
             if move.what == PIECE:
                 items += path_items((slots[move.source], slots[move.target]), taken)
             else:
-                items += _arrow(move.what == "look", slots[move.source], slots[move.target])
+                items += card_arrow(move.what == "look", slots[move.source], slots[move.target])
         said = self._words(table)
         figure = Told("Figure", tuple(items), said)
         every = (*(item for each in told for item in each.items), *items)
@@ -203,7 +219,7 @@ class TablePen:
             lefts[name] = x
             words = self.words.zone(name)
             style = fit_line(words, self.small, wide + gap, 0.6)
-            items.append(set_line(words, style, x + wide / 2, HEAD - 1.7, "middle"))
+            items.append(set_line(words, style, x + wide / 2, HEAD - 2.9, "middle"))
             x += wide + gap
         between = BETWEEN + AIR * (card - LEAST) / (MOST - LEAST)
         y = HEAD
@@ -252,7 +268,7 @@ class TablePen:
     ) -> tuple[list[Item], float]:
         """What belongs to nobody, small, below the seats; nothing of an empty pile."""
         zones = [zone for zone in table.zones if not zone.owner and (zone.items or zone.count)]
-        return self._rows(zones, card / 2, width, slots) if zones else ([], 0.0)
+        return self._rows(zones, max(card / 2, LEAST_IN_ROWS), width, slots) if zones else ([], 0.0)
 
     # The kit's own board
 
@@ -412,12 +428,17 @@ class TablePen:
         y = 0.0
         owners = sorted({zone.owner for zone in zones})
         left = NAME - 3.0 if any(owners) else 0.0
+        # Names of the same width let cards stand below each other.
+        named = [
+            self.words.zone(zone.name) for zone in zones if zone.owner and zone.name and zone.kind != "text"
+        ]
+        room = max((line_width(name, self.small) for name in named), default=0.0)
         for owner in owners:
             if owner and items:
                 items.append(Path(segment(0.0, y, width, y), stroke=BLACK.at(0.35), width=0.15))
                 y += BETWEEN
             own = self.zones.joined([zone for zone in zones if zone.owner == owner])
-            bands = [(zone, self.zones.labelled(zone, card, width - left)) for zone in own]
+            bands = [(zone, self.zones.labelled(zone, card, width - left, room)) for zone in own]
             rows = list(_broken(bands, width - left))
             start = y
             if owner and rows:
@@ -464,10 +485,15 @@ def _broken(bands: Sequence[tuple[Zone, Band]], width: float) -> Iterator[list[t
         yield row
 
 
-def _arrow(looks: bool, source: Rect, target: Rect) -> list[Item]:
-    """Eyes go in blue from a card to another, a card in red."""
-    shift = 0.28 * source.width * ((-1 if source.y < target.y else 0.6) if looks else 1)
-    start = source.center[0] + shift, source.center[1]
-    end = target.center[0] + shift, target.center[1]
-    pen = Pen(0.9, find_ink("blue"), 1.0, 2.6) if looks else Pen(1.3, find_ink("red"), 1.0, 2.6)
-    return arrow(start, end, pen)
+def _shortened(table: Table) -> Table:
+    """The table without places before seats that all of them have empty, but for the first of these."""
+    used: dict[str, int] = {}
+    for zone in table.zones:
+        if zone.owner and zone.kind == "row":
+            last = max((at for at, item in enumerate(zone.items, 1) if item), default=0)
+            used[zone.name] = max(used.get(zone.name, 0), last)
+    zones = (
+        replace(zone, items=zone.items[: used[zone.name] + 1]) if zone.owner and zone.kind == "row" else zone
+        for zone in table.zones
+    )
+    return replace(table, zones=tuple(zones))

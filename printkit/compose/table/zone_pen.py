@@ -39,6 +39,8 @@ AIR, CELL, SQUARE, PIECE, CHIP, FIGURE = 1.2, 8.0, 7.6, 6.6, 4.4, 5.0
 NOTE = 2.2
 # How far the back of a card that one seat alone sees peeps out at its left, and six tenths of it above.
 PEEP = 1.5
+# How much smaller an empty place is drawn than the card that may come to lie there, at each side.
+NOTHING = 0.22
 # Who knows a card: a disc's radius, and from one to the next.
 KNOWER, KNOWER_PITCH = 1.55, 3.7
 # How high a gauge is, the room for what stands before it, and the square of a pawn there; how far arrows lie side by
@@ -138,12 +140,12 @@ class ZonePen:
             return self._cards(zone, card, width)
         return self._chips(zone, zone.items, width)
 
-    def labelled(self, zone: Zone, card: float, width: float) -> Band:
-        """A zone with its name before what lies in it."""
+    def labelled(self, zone: Zone, card: float, width: float, room: float = 0.0) -> Band:
+        """A zone with its name, which takes at least the `room`, before what lies in it."""
         name = self.words.zone(zone.name) if zone.name else ""
         if not name or zone.kind in ("cast", "gauge"):
             return self.band(zone, card, width)
-        wide = line_width(name, self.small) + 1.6
+        wide = max(line_width(name, self.small), room) + 1.6
         alone = (replace(zone, items=(item,)) for item in zone.items)
         broadest = max((self.band(each, card, 1e3).width for each in alone), default=0.0)
         if (width - wide < 2 * PIECE and len(zone.items) > 1) or broadest > width - wide:
@@ -199,7 +201,7 @@ class ZonePen:
 
     def _card(self, item: Item | None, slot: Rect) -> Iterator[Drawn]:
         if item is None or not item.face:
-            yield from empty_place(slot)
+            yield from empty_place(slot.grown(-NOTHING * slot.width))
             if item is not None and item.note:
                 yield from self._label(item.note, slot._replace(height=slot.height / 2 + 4.8))
             return

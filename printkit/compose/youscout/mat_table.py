@@ -43,7 +43,7 @@ TAG_EM = 2.6
 STRIP, SPREAD, TOKEN = 0.3, 1.05, 0.62
 DRAWN_ROOM = 1.55
 # Of places drawn together, in rows: the middle ones stand nearer to each other, the lower ones so far down.
-STAGGER, LOWER_ROW = 0.26, 1.52
+STAGGER, LOWER_ROW = 0.14, 1.28
 
 
 class Shift(NamedTuple):

@@ -14,17 +14,17 @@ from printkit.compose.table.narration_words import NO_BREAK
 from printkit.compose.table.small import Faces, TablePicture, card_ids
 from printkit.compose.text.flow import FlowStyle, flow_lines
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
-from printkit.compose.youscout.mat_table import Shift, TableLook, draw_table
+from printkit.compose.youscout.mat_table import Shift, TableLook, draw_table, drawn_together
 from printkit.compose.youscout.turns import Turn
 from printkit.games.youscout.hexagram import HEXAGRAMS, Hexagram
-from printkit.geometry import Affine
+from printkit.geometry import Affine, Rect
 from printkit.kit.booklet import BOOK_FONTS, BookFigure
 from printkit.kit.markdown import Run
 from printkit.kit.model import Card, Kit
 from printkit.kit.rules import Term
-from printkit.scene.inks import BLACK
+from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path, Scene
-from printkit.scene.shapes import segment
+from printkit.scene.shapes import rectangle, segment
 
 __all__ = [
     "BookPen",
@@ -37,6 +37,8 @@ EM, SMALL = 2.7, 2.4
 TURN_CARD, TABLE_CARD, MOST_CARD = 9.0, 9.4, 28.0
 ROW = 5.6
 NUMBER_COLUMN, EMBLEM_COLUMN, NAME_COLUMN = 9.0, 14.5, 46.0
+# A small board: how large its places are, what is between them, and the bar below those to stay on.
+SMALL_PLACE, PLACE_GAP, STAY = (7.2, 7.0), 0.8, 1.3
 _BLANK_IN_TERM = re.compile(r"(?<![+=<>:]) (?![+=<>])")
 
 
@@ -196,6 +198,30 @@ class BookPen:
             return Picture(drawn.width, drawn.height, drawn.items, words)
 
         return (elastic(draw, TURN_CARD, MOST_CARD),)
+
+    def places(self, start: str, others: str, stays: str) -> Picture:
+        """A small board: black where to start, framed where at times, and a bar below the places to stay on."""
+        mat = self.kit.mat
+        assert mat is not None
+        lines = [drawn_together(mat).place(line) for line in mat.forward]
+        left, top = min(line.column for line in lines), min(line.row for line in lines)
+        card = Rect(0.0, 0.0, *SMALL_PLACE)
+        across, down = card.width + PLACE_GAP, card.height + STAY + PLACE_GAP
+        blue = find_ink("blue")
+        items: list[Item] = []
+        for line in lines:
+            box = card.moved((line.column - left) * across, (line.row - top) * down)
+            first, other = line.id == start, line.id in others
+            edge, ink = (1.2, blue) if other else (0.3, BLACK)
+            items.append(Path(rectangle(box), BLACK if first else PAPER))
+            items.append(Path(rectangle(box.grown(-edge / 2)), stroke=ink, width=edge))
+            style = TextStyle(self.kit.fonts["display"], card.width * 0.72, PAPER if first else ink)
+            items.append(ink_center_line(line.id, style, box.center[0], box.center[1] + style.size * 0.36))
+            if line.id in stays:
+                items.append(Path(rectangle(Rect(box.x, box.bottom + 0.5, box.width, STAY)), BLACK))
+        width = (max(line.column for line in lines) - left) * across + card.width
+        height = (max(line.row for line in lines) - top) * down + card.height + 0.5 + STAY
+        return Picture(width, height, tuple(items), " / ".join(filter(None, (start, others, stays))))
 
     def position(self, step: Step) -> str:
         """The table in words, for those who cannot see it."""

@@ -31,9 +31,10 @@ from printkit.scene.shapes import circle, rectangle, segment
 
 __all__ = ["ChoiceValue", "SampleGame", "SamplePen"]
 
-# A card's least width at the start, at a choice, at the end and in the text, and its greatest where a page has room:
+# A card's least width at the start, at a choice, at the end and in the text, and its greatest where a page has room,
+# in a walkthrough and where few turns are shown:
 # the figures of cards below others are then still too small for a proof to ask for them.
-CARD, CHOICE_CARD, END_CARD, SAMPLE_CARD, WIDEST = 9.6, 8.8, 8.0, 7.2, 14.0
+CARD, CHOICE_CARD, END_CARD, SAMPLE_CARD, WIDEST, WIDEST_ALONE = 9.6, 8.8, 8.0, 7.2, 14.0, 20.0
 # The most air below a row, and in all between the parts of a table's picture, where a page has still more room.
 ROW_AIR, TABLE_AIR = 3.0, 14.0
 # Signs of the sum: height, and height of the places below them.
@@ -87,10 +88,20 @@ class SampleGame:
 
 
 class SamplePen(BookPen):
-    """Draws sample games in one language; widths and heights in mm."""
+    """Draws sample games in one language, with the lines of their records if `numbered`; widths and heights in mm."""
 
-    def __init__(self, kit: Kit, language: str, faces: Faces, choices: Choices, back: Scene | None) -> None:
+    def __init__(
+        self,
+        kit: Kit,
+        language: str,
+        faces: Faces,
+        choices: Choices,
+        back: Scene | None,
+        *,
+        numbered: bool = True,
+    ) -> None:
         super().__init__(kit, language, faces, choices, back)
+        self.numbered, self.widest = numbered, WIDEST if numbered else WIDEST_ALONE
         mat = kit.mat
         self.tables = {
             piles: replace(kit, mat=drawn_together(mat, piles=piles)) if mat else kit
@@ -208,14 +219,14 @@ class SamplePen(BookPen):
 
         To fill a page the table grows, then the air around it.
         """
-        row, rest = self.step(step, width), tuple(below)
+        row, rest = (self.step(step, width),) if self.numbered else (), tuple(below)
         kit = self.tables[self.uses_piles(game)]
         narrow, wide = (
             draw_table(kit, facts, self.faces, replace(look, card=card), self.choices).width
-            for card in (look.card, WIDEST)
+            for card in (look.card, self.widest)
         )
         share = min(max((width - narrow) / (wide - narrow), 0.0), 1.0)
-        most = look.card + share * (WIDEST - look.card)
+        most = look.card + share * (self.widest - look.card)
 
         def table(card: float) -> Picture:
             return self.small_table(game, facts, replace(look, card=card), width)
@@ -226,7 +237,7 @@ class SamplePen(BookPen):
 
         def draw(card: float) -> Picture:
             air = max(card - most, 0.0) * pace
-            return _stacked([row, table(min(card, most)), *rest], width, said, air)
+            return _stacked([*row, table(min(card, most)), *rest], width, said, air)
 
         return elastic(draw, look.card, most + TABLE_AIR / pace)
 

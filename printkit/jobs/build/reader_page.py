@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from typing import cast
 
 from printkit.compose.books.book import Picture
 from printkit.compose.books.page_blocks import elastic
 from printkit.compose.pieces.inside import for_whom, inside
 from printkit.compose.table.narration import NarratedGame, NarrationPen
+from printkit.compose.youscout.sample_games import SampleGame, SamplePen
 from printkit.errors import InputError
+from printkit.games.deals import find_deals
 from printkit.games.find import find_module, make_game
 from printkit.games.record import read_record
 from printkit.jobs.build.bound_book import first_back
 from printkit.jobs.build.part import Job
 from printkit.jobs.build.walkthrough_games import chapter_of_record
-from printkit.kit.booklet import CONTENTS, FACTS, START, TURN, read_text, shown_game
+from printkit.kit.booklet import CONTENTS, FACTS, START, TURN, read_text, shown_game, shown_places
 from printkit.kit.gamebook import WALKTHROUGH, load_walkthrough_book
 from printkit.kit.markdown import Block, Figure, Paragraph, Run
 from printkit.kit.model import Kit
@@ -53,24 +56,31 @@ class ReaderPictures:
 
     def __init__(self, job: Job, language: str) -> None:
         self.kit = job.kit
-        self.pen = NarrationPen(
-            job.kit, language, job.scenes.front, job.choices, first_back(job), numbered=False
-        )
+        drawn = job.kit, language, job.scenes.front, job.choices, first_back(job)
+        self.pen = NarrationPen(*drawn, numbered=False)
         self._game = cache(self._replayed)
+        self._solo = cache(lambda: SamplePen(*drawn, numbered=False))
 
     def draws(self, name: str) -> bool:
-        """Whether a picture of this name is a start or a turn."""
-        return shown_game(self.kit, name) is not None
+        """Whether a picture of this name is a start, a turn, or places of the mat."""
+        return (shown_game(self.kit, name) or shown_places(self.kit, name)) is not None
 
     def picture(self, name: str, width: float) -> Sequence[Picture]:
-        """The table at a game's start, `start-GAME`, or the turn with that line of its record, `turn-GAME-LINE`."""
+        """The table at a game's start, `start-GAME`, or the turn with that line of its record, `turn-GAME-LINE`.
+
+        Or a small board with `places-START-OTHERS-STAYS`.
+        """
+        if places := shown_places(self.kit, name):
+            return (self._solo().places(*places),)
         shown = shown_game(self.kit, name)
         if shown is None:
             raise InputError(f"unknown picture {name!r}", hint=f"{START}GAME or {TURN}GAME-LINE")
         game, line = shown
+        if find_deals(game):
+            return (self._alone(game, line, width),)
         if name.startswith(START):
             return (self._start(game, width),)
-        frames = self._game(game).frames
+        frames = cast(NarratedGame, self._game(game)).frames
         frame = next((each for each in frames if each.lines[0] <= line <= each.lines[1]), None)
         if frame is None:
             raise InputError(
@@ -93,12 +103,23 @@ class ReaderPictures:
         tables = self.pen.tables
         return elastic(lambda card: tables.draw(table, card, width), *self.pen.start_widths(table, width))
 
-    def _replayed(self, game: str) -> NarratedGame:
+    def _alone(self, game: str, line: int, width: float) -> Picture:
+        """Of a game of one hand the table at the start, or the choice that was made at that line."""
+        sample = cast(SampleGame, self._game(game))
+        if not line:
+            return self._solo().start(sample, next(s for s in sample.steps if s.facts["token"]), width)
+        at = next((at for at in sample.choices if line == at + 2), None)
+        if at is None:
+            raise InputError(
+                f"nothing is chosen in line {line} of the record of {game}",
+                file=self.kit.folder / self._record(game)[0],
+                hint=", ".join(str(at + 2) for at in sample.choices),
+            )
+        return self._solo().choice(sample, at, width)
+
+    def _replayed(self, game: str) -> NarratedGame | SampleGame:
         name, text = self._record(game)
-        sample = chapter_of_record(self.kit, text, 1, name).sample
-        if not isinstance(sample, NarratedGame):
-            raise InputError(f"turns of {game} are drawn by its own booklet")
-        return sample
+        return chapter_of_record(self.kit, text, 1, name).sample
 
     def _record(self, game: str) -> tuple[str, str]:
         """The first record of the walkthrough that is of this game: its file and its text."""
