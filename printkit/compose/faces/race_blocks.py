@@ -21,7 +21,7 @@ from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, polygon, rectangle, segment
 
-__all__ = ["effects", "track"]
+__all__ = ["THINGS", "effects", "track"]
 
 # Lines of a box, of every fifth; the room of its number over it, in em.
 LINE, FIVE, ABOVE = 0.2, 0.5, 1.25
@@ -141,7 +141,7 @@ def _brought(context: FaceContext, brings: Sequence[EffectSign], box: Rect) -> I
     bar = box.x + LOW * box.width
     rooms = [(box.x, box.right)] if len(brings) == 1 else [(box.x, bar), (bar, box.right)]
     for sign, (start, end) in zip(brings, rooms, strict=True):
-        thing = _THINGS[sign.thing]
+        thing = THINGS[sign.thing]
         told = line_width(sign.figure, figure) + 0.6 if sign.figure else 0.0
         x = (start + end - told - thing.width) / 2
         if sign.figure:
@@ -230,7 +230,7 @@ def _gone(low: bool) -> Iterator[Item]:
         yield Path(stroke(line, 1.15), BLACK, even_odd=False)
 
 
-_THINGS: Mapping[EffectThing, _Thing] = {
+THINGS: Mapping[EffectThing, _Thing] = {
     "rice": _Thing(6.2, _rice),
     "coin": _Thing(6.2, _coin),
     "stick": _Thing(6.2, _stick),

@@ -10,6 +10,7 @@ from printkit.compose.books.book import Picture
 from printkit.compose.books.page_blocks import elastic
 from printkit.compose.pieces.inside import for_whom, inside
 from printkit.compose.table.narration import NarratedGame, NarrationPen
+from printkit.compose.table.strip import strip_picture
 from printkit.errors import InputError
 from printkit.games.find import find_module, make_game
 from printkit.games.record import read_record
@@ -18,6 +19,7 @@ from printkit.jobs.build.part import Job
 from printkit.jobs.build.walkthrough_games import chapter_of_record
 from printkit.kit.booklet import CONTENTS, FACTS, START, TURN, read_text, shown_game
 from printkit.kit.gamebook import WALKTHROUGH, load_walkthrough_book
+from printkit.kit.leaflets import find_strip
 from printkit.kit.markdown import Block, Figure, Paragraph, Run
 from printkit.kit.model import Kit
 
@@ -52,18 +54,20 @@ class ReaderPictures:
     """Draws starts and turns of the kit's recorded games in one language; widths in mm."""
 
     def __init__(self, job: Job, language: str) -> None:
-        self.kit = job.kit
+        self.kit, self.choices = job.kit, job.choices
         self.pen = NarrationPen(
             job.kit, language, job.scenes.front, job.choices, first_back(job), numbered=False
         )
         self._game = cache(self._replayed)
 
     def draws(self, name: str) -> bool:
-        """Whether a picture of this name is a start or a turn."""
-        return shown_game(self.kit, name) is not None
+        """Whether a picture of this name is a start, a turn, or steps."""
+        return shown_game(self.kit, name) is not None or find_strip(self.kit, name) is not None
 
     def picture(self, name: str, width: float) -> Sequence[Picture]:
-        """The table at a game's start, `start-GAME`, or the turn with that line of its record, `turn-GAME-LINE`."""
+        """The table at a game's start, `start-GAME`, the turn with a line of its record, `turn-GAME-LINE`, or steps."""
+        if strip := find_strip(self.kit, name):
+            return (strip_picture(self.kit, self.pen.words.language, self.choices, strip, width),)
         shown = shown_game(self.kit, name)
         if shown is None:
             raise InputError(f"unknown picture {name!r}", hint=f"{START}GAME or {TURN}GAME-LINE")
