@@ -17,6 +17,7 @@ from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.narration import NarrationPen
 from printkit.errors import WrongError
+from printkit.games.core import SEATS
 from printkit.games.find import make_game
 from printkit.games.lu_tu import PAYS, edge
 from printkit.games.narration import Frame

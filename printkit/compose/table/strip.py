@@ -14,19 +14,19 @@ from printkit.compose.faces.signs import Sign, beside
 from printkit.compose.pieces.carving import stroke
 from printkit.compose.pieces.figures import FIGURES, figure_items
 from printkit.compose.pieces.glyphs import seal_items
-from printkit.compose.pieces.standees import pawn_of, seat_items
+from printkit.compose.pieces.standees import pawn_of, seat_items, standee_folds, standee_outline
 from printkit.compose.pieces.sticks import throw_tablet
 from printkit.compose.pieces.tokens import compose_token
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_width, set_line
 from printkit.errors import InputError, nearest_hint
-from printkit.geometry import Affine, Rect
+from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.art import art_of, art_source
 from printkit.kit.leaflets import Strip, strip_words
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path, Use
-from printkit.scene.shapes import polygon, rectangle, rounded_rectangle
+from printkit.scene.shapes import polygon, polyline, rectangle, rounded_rectangle, segment
 
 __all__ = ["strip_picture"]
 
@@ -44,6 +44,8 @@ ACROSS, NARROW = 5, 24.0
 # A figure's em, a stone's radius and em, a throw's height, a square's side, and how much larger than on their list is
 # what cards bring.
 FIGURE, STONE, DIGITS, THROWN, SQUARE, LARGER = 6.6, 3.7, 4.9, 9.0, 9.6, 1.3
+# How long the strip of a standee is, in heights.
+FLAT = 2.1
 # A card in small: its width for its height, its seal in its width, the em of its number, how much larger its back is.
 CARD, SEAL, COST, BACK = 0.64, 0.9, 4.6, 1.3
 
@@ -227,11 +229,40 @@ def _seat(pen: _Pen, value: str) -> Sign:
     return Sign(wide, HIGH / 2, HIGH / 2, tuple(items))
 
 
+def _folded(pen: _Pen, value: str) -> Sign:
+    """A standee from its side: both halves glued, and its feet turned outwards."""
+    wide = 0.62 * HIGH
+    sides = Outline("", ())
+    for way in (-1, 1):
+        x = wide / 2 + way * 0.3
+        sides += polyline(((x, 0.5), (x, HIGH - 1.0), (x + way * (wide / 2 - 0.6), HIGH - 0.4)))
+    return _boxed(wide, [Path(sides, stroke=BLACK, width=0.45, join="round")])
+
+
+def _flat(pen: _Pen, value: str) -> Sign:
+    """The strip a standee is folded from, lying."""
+    token = pawn_of(pen.kit, value)
+    if token is None:
+        raise InputError(f"there is no standee {value!r}", key="strips")
+    scene = compose_token(pen.kit, token, "front", pen.choices)
+    scale = FLAT * HIGH / scene.height
+    wide, deep = scene.width, scene.height
+    folds = [segment(0.0, y, wide, y) for y in standee_folds(token)]
+    drawn: tuple[Item, ...] = (
+        Use(scene),
+        Path(standee_outline(token, Rect(0.0, 0.0, wide, deep)), stroke=BLACK, width=0.4),
+        *(Path(fold, stroke=BLACK, width=0.4, dash=(1.6, 1.2)) for fold in folds),
+    )
+    place = Affine.translation(-wide / 2, 0.0).then(Affine.rotation(-90)).then(Affine.scaling(scale))
+    return Sign(scale * deep, scale * wide / 2, scale * wide / 2, (Group(drawn, place),))
+
+
 def _token(pen: _Pen, value: str) -> Sign:
-    token = next((each for each in pen.kit.tokens if each.id == value), None)
+    name, _, side = value.partition("/")
+    token = next((each for each in pen.kit.tokens if each.id == name), None)
     if token is None:
         raise InputError(f"there is no token {value!r}", key="strips")
-    scene = compose_token(pen.kit, token, "front", pen.choices)
+    scene = compose_token(pen.kit, token, side or "front", pen.choices)
     scale = 0.46 * HIGH / scene.height
     wide, half = scale * scene.width, 0.23 * HIGH
     place = Affine.scaling(scale).then(Affine.translation(0.0, -half))
@@ -293,6 +324,8 @@ _DRAWN: Mapping[str, _Draw] = {
     "back": _back,
     "card": _card,
     "pawn": _pawn,
+    "flat": _flat,
+    "folded": _folded,
     "seat": _seat,
     "token": _token,
     "throw": _throw,
