@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from printkit.compose.faces.context import FaceContext
 from printkit.compose.pieces.carving import stroke
@@ -26,6 +27,8 @@ MOST_NOTCHES, CUT_LONG, CUT_THICK = 4, 4.2, 0.85
 FIBRES, FIBRE_THICK = ((2.6, 7.5, -0.75), (5.4, 9.5, 0.1), (3.4, 6.0, 0.9)), 0.42
 # A track's title and numbers, and below its title: em in mm; a column holds so many numbers at most.
 TITLE_EM, NUMBER_EM, HEAD, COLUMN = 3.2, 5.2, 6.6, 21
+# How long the cuts at the edge of a long track are, at each fifth number and at the others.
+FIVE_CUT, ONE_CUT = 4.6, 2.6
 # A reminder's frame and the bar of its title, mm; the em of its title and those its text may have; what stands before a
 # line and between two, in em; and a height that holds any text.
 FRAME, BAR, HEAD_EM, BODY_EMS, LEADING = 0.4, 6.2, 3.6, (2.7, 2.55, 2.4, 2.25), 1.3
@@ -113,33 +116,59 @@ def _track(
 ) -> Iterator[Item]:
     """Numbers in boxes from top to bottom, with room for a clip at the edge; the title above.
 
-    A long track has two columns, each with its clips at its own edge, and its fives are solid, with
-    little ink bold.
+    A long track has two columns, each with its clips at its own edge.
     """
     track = track_of(face.figure)
     assert track is not None
     sign, first, last = track
     display = context.font("display")
-    if face.text:
-        title = context.text(language, face.text)
-        style = fit_line(title, TextStyle(display, TITLE_EM), box.width - 3.0, 0.7)
-        yield ink_center_line(title, style, box.center[0], box.y + 4.6)
-    top, numbers = box.y + HEAD, range(first, last + 1)
+    numbers = range(first, last + 1)
     columns = 1 if len(numbers) <= COLUMN else 2
-    high = -(-len(numbers) // columns)
-    pitch, wide = (box.bottom - top) / high, (box.width - 0.8) / columns
+    title = context.text(language, face.text) if face.text else ""
+    style = fit_line(title, TextStyle(display, TITLE_EM), box.width - 3.0, 0.7)
+    if columns > 1:
+        yield from _long_track(box, (title, style), numbers, ink, low=low)
+        return
+    if title:
+        yield ink_center_line(title, style, box.center[0], box.y + 4.6)
+    top = box.y + HEAD
+    pitch = (box.bottom - top) / len(numbers)
     em = min(NUMBER_EM, 0.82 * pitch)
     for at, number in enumerate(numbers):
-        x, y = box.x + 0.4 + at // high * wide, top + at % high * pitch
-        row = Rect(x, y, wide - (columns - 1) * 0.8, pitch - min(1.0, 0.2 * pitch))
-        heavy = number == first or (columns > 1 and number % 5 == 0)
-        solid = heavy and not low
+        row = Rect(box.x + 0.4, top + at * pitch, box.width - 0.8, pitch - min(1.0, 0.2 * pitch))
+        solid = number == first and not low
         if solid:
             yield Path(rectangle(row.grown(0.2)), ink)
         else:
-            yield Path(rectangle(row), stroke=BLACK, width=0.6 if heavy else 0.35)
-        style = TextStyle(display, em, PAPER if solid else ink if heavy else BLACK, tracking=0.0)
+            yield Path(rectangle(row), stroke=BLACK, width=0.6 if number == first else 0.35)
+        style = TextStyle(display, em, PAPER if solid else ink if number == first else BLACK, tracking=0.0)
         yield ink_center_line(f"{sign}{number}", style, row.center[0], row.center[1] + 0.36 * em)
+
+
+def _long_track(
+    box: Rect, head: tuple[str, TextStyle], numbers: Sequence[int], ink: Ink, *, low: bool
+) -> Iterator[Item]:
+    """Two columns below a bar with the title: a cut at the edge for each number, each fifth in its ink."""
+    title, style = head
+    light = BLACK if low else PAPER
+    bar = Rect(box.x, box.y, box.width, HEAD - 0.8)
+    outline = rounded_rectangle(bar.grown(-0.2 if low else 0.0), 0.6)
+    yield Path(outline, stroke=ink, width=0.4) if low else Path(outline, BLACK)
+    yield ink_center_line(title, replace(style, ink=light), bar.center[0], bar.center[1] + 0.36 * style.size)
+    high = -(-len(numbers) // 2)
+    pitch, middle = (box.bottom - box.y - HEAD) / high, box.center[0]
+    yield Path(segment(middle, box.y + HEAD + 0.4, middle, box.bottom - 0.4), stroke=BLACK, width=0.3)
+    for at, number in enumerate(numbers):
+        way = 1 if at < high else -1
+        edge, y = (box.x if at < high else box.right), box.y + HEAD + (at % high + 0.5) * pitch
+        five = number % 5 == 0
+        long = FIVE_CUT if five else ONE_CUT
+        cut = [(edge + way * long * step / 8, y) for step in range(9)]
+        yield Path(stroke(cut, (0.42 if five else 0.24) * pitch, 0.3), ink if five else BLACK, even_odd=False)
+        size = (0.9 if five else 0.74) * pitch
+        figure = TextStyle(style.font, size, BLACK, tracking=0.0)
+        x = edge + way * (FIVE_CUT + (box.width / 2 - FIVE_CUT) / 2 - 0.3)
+        yield ink_center_line(str(number), figure, x, y + 0.36 * size)
 
 
 def _words(
