@@ -27,6 +27,7 @@ from printkit.kit.code_blocks import CodeBlock
 from printkit.kit.condition import names_in
 from printkit.kit.data import TEXT_MISSING
 from printkit.kit.leaflet import leaflets_show_pictures, lists_cards
+from printkit.kit.leaflets import LEAFLETS, strip_keys
 from printkit.kit.model import Card, Kit
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.text import plain
@@ -47,14 +48,13 @@ __all__ = [
 ]
 
 KIT, CARDS, LAYOUT, RULES = "kit.toml", "cards.toml", "layout.toml", "rules.toml"
-TOKENS, BOX, LEAFLETS, STICKS = "tokens.toml", "box.toml", "leaflets.toml", "sticks.toml"
+TOKENS, BOX, STICKS = "tokens.toml", "box.toml", "sticks.toml"
 # The book that has the front of the box on its cover.
 COVERED = ("walkthrough", "problems")
-FONTS = "fonts"
+FONTS, BOOKLET = "fonts", "booklet.toml"
 # The back of a component without cards is drawn for this one.
 NO_CARD = Card("back", "", "", 0, {})
 FONT_ROLES = ("display", "text")
-BOOKLET = "booklet.toml"
 # What the pictures of a board game's leaflets say beside the names of its pieces.
 LEAFLET_WORDS = (
     "outside", "inside", "step", "double", "leap", "slide", "vault", "pass", "jump", "hop", "guard", "own", "theirs",
@@ -366,7 +366,7 @@ def needed_texts(kit: Kit) -> NeededTexts:
     if kit.boards and leaflets_show_pictures(kit):
         keys = (*(f"leaflet.{word}" for word in LEAFLET_WORDS), *_pieces(kit))
         needed |= dict.fromkeys(keys, ("text", LEAFLETS))
-    for key, role in _reference_texts(kit):
+    for key, role in (*_reference_texts(kit), *strip_keys(kit)):
         needed.setdefault(key, (role, key))
     for part in (kit.mat, kit.box, kit.overlays, kit.shelf, kit.guide, *kit.boards, *kit.tokens):
         for key, role in part.text_keys() if part is not None else ():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -17,26 +16,25 @@ from printkit.kit.booklet import (
     unknown_chapters,
     unknown_pictures,
 )
+from printkit.kit.leaflets import load_strips
 from printkit.kit.markdown import Block, Figure, parse_markdown
 from printkit.kit.model import Card, Kit
 
 __all__ = [
     "CAST",
+    "CUPS",
     "PICTURES",
     "leaflets_show_pictures",
     "listed_flags",
     "listed_kinds",
     "lists_cards",
     "load_leaflet",
-    "throws_of",
 ]
 
-# What a leaflet's text may show: the list of the kit's cards, written cards in their order, a throw of its sticks or
-# those of seats (`cast-a3-b4`), and each of its boards.
+# What a leaflet's text may show: the list of the kit's cards, written cards in their order, a throw of its sticks,
+# the cups its race is about, and each of its boards.
 PICTURES = ("cards", "order")
-CAST = "cast"
-# The seats games have, A to F; a test compares them.
-_THROWS = re.compile(rf"{CAST}((?:-[a-f][0-5])+)")
+CAST, CUPS = "cast", "cups"
 
 
 def load_leaflet(kit: Kit) -> Mapping[str, tuple[Block, ...]]:
@@ -59,21 +57,13 @@ def load_leaflet(kit: Kit) -> Mapping[str, tuple[Block, ...]]:
 
 def _problems(kit: Kit, texts: Mapping[str, tuple[Block, ...]]) -> Iterator[Problem]:
     boards = (f"board-{board.id}" for board in kit.boards)
-    known = (*PICTURES, *((CAST,) if kit.sticks else ()), *boards)
+    known = (*PICTURES, *((CAST, CUPS) if kit.sticks else ()), *boards)
     for language, blocks in texts.items():
         file = f"rules.{language}.md"
-        names = (block.name for block in blocks if isinstance(block, Figure))
-        throws = (name for name in names if kit.sticks and throws_of(name))
-        yield from unknown_pictures(file, blocks, (*known, *throws, *reader_pictures(kit, blocks)))
+        yield from unknown_pictures(file, blocks, (*known, *reader_pictures(kit, blocks), *load_strips(kit)))
         yield from missing_glyphs(kit, file, blocks)
         yield from unknown_chapters(kit, "leaflet", blocks)
     yield from text_differences(kit, texts)
-
-
-def throws_of(name: str) -> tuple[tuple[str, int], ...]:
-    """The throws of five sticks that a picture of this name shows, each with its seat; none for other pictures."""
-    found = _THROWS.fullmatch(name)
-    return tuple((each[0].upper(), int(each[1])) for each in found[1].split("-")[1:]) if found else ()
 
 
 def lists_cards(kit: Kit) -> bool:
@@ -95,7 +85,7 @@ def leaflets_show_pictures(kit: Kit) -> bool:
     except InputError:
         return False
     names = {block.name for block in blocks if isinstance(block, Figure)}
-    return not names <= {FACTS, CONTENTS, *reader_pictures(kit, blocks)}
+    return not names <= {FACTS, CONTENTS, *reader_pictures(kit, blocks), *load_strips(kit)}
 
 
 def listed_kinds(kit: Kit) -> tuple[Card, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated
 
@@ -26,12 +27,17 @@ __all__ = [
     "Example",
     "Leaflet",
     "LeafletsFile",
+    "Strip",
+    "find_strip",
     "leaflet_texts",
     "load_leaflets",
+    "load_strips",
     "rule_leaflets",
+    "strip_keys",
+    "strip_words",
 ]
 
-LEAFLETS = "leaflets.toml"
+LEAFLETS, STRIP = "leaflets.toml", "strip"
 PICTURES = ("setup", "sides", "moves", "hands")
 """What a leaflet's text may show beside its examples: all drawn from the rules."""
 
@@ -67,18 +73,57 @@ class Leaflet(Table):
         return next(each for each in self.examples if each.id == example_id)
 
 
+class Strip(Table):
+    """A picture of what happens in steps, which any text of the kit may show as `strip-ID`.
+
+    Each step is a row of things, such as `pawn:A`, `arrow` and `+2`; `ordered` steps are numbered.
+    """
+
+    id: Id
+    ordered: bool = True
+    steps: Annotated[tuple[Annotated[tuple[str, ...], Field(min_length=1)], ...], Field(min_length=2)]
+
+
 class LeafletsFile(Table):
     """leaflets.toml."""
 
     leaflets: Annotated[tuple[Leaflet, ...], Field(min_length=1)]
+    strips: tuple[Strip, ...] = ()
+
+
+def _read(kit: Kit) -> LeafletsFile | None:
+    path = kit.folder / LEAFLETS
+    return LeafletsFile.read(read_toml(path, path.as_posix()), path.as_posix()) if path.is_file() else None
+
+
+def strip_keys(kit: Kit) -> Iterator[tuple[str, str]]:
+    """The texts of all pictures of steps, as (key, font role); a file that cannot be read is reported later."""
+    with suppress(InputError):
+        for strip in load_strips(kit).values():
+            yield from ((f"{STRIP}.{strip.id}.{at + 1}", "text") for at in range(len(strip.steps)))
+
+
+def load_strips(kit: Kit) -> Mapping[str, Strip]:
+    """The kit's pictures of steps by the names texts have for them."""
+    file = _read(kit)
+    return {f"{STRIP}-{each.id}": each for each in file.strips} if file else {}
+
+
+def find_strip(kit: Kit, name: str) -> Strip | None:
+    """The picture of steps that a text calls so."""
+    return load_strips(kit).get(name) if name.startswith(f"{STRIP}-") else None
+
+
+def strip_words(kit: Kit, language: str, strip: Strip) -> Sequence[tuple[str, str]]:
+    """The name of each step, and what its text says in a second line."""
+    texts = (kit.text(language, f"{STRIP}.{strip.id}.{at + 1}") for at in range(len(strip.steps)))
+    return [(name, below) for name, _, below in (text.partition("\n") for text in texts)]
 
 
 def load_leaflets(kit: Kit) -> tuple[Leaflet, ...]:
     """The kit's leaflets; every problem of the file comes in one InputError, with file and key."""
-    path = kit.folder / LEAFLETS
-    if not path.is_file():
-        return ()
-    leaflets = LeafletsFile.read(read_toml(path, path.as_posix()), path.as_posix()).leaflets
+    file = _read(kit)
+    leaflets = file.leaflets if file else ()
     stated = ((f"leaflets[{at}].game", each.game) for at, each in enumerate(leaflets))
     problems = list(unknown_games(stated, kit.games, LEAFLETS))
     if problems:
@@ -105,7 +150,7 @@ def leaflet_texts(kit: Kit, leaflet: Leaflet) -> Mapping[str, tuple[Block, ...]]
         except InputError as error:
             problems += error.problems
             continue
-        shown = (*known, *reader_pictures(kit, texts[language]))
+        shown = (*known, *reader_pictures(kit, texts[language]), *load_strips(kit))
         problems += unknown_pictures(name, texts[language], shown)
         problems += missing_glyphs(kit, name, texts[language])
     if not problems:

@@ -8,7 +8,7 @@ import pytest
 
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
-from printkit.compose.pieces.sticks import throw_items, throws_picture
+from printkit.compose.pieces.sticks import cups_picture, throw_items
 from printkit.geometry import Rect
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
@@ -70,19 +70,14 @@ def test_no_stick_leans_on_another(count: int, number: int) -> None:
         assert apart(one, other) or apart(other, one)
 
 
-def test_a_seat_stands_before_its_first_throw_alone() -> None:
-    kit = load_kit(find_kit(KIT).folder)
-    same, two = (
-        throws_picture(kit, Choices(kit.default_size), throws, 120.0)
-        for throws in ((("A", 4), ("A", 1)), (("A", 4), ("B", 1)))
-    )
-    assert (same.words, two.words) == ("A 4, A 1", "A 4, B 1")
-    (first,), (second,) = same.items, two.items
-    assert isinstance(first, Group)
-    assert isinstance(second, Group)
-    assert len(first.items) < len(second.items)
-    assert same.grow is not None
-    assert same.grow.most > same.height
+@pytest.mark.parametrize("count", [1, 2, 6, 22])
+def test_a_heap_has_every_cup_inside_its_picture(count: int) -> None:
+    drawn = cups_picture(Choices("card"), count, 120.0)
+    wine = [each for each in drawn.items if isinstance(each, Path) and each.fill == find_ink("green")]
+    assert len(wine) == count
+    boxes = [each.outline.box() for each in wine]
+    assert min(box.x for box in boxes) > 0
+    assert max(box.right for box in boxes) < drawn.width
 
 
 @pytest.mark.parametrize("count", [5, 6])

@@ -8,7 +8,6 @@ from functools import partial
 from itertools import pairwise
 from math import prod
 from pathlib import Path
-from string import ascii_uppercase
 
 import pytest
 
@@ -30,7 +29,7 @@ from printkit.jobs.build.part import Scenes
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.find import find_kit
-from printkit.kit.leaflet import throws_of
+from printkit.kit.leaflets import load_strips
 from printkit.kit.load import load_kit
 from printkit.scene.model import Scene
 from printkit.scene.walk import walk
@@ -152,7 +151,7 @@ def test_the_leaflet_has_the_odds_of_the_rules(language: str) -> None:
     five = [str(odds * 32) for _, odds in casts(5)]
     assert rows(chapters["sticks"])[1:] == [five, [str(at_least(5, dark) * 32) for dark in range(6)]]
     chances = [[f"{100 * leading(dark, 1, later):.1f}" for dark in range(6)] for later in (1, 2, 3)]
-    assert rows(chapters["saup-xy"])[1:] == chances
+    assert rows(chapters["odds"])[1:] == chances
     stops = [
         str(
             next(
@@ -202,16 +201,17 @@ def test_how_rare_the_way_of_the_ox_is() -> None:
 
 
 def test_the_example_race_is_played_by_the_rules() -> None:
-    """net-xy-play: A throws 3, B 2, C 3 and lands on A, A 0, B 4, C 0."""
+    """The strip of it: whose throw, how many dark sides, where the pawn stands then, and the cups it takes."""
     state = make_game("net-xy").start.apply("first A")
-    cups = []
-    for dark in (3, 2, 3, 0, 4, 0):
-        state = state.apply(f"cast {dark}").apply("move 1")
-        cups.append(state.cups)
-    assert cups == [(2, 0, 0), (2, 0, 0), (2, 0, 2), (2, 0, 2), (2, 2, 2), (2, 2, 4)]
+    for seat, *things in load_strips(find_kit(KIT))["strip-net-xy"].steps:
+        at, before = SEATS.index(seat.removeprefix("seat:")), state.cups
+        state = state.apply(f"cast {things[0].removeprefix('throw:').partition('-')[0]}").apply("move 1")
+        step = state.pieces[at][0].step
+        assert things[1] == (f"square:{step}" if step else "start:board.start")
+        taken = state.cups[at] - before[at]
+        assert things[2:] == ([f"token:cup*{taken}"] if taken else [])
+    assert state.cups == (2, 2, 4)
     assert [piece.step for (piece,) in state.pieces] == [0, 6, 3]
-    text = leaflet("en")["net-xy-play"]
-    assert re.findall(r"\*\*(\d) cups", text) == ["2", "2", "2"]
     assert GOAL == 31
 
 
@@ -274,14 +274,14 @@ def test_whoever_loses_all_has_nothing_in_the_picture() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_drawn_example_is_the_written_one(language: str) -> None:
     chapter = leaflet(language)["niek-kut-saup-xy"]
-    (name,) = re.findall(r"\((cast-[a-z0-9-]+)\)", chapter)
-    throws = throws_of(name)
-    assert [seat for seat in ascii_uppercase if throws_of(f"cast-{seat.lower()}0")] == [*SEATS]
-    assert {seat for seat, _ in throws} == {"A"}
+    assert "(strip-again)" in chapter
+    steps = load_strips(find_kit(KIT))["strip-again"].steps
+    assert {step[0] for step in steps} == {"seat:A"}
+    throws = [int(step[1].removeprefix("throw:").partition("-")[0]) for step in steps]
     example = chapter.partition("**Example.**" if language == "en" else "**例**")[2]
     said = re.findall(r"\d", example.partition("B")[0])
-    assert [int(said[0]), int(said[1]), int(said[3])] == [dark for _, dark in throws]
-    assert sum(dark for _, dark in throws[:2]) == int(said[2])
+    assert [int(said[0]), int(said[1]), int(said[3])] == throws
+    assert sum(throws[:2]) == int(said[2])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

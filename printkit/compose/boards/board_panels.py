@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -13,6 +15,7 @@ from printkit.compose.boards.harbours import (
     seal_items,
 )
 from printkit.compose.faces.context import Choices
+from printkit.compose.pieces.carving import stroke
 from printkit.compose.pieces.glyphs import glyph_items, piece_items, tag_items
 from printkit.compose.pieces.sign_window import sign_window
 from printkit.compose.text.titles import even_lines, shrunk
@@ -38,6 +41,10 @@ from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_
 __all__ = ["hands_items", "panel_items"]
 
 BAR = 6.6
+FIGURES = re.compile(r"\d+(?:\s*[·・、]\s*\d+)+\s*$")
+"""Figures at the end of a text that are drawn as medals."""
+NAMED, MEDAL, SMALLER, LEAST_MEDAL = 11.0, 8.2, 0.9, 4.6
+"""The room for their name above them; their radii: the first, by how much each next one is smaller, the least; mm."""
 TAG, TAG_SHARE = 9.2, 0.84
 # The em of what adds and costs points.
 COUNTED = 2.3
@@ -334,6 +341,11 @@ def _place(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> 
             corner = polyline(((x + right * arm, y), (x, y), (x, y + down * arm)))
             yield Path(corner, stroke=BLACK, width=0.7)
     first, second = kit.in_two(panel.text)
+    if listed := FIGURES.search(first):
+        # The figures are drawn, below the names alone.
+        first, second = (FIGURES.sub("", each).strip(" ：") for each in (first, second))
+        yield from _medals(kit, box, re.findall(r"\d+", listed[0]), low=choices.ink == "low")
+        box = box._replace(height=NAMED)
     style = shrunk(first, TextStyle(kit.fonts["display"], 6.4, tracking=0.0), 0.5 * box.width)
     small = shrunk(second, TextStyle(kit.fonts["display"], 4.2, tracking=0.0), 0.34 * box.width)
     wide = line_width(first, style) + (2.2 + line_width(second, small) if second else 0.0)
@@ -344,6 +356,30 @@ def _place(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> 
     yield set_line(first, style, x - wide / 2, y + 0.36 * style.size)
     if second:
         yield set_line(second, small, x + wide / 2, y + 0.36 * style.size - 0.2, "end")
+
+
+def _medals(kit: Kit, box: Rect, figures: Sequence[str], *, low: bool) -> Iterator[Item]:
+    """A medal on its ribbons for each figure, from the largest; what is worth nothing is a ring."""
+    radii = [max(LEAST_MEDAL, MEDAL - at * SMALLER) for at in range(len(figures))]
+    room = (box.width - 2 * math.fsum(radii)) / (len(radii) + 1)
+    x, y = box.x + room, box.y + NAMED + MEDAL - 1.2
+    for figure, radius in zip(figures, radii, strict=True):
+        middle = x + radius
+        solid = figure != "0" and not low
+        if figure != "0":
+            for way in (-1, 1):
+                ribbon = [
+                    (middle + way * radius * (0.2 + 0.5 * t / 8), y + radius * (0.6 + t / 8))
+                    for t in range(9)
+                ]
+                yield Path(stroke(ribbon, 0.42 * radius, 0.9), find_ink("green"), even_odd=False)
+        yield Path(circle(middle, y, radius + 0.5), PAPER)
+        body = Path(circle(middle, y, radius), BLACK)
+        yield body if solid else Path(circle(middle, y, radius - 0.3), PAPER, BLACK, 0.6)
+        yield Path(circle(middle, y, 0.82 * radius), stroke=PAPER if solid else BLACK, width=0.35)
+        style = TextStyle(kit.fonts["display"], 0.95 * radius, PAPER if solid else BLACK, tracking=0.0)
+        yield ink_center_line(figure, style, middle, y + 0.36 * style.size)
+        x += 2 * radius + room
 
 
 def _lying_back(art: Art, box: Rect) -> Iterator[Item]:

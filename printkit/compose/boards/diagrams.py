@@ -211,7 +211,8 @@ class Diagrams:
         """The board without a piece, as wide as there is room."""
         columns, rows = len(self.board.rows[0]), len(self.board.rows)
         said = f"{self.kit.text(self.language, 'kit.title')}: {columns} × {rows}"
-        most = width / (columns + 2 * EDGE + 0.1)
+        beside = overhang(self.board) / self.board.square if self.board.steps else EDGE
+        most = (width - 1.2) / (columns + 2 * beside)
         return elastic(lambda cell: self.position({}, cell, words=said), 0.6 * most, most)
 
     def knows(self, piece: str) -> bool:

@@ -12,7 +12,7 @@ from printkit.compose.pieces.carving import arc, smooth, stroke
 from printkit.compose.pieces.figures import FIGURES, figure_items
 from printkit.compose.pieces.glyphs import tag_items
 from printkit.compose.text.paragraphs import set_paragraphs
-from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
+from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, set_line
 from printkit.errors import InputError, nearest_hint
 from printkit.games.board_facts import EffectSign, EffectThing
 from printkit.geometry import Affine, Outline, Rect
@@ -21,15 +21,16 @@ from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, polygon, rectangle, segment
 
-__all__ = ["effects", "track"]
+__all__ = ["THINGS", "effects", "track"]
 
 # Lines of a box, of every fifth; the room of its number over it, in em.
 LINE, FIVE, ABOVE = 0.2, 0.5, 1.25
 # A row of effects: its sign, the em of a name and of a cost, where its cost and its text stand, and how wide what it
 # brings is, mm; between lines, in em.
-TAG, NAME, COST, COST_X, TEXT, BRINGS, LEADING = 6.8, 2.9, 4.6, 25.0, 30.0, 22.0, 1.22
-# The em of a figure in what is brought, and the part of its room for what a low throw brings.
-BROUGHT, LOW = 4.0, 0.43
+TAG, NAME, COST, COST_X, TEXT, BRINGS, LEADING = 6.8, 2.9, 4.6, 25.0, 30.0, 22.8, 1.22
+# The em of a figure in what is brought; where a figure ends, and the middle of its thing: with every throw, with a low
+# and a high one, and the bar between these two; mm.
+BROUGHT, ALONE, SIDES, BETWEEN = 4.0, (9.6, 13.6), ((2.9, 5.2), (15.7, 19.6)), 9.5
 
 
 def track(context: FaceContext, block: TrackBlock, turned: bool) -> tuple[Item, ...]:
@@ -135,19 +136,17 @@ def _named(context: FaceContext, block: EffectsBlock, piece: str, middle: float)
 
 
 def _brought(context: FaceContext, brings: Sequence[EffectSign], box: Rect) -> Iterator[Item]:
-    """What a card brings; with two throws a bar between them."""
+    """What a card brings, its figure and its thing in columns of their own; with two throws a bar between them."""
     low = context.choices.ink == "low"
     figure = TextStyle(context.font("display"), BROUGHT, tracking=0.0)
-    bar = box.x + LOW * box.width
-    rooms = [(box.x, box.right)] if len(brings) == 1 else [(box.x, bar), (bar, box.right)]
-    for sign, (start, end) in zip(brings, rooms, strict=True):
-        thing = _THINGS[sign.thing]
-        told = line_width(sign.figure, figure) + 0.6 if sign.figure else 0.0
-        x = (start + end - told - thing.width) / 2
+    for sign, (end, middle) in zip(brings, SIDES if len(brings) > 1 else (ALONE,), strict=True):
+        thing = THINGS[sign.thing]
         if sign.figure:
-            yield set_line(sign.figure, figure, x, box.center[1] + 0.36 * BROUGHT)
-        yield Group(tuple(thing.draw(low)), Affine.translation(round(x + told, 4), round(box.center[1], 4)))
+            yield set_line(sign.figure, figure, box.x + end, box.center[1] + 0.36 * BROUGHT, "end")
+        place = Affine.translation(round(box.x + middle - thing.width / 2, 4), round(box.center[1], 4))
+        yield Group(tuple(thing.draw(low)), place)
     if len(brings) > 1:
+        bar = box.x + BETWEEN
         yield Path(segment(bar, box.center[1] - 2.4, bar, box.center[1] + 2.4), stroke=BLACK, width=0.3)
 
 
@@ -165,13 +164,18 @@ def _rice(low: bool) -> Iterator[Item]:
 
 
 def _coin(low: bool) -> Iterator[Item]:
-    """A red one with two notches."""
+    """One with a red band, which two notches part."""
     red = find_ink("red")
     box = Rect(0.0, -1.4, 6.2, 2.8)
-    yield Path(rectangle(box.grown(-0.25)), PAPER, red, 0.5) if low else Path(rectangle(box), red)
-    for x in (1.9, 4.3):
+    yield Path(rectangle(box.grown(-0.2)), PAPER, red, 0.4)
+    band = Rect(1.1, box.y, 4.0, box.height)
+    if low:
+        yield from (Path(rectangle(Rect(x, box.y, 0.4, box.height)), red) for x in (band.x, band.right - 0.4))
+    else:
+        yield Path(rectangle(band), red)
+    for x in (2.3, 3.9):
         for y, way in ((box.y, 1), (box.bottom, -1)):
-            yield Path(polygon(((x - 0.6, y), (x + 0.6, y), (x, y + 0.75 * way))), red if low else PAPER)
+            yield Path(polygon(((x - 0.5, y), (x + 0.5, y), (x, y + 0.75 * way))), red if low else PAPER)
 
 
 def _stick(low: bool) -> Iterator[Item]:
@@ -230,7 +234,7 @@ def _gone(low: bool) -> Iterator[Item]:
         yield Path(stroke(line, 1.15), BLACK, even_odd=False)
 
 
-_THINGS: Mapping[EffectThing, _Thing] = {
+THINGS: Mapping[EffectThing, _Thing] = {
     "rice": _Thing(6.2, _rice),
     "coin": _Thing(6.2, _coin),
     "stick": _Thing(6.2, _stick),

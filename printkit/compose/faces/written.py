@@ -20,7 +20,7 @@ __all__ = ["mark_item", "number_sign", "odds", "seal", "sign_index"]
 
 # A row of odds: its sticks, the middle of their number, the cuts, and where both counts end; in parts of its width.
 # How high sticks and cuts are in it, how wide a cut is from one to the next, and the edge of a stick, mm.
-STICKS, NUMBER, CUTS, THROWS, MORE = (0.0, 0.24), 0.315, (0.375, 0.67), 0.82, 1.0
+STICKS, NUMBER, CUTS, THROWS, MORE = (0.0, 0.22), 0.29, (0.345, 0.63), 0.78, 1.0
 HIGH, CUT_HIGH, CUT_WIDE, EDGE = 0.74, 0.62, 0.74, 0.3
 
 

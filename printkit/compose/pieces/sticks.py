@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
+from printkit.compose.boards.squares import cup_items
 from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.carving import Stream, stroke, stroke_rows, through
-from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.text.typesetting import TextStyle, ink_center_line
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.model import Kit
 from printkit.kit.sticks import Sticks
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene
-from printkit.scene.shapes import polygon, rectangle, rounded_rectangle, segment
+from printkit.scene.shapes import circle, polygon, rectangle, rounded_rectangle, segment
 
 __all__ = [
     "SIDES",
     "cast_picture",
     "compose_side",
     "compose_stick",
+    "cups_picture",
     "ground_cuts",
     "stick_folds",
     "throw_items",
     "throw_tablet",
-    "throws_picture",
 ]
 
 SIDES = 4
@@ -40,8 +40,8 @@ FIBRES, FIBRE = ((0.17, 0.52, True), (0.36, 0.3, False), (0.66, 0.24, True), (0.
 FIGURE_EM = 4.2
 # How much of a page's width a throw takes at least, and how high it is in its width.
 CAST_SHARE, CAST_HIGH = 0.62, 0.42
-# A throw with its number, in its height: room of a stick, and the plate; how high one is among words at most, mm.
-STICK, PLATE, TABLET = 0.25, 0.41, 17.0
+# A throw with its number, in its height: room of a stick, and the plate.
+STICK, PLATE = 0.25, 0.41
 # A fallen stick: how much of its room it takes across and down, how slender it is at least, and the ground that stays
 # free round it, mm. By turns sticks lean, in degrees, and lie higher or lower, in parts of the room's height.
 FALLEN, SLENDER, FREE = (0.66, 0.84), 5.4, 0.55
@@ -49,6 +49,9 @@ LEAN = ((-5, -2, 2, 5, 1, -3), (3, 6, 2, -2, 1, 4), (-3, 1, 4, 1, -3, -6))
 HIGHER = ((0.03, -0.04, 0.05, -0.02, 0.04, -0.05), (-0.05, 0.03, -0.02, 0.05, -0.03, 0.02))
 # Which of so many sticks lies where, so that dark ones are not all on one side.
 MIXED = (2, 0, 3, 1, 4, 5)
+# A heap of cups: how high its picture is at least and at most, what is free above and below it, mm; from row to row and
+# from cup to cup, in cups.
+HEAP, HEAP_AIR, HEAP_STEP, HEAP_PITCH = (40.0, 66.0), 4.0, 1.0, 1.22
 # Between two lines of the hatching that takes the glue, mm.
 HATCH = 4.0
 
@@ -92,28 +95,39 @@ def cast_picture(kit: Kit, choices: Choices, width: float) -> Picture:
     return elastic(draw, CAST_SHARE * width, width)
 
 
-def throws_picture(kit: Kit, choices: Choices, throws: Sequence[tuple[str, int]], width: float) -> Picture:
-    """Throws of five sticks side by side, each behind the sign of its seat, if it is another one's than the last."""
+def cups_picture(choices: Choices, count: int, width: float) -> Picture:
+    """So many full cups on dark ground, in a heap whose rows are one shorter each."""
     low = choices.ink == "low"
+    ink, ground = (BLACK, PAPER) if low else (PAPER, BLACK)
+    longest = next(long for long in range(1, count + 1) if long * (long + 1) // 2 >= count)
+    rows = [*takewhile(bool, _heap(count, longest))]
 
     def draw(high: float) -> Picture:
-        items: list[Item] = []
-        x, owner = 0.0, ""
-        for number, (seat, dark) in enumerate(throws):
-            if seat != owner:
-                sign = 0.4 * high
-                cell = Rect(x - 0.25 * sign, 0.5 * high - 0.75 * sign, 1.5 * sign, 1.5 * sign)
-                items += pawn_items(kit, seat, cell, low=low)
-                x, owner = x + sign + 0.08 * high, seat
-            wide, drawn = throw_tablet(kit, (dark, 5), high, low=low, number=number)
-            items.append(Group(tuple(drawn), Affine.translation(round(x, 4), 0.0)))
-            x += wide + 0.2 * high
-        place = Affine.translation(round((width - x + 0.2 * high) / 2, 4), 0.5)
-        said = ", ".join(f"{seat} {dark}".strip() for seat, dark in throws)
-        return Picture(width, high + 1.5, (Group(tuple(items), place),), said)
+        box = Rect(0.0, 0.5, width, high)
+        edge = Path(rounded_rectangle(box.grown(-0.2), 0.8), PAPER, BLACK, 0.4)
+        items: list[Item] = [
+            edge if low else Path(rounded_rectangle(box, 0.8), BLACK),
+            ground_cuts(box, ink, 0.24),
+        ]
+        wide = (high - 2 * HEAP_AIR) / ((len(rows) - 1) * HEAP_STEP + 1)
+        wide = min(wide, (width - 2 * HEAP_AIR) / (HEAP_PITCH * rows[0]))
+        for at, long in enumerate(rows):
+            y = box.bottom - HEAP_AIR - wide - at * HEAP_STEP * wide
+            for number in range(long):
+                x = box.center[0] + (number - (long - 1) / 2) * HEAP_PITCH * wide
+                items.append(Path(circle(x, y + wide / 2, 0.8 * wide), ground))
+                items += cup_items(Rect(x - wide / 2, y, wide, wide), ink, ground)
+        return Picture(width, box.bottom + 1.5, tuple(items), str(count))
 
-    # Each throw is so wide in its height, with its sign and the air behind it.
-    return elastic(draw, 0.7 * TABLET, min(TABLET, width / (2.3 * len(throws))))
+    return elastic(draw, *HEAP)
+
+
+def _heap(count: int, longest: int) -> Iterator[int]:
+    """How many lie in each row, from the lowest."""
+    for long in range(longest, 0, -1):
+        row = min(long, count)
+        count -= row
+        yield row
 
 
 def throw_tablet(

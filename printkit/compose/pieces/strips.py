@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from printkit.compose.faces.context import FaceContext
 from printkit.compose.pieces.carving import stroke
@@ -26,6 +27,8 @@ MOST_NOTCHES, CUT_LONG, CUT_THICK = 4, 4.2, 0.85
 FIBRES, FIBRE_THICK = ((2.6, 7.5, -0.75), (5.4, 9.5, 0.1), (3.4, 6.0, 0.9)), 0.42
 # A track's title and numbers, and below its title: em in mm; a column holds so many numbers at most.
 TITLE_EM, NUMBER_EM, HEAD, COLUMN = 3.2, 5.2, 6.6, 21
+# How long the cuts at the edge of a long track are, at each fifth number and at the others.
+FIVE_CUT, ONE_CUT = 4.6, 2.6
 # A reminder's frame and the bar of its title, mm; the em of its title and those its text may have; what stands before a
 # line and between two, in em; and a height that holds any text.
 FRAME, BAR, HEAD_EM, BODY_EMS, LEADING = 0.4, 6.2, 3.6, (2.7, 2.55, 2.4, 2.25), 1.3
@@ -113,19 +116,22 @@ def _track(
 ) -> Iterator[Item]:
     """Numbers in boxes from top to bottom, or on a strip that lies from left to right, with the title above.
 
-    A long track has two lines, and of an odd count the first number alone at their head. Each line has room for a clip
-    at its own edge, or on a lying strip for a marker below the numbers. Its fives are solid, with little ink bold.
+    A long track has two lines, and of an odd count the first number alone at their head. On a lying strip there is room
+    for a marker below the numbers, and fives are solid; one that stands has cuts at both edges for its clips.
     """
     track = track_of(face.figure)
     assert track is not None
     sign, first, last = track
     display = context.font("display")
-    if face.text:
-        title = context.text(language, face.text)
-        style = fit_line(title, TextStyle(display, TITLE_EM), box.width - 3.0, 0.7)
-        yield ink_center_line(title, style, box.center[0], box.y + 4.6)
     numbers = range(first, last + 1)
     long = len(numbers) > COLUMN
+    title = context.text(language, face.text) if face.text else ""
+    style = fit_line(title, TextStyle(display, TITLE_EM), box.width - 3.0, 0.7)
+    if long and box.height > box.width:
+        yield from _long_track(box, (title, style), numbers, ink, low=low)
+        return
+    if title:
+        yield ink_center_line(title, style, box.center[0], box.y + 4.6)
     cells = _cells(box._replace(y=box.y + HEAD, height=box.height - HEAD), len(numbers), 1 + long)
     em = min(NUMBER_EM, min(0.82 * cell.height for cell in cells), min(0.62 * cell.width for cell in cells))
     for number, row in zip(numbers, cells, strict=True):
@@ -142,20 +148,46 @@ def _track(
 
 def _cells(room: Rect, count: int, lines: int) -> list[Rect]:
     """Boxes for so many numbers in lines along the longer side; what is one too many comes first, across all lines."""
-    lying = room.width > room.height
+    if room.height > room.width:
+        pitch = room.height / count
+        gap = min(1.0, 0.2 * pitch)
+        return [Rect(room.x + 0.4, room.y + at * pitch, room.width - 0.8, pitch - gap) for at in range(count)]
     alone = count % lines
     along = count // lines + alone
-    long, deep = (room.width, room.height) if lying else (room.height, room.width - 0.8)
-    pitch, line = long / along, deep / lines
+    pitch, line = room.width / along, room.height / lines
     gap, beside = min(1.0, 0.2 * pitch), 0.8 * (lines - 1)
-    boxes = [(0.0, 0.0, deep - beside)] if alone else []
+    boxes = [(0.0, 0.0, room.height - beside)] if alone else []
     boxes += [
         (alone + at % (along - alone), line * (at // (along - alone)), line - beside)
         for at in range(count - alone)
     ]
-    if lying:
-        return [Rect(room.x + at * pitch, room.y + y, pitch - gap, high) for at, y, high in boxes]
-    return [Rect(room.x + 0.4 + x, room.y + at * pitch, wide, pitch - gap) for at, x, wide in boxes]
+    return [Rect(room.x + at * pitch, room.y + y, pitch - gap, high) for at, y, high in boxes]
+
+
+def _long_track(
+    box: Rect, head: tuple[str, TextStyle], numbers: Sequence[int], ink: Ink, *, low: bool
+) -> Iterator[Item]:
+    """Two columns below a bar with the title: a cut at the edge for each number, each fifth in its ink."""
+    title, style = head
+    light = BLACK if low else PAPER
+    bar = Rect(box.x, box.y, box.width, HEAD - 0.8)
+    outline = rounded_rectangle(bar.grown(-0.2 if low else 0.0), 0.6)
+    yield Path(outline, stroke=ink, width=0.4) if low else Path(outline, BLACK)
+    yield ink_center_line(title, replace(style, ink=light), bar.center[0], bar.center[1] + 0.36 * style.size)
+    high = -(-len(numbers) // 2)
+    pitch, middle = (box.bottom - box.y - HEAD) / high, box.center[0]
+    yield Path(segment(middle, box.y + HEAD + 0.4, middle, box.bottom - 0.4), stroke=BLACK, width=0.3)
+    for at, number in enumerate(numbers):
+        way = 1 if at < high else -1
+        edge, y = (box.x if at < high else box.right), box.y + HEAD + (at % high + 0.5) * pitch
+        five = number % 5 == 0
+        long = FIVE_CUT if five else ONE_CUT
+        cut = [(edge + way * long * step / 8, y) for step in range(9)]
+        yield Path(stroke(cut, (0.42 if five else 0.24) * pitch, 0.3), ink if five else BLACK, even_odd=False)
+        size = (0.9 if five else 0.74) * pitch
+        figure = TextStyle(style.font, size, BLACK, tracking=0.0)
+        x = edge + way * (FIVE_CUT + (box.width / 2 - FIVE_CUT) / 2 - 0.3)
+        yield ink_center_line(str(number), figure, x, y + 0.36 * size)
 
 
 def _words(

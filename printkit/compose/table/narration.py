@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 
 from printkit.compose.books.page_blocks import Picture, Told, elastic
 from printkit.compose.faces.context import Choices
@@ -36,7 +38,7 @@ NUMBERS = 13.0
 SMALLER = 0.72
 # The mark of a seat beside its turn, the room for it, and what is between two turns.
 MARK, MARKED, TURNS = 3.3, 5.2, 0.5
-# How much larger the board of a race may be at its start.
+# How much larger the board of a race may be at its start and at its end.
 START = 1.45
 # Between the words and the table, and below it; how much more above one that is as large as it may be.
 ABOVE, BELOW, AIR = 1.2, 2.4, 4.0
@@ -109,11 +111,36 @@ class NarrationPen:
 
     def pictures(self, game: NarratedGame, width: float) -> tuple[Picture, ...]:
         """A picture for each frame; a sign stands behind its name where it comes first."""
-        said = signs_once(map(self.words.said, game.frames))
-        return tuple(self.picture(frame, width, each) for frame, each in zip(game.frames, said, strict=True))
+        frames = tuple(self._told_frames(game.frames))
+        said = signs_once(map(self.words.said, frames))
+        larger = (*[1.0] * (len(frames) - 1), START)
+        return tuple(
+            self.picture(frame, width, *each) for frame, *each in zip(frames, said, larger, strict=True)
+        )
 
-    def picture(self, frame: Frame, width: float, said: str = "") -> Picture:
-        """Heading, what happened (`said` in other words), and the table, which grows where a page has room."""
+    def _told_frames(self, frames: Sequence[Frame]) -> Iterator[Frame]:
+        """The frames, those of a race one in which nothing moves and words say all that is new, without a table."""
+        for still, group in groupby(
+            enumerate(frames), lambda each: self._still(each[1], each[0], len(frames))
+        ):
+            own = [frame for _, frame in group]
+            if not still:
+                yield from own
+                continue
+            sentences = tuple(sentence for frame in own for sentence in frame.sentences)
+            lines = own[0].lines[0], own[-1].lines[1]
+            yield replace(own[0], key="still", lines=lines, sentences=sentences, moves=(), table=None)
+
+    def _still(self, frame: Frame, at: int, count: int) -> bool:
+        if at in (0, count - 1) or frame.moves or frame.table is None or not self.tables.is_race(frame.table):
+            return False
+        return all(zone.kind == "gauge" for zone in frame.table.zones if zone.owner)
+
+    def picture(self, frame: Frame, width: float, said: str = "", larger: float = 1.0) -> Picture:
+        """Heading, what happened (`said` in other words), and the table, which grows where a page has room.
+
+        The board of a race may be so much `larger` than others.
+        """
         said = said or next(signs_once((self.words.said(frame),)))
         table = frame.table
         beside = table is not None and self.tables.takes_words(table)
@@ -130,6 +157,7 @@ class NarrationPen:
                 width, height + ABOVE, tuple(i for each in head for i in each.items), words, told=head
             )
         least, most = self.widths(table, width)
+        most *= larger if self.tables.is_race(table) else 1.0
 
         def draw(card: float) -> Picture:
             above = ABOVE + (AIR * (card - least) / (most - least) if most > least and not beside else 0.0)

@@ -36,9 +36,11 @@ NAME, LETTER, MARK = 11.5, 3.6, 2.1
 # How much of the width a kit's own board takes, at least where values would be in one row, and at most where a page has
 # room; the part of it that it shrinks to, so that one more stands on a page; and what it takes however small it is.
 BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK, SMALLEST_SHARE = 0.56, 0.4, 0.74, 0.92, 0.34
-# How much of the width the board of a race takes, in all pictures alike: with the seats' things beside it, and in the
-# middle it leaves free, where a seat needs so many mm; and the part of it that it shrinks to among words.
-RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, SMALL_RACE = 0.46, 0.8, 30.0, 0.8
+# How much of the width the board of a race takes, with cards of the least and the greatest width: with the things of
+# seats beside it, and in the middle it leaves free, where a seat needs so many mm; how much larger they are beside it.
+RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (0.44, 0.6), (0.75, 0.97), 27.0, 1.2
+# What the board of a race takes at most beside them.
+LARGEST_RACE = 0.67
 # Between the gauges of a seat.
 GAUGES = 0.5
 # Above the columns for their names; between rows; between zones side by side.
@@ -284,8 +286,8 @@ class TablePen:
         owned = _by_owner(table)
         width = sizes[1]
         board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(AROUND_SHARE, *sizes))
-        left = width - board.width
-        free = self.zones.hollow(grid, board, left)
+        left = (width - board.width) / 2
+        free = self.zones.hollow(grid, board)
         if free is None or not owned:
             return None
         wide = (free.width - BESIDE * (len(owned) - 1)) / len(owned)
@@ -330,7 +332,7 @@ class TablePen:
             usual * SHRUNK + grown * max(most - usual * SHRUNK, 0.0), min(SMALLEST_SHARE * width, most)
         )
         if self.zones.is_race(grid) and all(zone.kind != "cast" for zone in table.zones):
-            wide = _race_width(RACE_SHARE, card, width)
+            wide = min(_race_width(RACE_SHARE, card, width), LARGEST_RACE * width)
         board = self.printed.band(grid, LEAST_IN_ROWS, wide)
         slots |= dict(zip(grid.names, board.slots, strict=True))
         items: list[Item] = [self._board(grid, board, 0.0, moves)]
@@ -338,8 +340,12 @@ class TablePen:
         rest = [zone for zone in table.zones if not zone.owner and zone is not grid]
         blocks = [(owner, tuple(owned[owner])) for owner in owned]
         blocks.insert(len(blocks) // 2, ("", tuple(self.zones.joined(rest))))
-        drawn = [self._block(owner, zones, width - left) for owner, zones in blocks]
-        height = max(board.height, math.fsum(band.height for band in drawn) + BETWEEN * (len(drawn) - 1))
+        for scale in (LARGER, 1.0) if self.zones.is_race(grid) else (1.0,):
+            drawn = [self._block(owner, zones, width - left, scale) for owner, zones in blocks]
+            high = math.fsum(band.height for band in drawn) + BETWEEN * (len(drawn) - 1)
+            if high <= board.height:
+                break
+        height = max(board.height, high)
         gap = (height - math.fsum(band.height for band in drawn)) / max(1, len(drawn) - 1)
         y = 0.0
         for (owner, _), band in zip(blocks, drawn, strict=True):
@@ -395,8 +401,11 @@ class TablePen:
         beside = math.fsum(self.zones.throw(zone, BESIDE_BOARD, 0).width + BETWEEN for zone in casts)
         return NAME - 1.0 + beside + values
 
-    def _block(self, owner: str, zones: Sequence[Zone], width: float) -> Band:
+    def _block(self, owner: str, zones: Sequence[Zone], width: float, scale: float = 1.0) -> Band:
         """The zones of a seat one under the other, beside its letter; several single values side by side."""
+        if scale != 1.0:
+            band = self._block(owner, zones, width / scale)
+            return Band(width, scale * band.height, (Group(band.items, Affine.scaling(scale)),))
         if sum(zone.kind == "text" for zone in zones) > 1:
             zones = self.zones.joined(zones)
         indent = NAME - 1.0 if owner else 0.0
@@ -461,10 +470,10 @@ class TablePen:
         return items, y
 
 
-def _race_width(share: float, card: float, width: float) -> float:
-    """How wide the board of a race is: one size in a book, smaller among words, larger with cards beyond the usual."""
-    smaller = max(SMALL_RACE, min(1.0, card / LEAST_IN_ROWS))
-    return width * min(1.0, share * smaller * max(1.0, card / MOST_IN_ROWS))
+def _race_width(shares: tuple[float, float], card: float, width: float) -> float:
+    """How wide the board of a race is with such cards: smaller among words, larger at its start."""
+    least, most = shares
+    return width * min(1.0, least + (most - least) * (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS))
 
 
 def _by_owner(table: Table) -> Mapping[str, Sequence[Zone]]:

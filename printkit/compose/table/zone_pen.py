@@ -362,8 +362,8 @@ class ZonePen:
         for part in zip(*drawn, strict=True):
             yield from chain.from_iterable(part)
 
-    def hollow(self, zone: Zone, band: Band, before: float) -> Rect | None:
-        """What the kit's board, drawn so, leaves free in its middle; open to the left it begins so far before it."""
+    def hollow(self, zone: Zone, band: Band) -> Rect | None:
+        """What the kit's board, drawn so, leaves free in its middle."""
         printed = self._printed(zone)
         rows = printed.board.rows if printed else ()
         free = [(x, y) for y, row in enumerate(rows) for x, square in enumerate(row) if square == NO_SQUARE]
@@ -374,10 +374,11 @@ class ZonePen:
             return None
         cell = band.slots[0].width
         x, y = min(slot.x for slot in band.slots), min(slot.y for slot in band.slots)
-        edge = x + left * cell if left else -before
-        (across, down) = (shore * cell for shore in SHORE)
+        across, down = (shore * cell for shore in SHORE)
+        # One that is open to the left has no shore there.
+        start = x + left * cell + across if left else 0.0
         return Rect.from_edges(
-            edge + across, y + top * cell + down, x + right * cell - across, y + bottom * cell - down
+            start, y + top * cell + down, x + right * cell - across, y + bottom * cell - down
         )
 
     def is_race(self, zone: Zone) -> bool:

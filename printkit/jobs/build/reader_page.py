@@ -11,6 +11,7 @@ from printkit.compose.books.book import Picture
 from printkit.compose.books.page_blocks import elastic
 from printkit.compose.pieces.inside import for_whom, inside
 from printkit.compose.table.narration import NarratedGame, NarrationPen
+from printkit.compose.table.strip import strip_picture
 from printkit.compose.youscout.sample_games import SampleGame, SamplePen
 from printkit.errors import InputError
 from printkit.games.deals import find_deals
@@ -21,6 +22,7 @@ from printkit.jobs.build.part import Job
 from printkit.jobs.build.walkthrough_games import chapter_of_record
 from printkit.kit.booklet import CONTENTS, FACTS, START, TURN, read_text, shown_game, shown_places
 from printkit.kit.gamebook import WALKTHROUGH, load_walkthrough_book
+from printkit.kit.leaflets import find_strip
 from printkit.kit.markdown import Block, Figure, Paragraph, Run
 from printkit.kit.model import Kit
 
@@ -55,23 +57,26 @@ class ReaderPictures:
     """Draws starts and turns of the kit's recorded games in one language; widths in mm."""
 
     def __init__(self, job: Job, language: str) -> None:
-        self.kit = job.kit
+        self.kit, self.choices = job.kit, job.choices
         drawn = job.kit, language, job.scenes.front, job.choices, first_back(job)
         self.pen = NarrationPen(*drawn, numbered=False)
         self._game = cache(self._replayed)
         self._solo = cache(lambda: SamplePen(*drawn, numbered=False))
 
     def draws(self, name: str) -> bool:
-        """Whether a picture of this name is a start, a turn, or places of the mat."""
-        return (shown_game(self.kit, name) or shown_places(self.kit, name)) is not None
+        """Whether a picture of this name is a start, a turn, places of the mat, or steps."""
+        found = (shown_game(self.kit, name), shown_places(self.kit, name), find_strip(self.kit, name))
+        return any(each is not None for each in found)
 
     def picture(self, name: str, width: float) -> Sequence[Picture]:
         """The table at a game's start, `start-GAME`, or the turn with that line of its record, `turn-GAME-LINE`.
 
-        Or a small board with `places-START-OTHERS-STAYS`.
+        Or a small board with `places-START-OTHERS-STAYS`, or steps.
         """
         if places := shown_places(self.kit, name):
             return (self._solo().places(*places),)
+        if strip := find_strip(self.kit, name):
+            return (strip_picture(self.kit, self.pen.words.language, self.choices, strip, width),)
         shown = shown_game(self.kit, name)
         if shown is None:
             raise InputError(f"unknown picture {name!r}", hint=f"{START}GAME or {TURN}GAME-LINE")

@@ -13,13 +13,13 @@ from printkit.compose.books.card_list import CardList, card_list
 from printkit.compose.books.notes import LEAF
 from printkit.compose.books.opening import find_openings
 from printkit.compose.faces.card_order import card_order
-from printkit.compose.pieces.sticks import cast_picture, throws_picture
+from printkit.compose.pieces.sticks import cast_picture, cups_picture
 from printkit.compose.text.languages import two_names
 from printkit.geometry import Size
 from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers, title_emblem
 from printkit.jobs.build.part import Document, Job
 from printkit.jobs.build.reader_page import ReaderPictures, with_facts
-from printkit.kit.leaflet import CAST, PICTURES, load_leaflet, throws_of
+from printkit.kit.leaflet import CAST, CUPS, PICTURES, load_leaflet
 from printkit.kit.markdown import Block, Heading, plain_text
 
 __all__ = ["bound_book", "documents", "pictures_of"]
@@ -50,8 +50,9 @@ def pictures_of(job: Job, language: str) -> Pictures:
     def pictures(name: str, width: float) -> Sequence[Picture]:
         if name == CAST:
             return (cast_picture(kit, job.choices, width),)
-        if throws := throws_of(name):
-            return (throws_picture(kit, job.choices, throws, width),)
+        if name == CUPS:
+            counts = (facts_of(board.game, job.choices).counters.get("cup", 0) for board in kit.boards)
+            return (cups_picture(job.choices, max(counts, default=0), width),)
         if reader.draws(name):
             return reader.picture(name, width)
         if name not in PICTURES:

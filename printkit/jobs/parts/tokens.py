@@ -10,6 +10,7 @@ from typing import Literal, cast
 
 from printkit.compose.pieces.standees import standee_folds, standee_outline
 from printkit.compose.pieces.tokens import CAPTION, compose_token, token_height
+from printkit.compose.table.strip import strip_picture
 from printkit.geometry import Affine, Rect, Size
 from printkit.jobs.build.part import (
     Document,
@@ -21,8 +22,9 @@ from printkit.jobs.build.part import (
     made_for,
     on_paper,
 )
+from printkit.kit.leaflets import load_strips
 from printkit.kit.tokens import Token
-from printkit.scene.model import Item, Scene
+from printkit.scene.model import Group, Item, Scene
 from printkit.scene.shapes import circle, segment
 from printkit.sheets.cutter import behind_paper, cut_line, fold_lines
 from printkit.sheets.marks import ruler
@@ -37,6 +39,8 @@ __all__ = ["documents"]
 PART = "tokens"
 GAP = 4.0
 FOLD_GAP = 8.0
+# What a kit calls the picture of what to do with its pieces, and how much larger it is than in a book.
+LEGEND, LARGER = "strip-pieces", 1.5
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -175,8 +179,26 @@ def _front(job: Job, placing: _Placing, number: int, page: Page) -> Sheet:
         ]
     cuts = _cuts(page)
     marks = placing.marks if "cutter" in job.request.marks else (*placing.marks, *cuts)
+    marks += tuple(_legend(job, placing.room, page))
     line, furniture = placing.strip
     return Sheet(number, "front", placing.paper, tuple(placements), marks, line, furniture, cuts=cuts)
+
+
+def _legend(job: Job, room: Rect, page: Page) -> Iterator[Item]:
+    """Below standees the kit's strip that shows what to do with them, in every language, as large as has room."""
+    strip = load_strips(job.kit).get(LEGEND)
+    if strip is None or not any(token.shape == "standee" for token, _ in page):
+        return
+    y = max(place.bottom for _, place in page) + 2 * GAP
+    for left, language in zip(range(len(job.languages), 0, -1), job.languages, strict=True):
+        drawn = strip_picture(job.kit, language, job.choices, strip, room.width / LARGER)
+        high = ((room.bottom - y) / left - GAP) / LARGER
+        if drawn.height > high:
+            return
+        if drawn.grow:
+            drawn = drawn.grow.draw(min(high, drawn.grow.most))
+        yield Group(drawn.items, Affine(LARGER, 0.0, 0.0, LARGER, room.x, round(y, 4)))
+        y += LARGER * drawn.height + GAP
 
 
 def _back(placing: _Placing, number: int, page: Page) -> Sheet:

@@ -1,0 +1,337 @@
+"""Draws what happens in steps: a row of small pictures of a kit's own things, each with its words below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from printkit.compose.boards.squares import square_items
+from printkit.compose.boards.stones import Stone, stone_items
+from printkit.compose.books.page_blocks import Picture, elastic
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.race_blocks import THINGS
+from printkit.compose.faces.signs import Sign, beside
+from printkit.compose.pieces.carving import stroke
+from printkit.compose.pieces.figures import FIGURES, figure_items
+from printkit.compose.pieces.glyphs import seal_items
+from printkit.compose.pieces.standees import pawn_of, seat_items, standee_folds, standee_outline
+from printkit.compose.pieces.sticks import throw_tablet
+from printkit.compose.pieces.tokens import compose_token
+from printkit.compose.text.titles import shrunk
+from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_width, set_line
+from printkit.errors import InputError, nearest_hint
+from printkit.geometry import Affine, Outline, Rect
+from printkit.kit.art import art_of, art_source
+from printkit.kit.leaflets import Strip, strip_words
+from printkit.kit.model import Kit
+from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
+from printkit.scene.model import Group, Item, Path, Use
+from printkit.scene.shapes import polygon, polyline, rectangle, rounded_rectangle, segment
+
+__all__ = ["strip_picture"]
+
+# A thing is drawn so high and scaled to the room; between things, and between several of one kind.
+HIGH, GAP, CLOSE = 12.0, 1.9, 0.7
+# How high the room of the pictures is at least and at most, and how much larger they are drawn; what is free above them
+# and at the sides of a step.
+LEAST, MOST, LARGEST, ABOVE, SIDE = 9.0, 17.0, 1.25, 2.2, 2.3
+# The frame's line and corner, how far its bars bend forward, and what lies between two rows.
+LINE, CORNER, BEND, ROWS = 0.7, 0.8, 1.9, 1.8
+# The words of a step: the em of its number and name, of what is said below them, and the room of each line.
+NUMBER, NAME, SAID, NAMED, TOLD = 4.2, 3.0, 2.45, 6.2, 3.5
+# What a row holds at most, and the least width of a step.
+ACROSS, NARROW = 5, 24.0
+# A figure's em, a stone's radius and em, a throw's height, a square's side, and how much larger than on their list is
+# what cards bring.
+FIGURE, STONE, DIGITS, THROWN, SQUARE, LARGER = 6.6, 3.7, 4.9, 9.0, 9.6, 1.3
+# How long the strip of a standee is, in heights.
+FLAT = 2.1
+# A card in small: its width for its height, its seal in its width, the em of its number, how much larger its back is.
+CARD, SEAL, COST, BACK = 0.64, 0.9, 4.6, 1.3
+
+
+class _Pen(NamedTuple):
+    """Whose things are drawn, in which language, and how."""
+
+    kit: Kit
+    language: str
+    choices: Choices
+
+    @property
+    def low(self) -> bool:
+        return self.choices.ink == "low"
+
+
+_Draw = Callable[[_Pen, str], Sign]
+
+
+def strip_picture(kit: Kit, language: str, choices: Choices, strip: Strip, width: float) -> Picture:
+    """All steps in rows of one length; where a page has room its pictures are higher."""
+    told = strip_words(kit, language, strip)
+    signs = [_step(_Pen(kit, language, choices), step) for step in strip.steps]
+    rows = -(-len(signs) // min(ACROSS, int(width // NARROW)))
+    across = -(-len(signs) // rows)
+    display, text = (TextStyle(kit.fonts[role], NAME, tracking=0.0) for role in ("display", "text"))
+    said = NAMED + (TOLD if any(below for _, below in told) else 0.0)
+
+    def draw(high: float) -> Picture:
+        items: list[Item] = []
+        pitch, row = width / across, ABOVE + high + said
+        for at, (sign, words) in enumerate(zip(signs, told, strict=True)):
+            cell = Rect(at % across * pitch, at // across * (row + ROWS), pitch, row)
+            items += _placed(sign, cell.grown(-SIDE)._replace(y=cell.y + ABOVE, height=high))
+            foot = cell.y + ABOVE + high
+            number = str(at + 1) if strip.ordered else ""
+            items += _named(number, words, cell._replace(y=foot, height=said), (display, text))
+        for at in range(rows):
+            count = min(across, len(signs) - at * across)
+            box = Rect(0.0, at * (row + ROWS), count * pitch, row)
+            items += _frame(box, count, BEND if strip.ordered else 0.0)
+        height = rows * (row + ROWS) - ROWS + LINE
+        return Picture(width, height, tuple(items), "; ".join(" ".join(each).strip() for each in told))
+
+    return elastic(draw, LEAST, MOST)
+
+
+def _placed(sign: Sign, room: Rect) -> Iterator[Item]:
+    """A sign in the middle of its room, as large as fits."""
+    scale = min(room.width / sign.width, room.height / HIGH, LARGEST)
+    x, y = room.center
+    yield Group(sign.items, Affine(scale, 0.0, 0.0, scale, round(x - scale * sign.width / 2, 4), round(y, 4)))
+
+
+def _named(
+    number: str, words: tuple[str, str], box: Rect, styles: tuple[TextStyle, TextStyle]
+) -> Iterator[Item]:
+    """The number and name of a step in the middle, and what is said below them."""
+    (name, below), (display, text) = words, styles
+    figure = TextStyle(display.font, NUMBER, tracking=0.0)
+    before = line_width(number, figure) + 1.2 if number else 0.0
+    style = shrunk(name, text, box.width - 2 * SIDE - before)
+    x = box.center[0] - (before + line_width(name, style)) / 2
+    if number:
+        yield set_line(number, figure, x, box.y + 4.6)
+    yield set_line(name, style, x + before, box.y + 4.4)
+    if below:
+        small = shrunk(below, TextStyle(text.font, SAID, tracking=0.0), box.width - 2 * SIDE + 1.0)
+        yield set_line(below, small, box.center[0], box.y + 8.0, "middle")
+
+
+def _frame(box: Rect, count: int, bend: float) -> Iterator[Item]:
+    """A frame with a bar between two steps, which bends forward where one follows the other."""
+    yield Path(rounded_rectangle(box.grown(-LINE / 2), CORNER), stroke=BLACK, width=LINE)
+    for at in range(1, count):
+        x, top, foot, middle = box.x + at * box.width / count, box.y, box.bottom, box.center[1]
+        half = LINE / 2
+        points = (
+            (x - half, top), (x + half, top), (x + half + bend, middle), (x + half, foot), (x - half, foot),
+            (x - half + bend, middle),
+        )  # fmt: skip
+        yield Path(polygon(points), BLACK)
+
+
+# ── what a step shows ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _step(pen: _Pen, step: Sequence[str]) -> Sign:
+    return beside([_thing(pen, each) for each in step], GAP)
+
+
+def _thing(pen: _Pen, stated: str) -> Sign:
+    """What a word such as `pawn:A`, `coin*3` or `+2` stands for."""
+    name, _, count = stated.partition("*")
+    kind, _, value = name.partition(":")
+    if kind in THINGS and not value:
+        sign = _brought(kind, pen.low)
+    elif kind in _DRAWN:
+        sign = _DRAWN[kind](pen, value)
+    elif kind[:1] in "+−×=½0123456789" and not value:
+        style = TextStyle(pen.kit.fonts["display"], FIGURE, tracking=0.0)
+        wide = line_width(kind, style)
+        sign = Sign(wide, HIGH / 2, HIGH / 2, (ink_center_line(kind, style, wide / 2, 0.36 * FIGURE),))
+    else:
+        hint = nearest_hint(kind, (*_DRAWN, *THINGS))
+        raise InputError(f"unknown thing {stated!r}", key="strips", hint=hint)
+    return _several(sign, int(count or 1))
+
+
+def _several(sign: Sign, count: int) -> Sign:
+    """So many of one kind: flat ones one under the other, three to a column, others side by side."""
+    if count == 1 or 1.5 * sign.height > sign.width:
+        return beside([sign] * count, CLOSE)
+    columns = []
+    for start in range(0, count, 3):
+        here = min(3, count - start)
+        pitch = sign.height + CLOSE
+        items = tuple(sign.at(0.0, (at - (here - 1) / 2) * pitch) for at in range(here))
+        columns.append(Sign(sign.width, HIGH / 2, HIGH / 2, items))
+    return beside(columns, CLOSE)
+
+
+def _brought(name: str, low: bool) -> Sign:
+    """What cards bring, as on their list."""
+    thing = THINGS[name]  # type: ignore[index]
+    drawn = Group(tuple(thing.draw(low)), Affine.scaling(LARGER))
+    half = (1.4 if thing.width > 6.0 else 2.4) * LARGER
+    return Sign(thing.width * LARGER, half, half, (drawn,))
+
+
+def _boxed(width: float, items: Sequence[Item]) -> Sign:
+    """What is drawn down from (0, 0)."""
+    return Sign(width, HIGH / 2, HIGH / 2, (Group(tuple(items), Affine.translation(0.0, -HIGH / 2)),))
+
+
+def _back(pen: _Pen, value: str) -> Sign:
+    """The back of a card by its art, as much of it as is as wide as a card."""
+    art = art_of(art_source(pen.kit, f"{value}.svg", pen.choices.ink))
+    box = Rect(0.0, 0.0, CARD * HIGH, HIGH)
+    scale = BACK * HIGH / art.view.height
+    (x, y), middle = art.view.center, box.center
+    place = Affine.translation(-x, -y).then(Affine.scaling(scale)).then(Affine.translation(*middle))
+    shown = Group((Group(art.items, place, layer="art"),), within=rounded_rectangle(box, 0.5))
+    return _boxed(box.width, [shown])
+
+
+def _card(pen: _Pen, value: str) -> Sign:
+    """A written card in small: `card:b兵1` has its colour, its sign, and the number below it if any."""
+    ink = BLACK if value[:1] == "b" else find_ink("red")
+    wide = CARD * HIGH
+    side = SEAL * wide
+    seal = Rect((wide - side) / 2, (wide - side) / 2, side, side)
+    style = TextStyle(pen.kit.fonts["display"], COST, ink, tracking=0.0)
+    number = value[2:]
+    items: list[Item] = [
+        Path(rounded_rectangle(Rect(0.0, 0.0, wide, HIGH), 0.5), PAPER),
+        Path(rounded_rectangle(Rect(0.0, 0.0, wide, HIGH).grown(-0.12), 0.5), stroke=BLACK, width=0.24),
+        *seal_items(pen.kit, value[1], seal, ink, low=pen.low),
+    ]
+    if number:
+        items.append(ink_center_line(number, style, wide / 2, HIGH - 0.85))
+    return _boxed(wide, items)
+
+
+def _pawn(pen: _Pen, value: str) -> Sign:
+    """A standee as it stands on the table."""
+    token = pawn_of(pen.kit, value)
+    if token is None or token.front.motif not in FIGURES:
+        raise InputError(f"there is no standee {value!r}", key="strips")
+    wide = token.size / token.height * HIGH
+    style = TextStyle(pen.kit.fonts["display"], 1.0, tracking=0.0)
+    who = token.front.motif, token.foot or "round", token.front.figure
+    ink, low = pen.kit.inks[token.front.ink], pen.low
+    return _boxed(wide, figure_items(who, Rect(0.0, 0.0, wide, HIGH), ink, style, low=low))
+
+
+def _seat(pen: _Pen, value: str) -> Sign:
+    """A player's letter in the shape of the pawns."""
+    wide = 0.5 * HIGH
+    items = seat_items(pen.kit, value, (wide / 2, 0.0), wide, low=pen.low)
+    return Sign(wide, HIGH / 2, HIGH / 2, tuple(items))
+
+
+def _folded(pen: _Pen, value: str) -> Sign:
+    """A standee from its side: both halves glued, and its feet turned outwards."""
+    wide = 0.62 * HIGH
+    sides = Outline("", ())
+    for way in (-1, 1):
+        x = wide / 2 + way * 0.3
+        sides += polyline(((x, 0.5), (x, HIGH - 1.0), (x + way * (wide / 2 - 0.6), HIGH - 0.4)))
+    return _boxed(wide, [Path(sides, stroke=BLACK, width=0.45, join="round")])
+
+
+def _flat(pen: _Pen, value: str) -> Sign:
+    """The strip a standee is folded from, lying."""
+    token = pawn_of(pen.kit, value)
+    if token is None:
+        raise InputError(f"there is no standee {value!r}", key="strips")
+    scene = compose_token(pen.kit, token, "front", pen.choices)
+    scale = FLAT * HIGH / scene.height
+    wide, deep = scene.width, scene.height
+    folds = [segment(0.0, y, wide, y) for y in standee_folds(token)]
+    drawn: tuple[Item, ...] = (
+        Use(scene),
+        Path(standee_outline(token, Rect(0.0, 0.0, wide, deep)), stroke=BLACK, width=0.4),
+        *(Path(fold, stroke=BLACK, width=0.4, dash=(1.6, 1.2)) for fold in folds),
+    )
+    place = Affine.translation(-wide / 2, 0.0).then(Affine.rotation(-90)).then(Affine.scaling(scale))
+    return Sign(scale * deep, scale * wide / 2, scale * wide / 2, (Group(drawn, place),))
+
+
+def _token(pen: _Pen, value: str) -> Sign:
+    name, _, side = value.partition("/")
+    token = next((each for each in pen.kit.tokens if each.id == name), None)
+    if token is None:
+        raise InputError(f"there is no token {value!r}", key="strips")
+    scene = compose_token(pen.kit, token, side or "front", pen.choices)
+    scale = 0.46 * HIGH / scene.height
+    wide, half = scale * scene.width, 0.23 * HIGH
+    place = Affine.scaling(scale).then(Affine.translation(0.0, -half))
+    return Sign(wide, half, half, (Use(scene, place),))
+
+
+def _throw(pen: _Pen, value: str) -> Sign:
+    """Sticks as they fell: `throw:3-5` are three dark ones of five."""
+    dark, count = map(int, value.split("-"))
+    wide, drawn = throw_tablet(pen.kit, (dark, count), THROWN, low=pen.low, number=dark)
+    return Sign(wide, HIGH / 2, HIGH / 2, (Group(tuple(drawn), Affine.translation(0.0, -THROWN / 2)),))
+
+
+def _square(pen: _Pen, value: str) -> Sign:
+    """A square's number on its stone."""
+    stone = Stone(int(value), (STONE, 0.0), STONE, DIGITS)
+    return Sign(2 * STONE, HIGH / 2, HIGH / 2, tuple(stone_items(pen.kit, [stone], low=pen.low)))
+
+
+def _ground(pen: _Pen, value: str) -> Sign:
+    """A square of a board by its kind, such as the mountain `^`."""
+    box = Rect(0.0, 0.0, HIGH, HIGH)
+    edge = Path(rectangle(box.grown(-0.2)), stroke=BLACK, width=0.4)
+    return _boxed(HIGH, [*square_items(value, box, (0, 0), low=pen.low), edge])
+
+
+def _arrow(pen: _Pen, value: str) -> Sign:
+    """A stroke with a head, to the right; `back` to the left."""
+    long, way = 6.2, -1 if value == "back" else 1
+    shaft = stroke([(long / 2 + way * (at * 0.55 - 3.0), 0.0) for at in range(9)], 1.15, 0.75)
+    tip = long / 2 + way * long / 2
+    head = polygon(((tip, 0.0), (tip - way * 2.7, -1.75), (tip - way * 2.1, 0.0), (tip - way * 2.7, 1.75)))
+    return Sign(long, HIGH / 2, HIGH / 2, (Path(shaft, BLACK, even_odd=False), Path(head, BLACK)))
+
+
+def _start(pen: _Pen, value: str) -> Sign:
+    """Where a race begins, by the text that stands there."""
+    box = Rect(0.0, 0.0, SQUARE, SQUARE)
+    edge = Path(rectangle(box.grown(-0.3)), PAPER, BLACK, 0.6)
+    return _end(pen, value, edge, BLACK)
+
+
+def _goal(pen: _Pen, value: str) -> Sign:
+    """Where it ends, dark."""
+    box = Rect(0.0, 0.0, SQUARE, SQUARE)
+    low = Path(rectangle(box.grown(-0.6)), PAPER, BLACK, 1.2)
+    return _end(pen, value, low if pen.low else Path(rectangle(box), BLACK), BLACK if pen.low else PAPER)
+
+
+def _end(pen: _Pen, value: str, ground: Item, ink: Ink) -> Sign:
+    said = pen.kit.text(pen.language, value)
+    style = shrunk(said, TextStyle(pen.kit.fonts["display"], 5.0, ink, tracking=0.0), SQUARE - 2.0)
+    line = ink_center_line(said, style, SQUARE / 2, SQUARE / 2 + 0.33 * style.size)
+    place = Affine.translation(0.0, -SQUARE / 2)
+    return Sign(SQUARE, SQUARE / 2, SQUARE / 2, (Group((ground, line), place),))
+
+
+_DRAWN: Mapping[str, _Draw] = {
+    "back": _back,
+    "card": _card,
+    "pawn": _pawn,
+    "flat": _flat,
+    "folded": _folded,
+    "seat": _seat,
+    "token": _token,
+    "throw": _throw,
+    "square": _square,
+    "ground": _ground,
+    "arrow": _arrow,
+    "start": _start,
+    "goal": _goal,
+}

@@ -1,0 +1,65 @@
+"""Pictures of steps: what each shows, how they fill their room, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from printkit.compose.faces.context import Choices
+from printkit.compose.table.strip import strip_picture
+from printkit.errors import InputError
+from printkit.kit.find import find_kit
+from printkit.kit.leaflets import Strip, load_strips
+from printkit.kit.model import Kit
+from printkit.scene.model import Glyphs, Scene
+from printkit.scene.walk import walk
+
+KITS = ("linked-ships", "mountain-road", "throwing-sticks")
+WIDTH = 124.0
+
+
+def _glyphs(items: Any) -> list[Glyphs]:
+    return [each.item for each in walk(Scene("", 0.0, 0.0, 0.0, items)) if isinstance(each.item, Glyphs)]
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("kit_id", KITS)
+def test_every_strip_of_the_kits_is_drawn_with_its_words_inside_its_width(kit_id: str, ink: Any) -> None:
+    kit = find_kit(kit_id, ("full", "low"))
+    for strip in load_strips(kit).values():
+        for language in kit.languages:
+            drawn = strip_picture(kit, language, Choices(kit.default_size, ink), strip, WIDTH)
+            first = kit.text(language, f"strip.{strip.id}.1").partition("\n")[0]
+            assert drawn.words.startswith(first)
+            assert drawn.grow
+            assert drawn.grow.most > drawn.height
+            assert len(drawn.words.split("; ")) == len(strip.steps)
+
+
+def test_steps_are_numbered_only_where_they_follow_each_other() -> None:
+    kit = find_kit("mountain-road")
+    steps = (("rice",), ("coin*3",), ("pawn:A", "arrow"))
+    drawn = {
+        ordered: strip_picture(
+            kit, "en", Choices(kit.default_size), Strip(id="turn", ordered=ordered, steps=steps), WIDTH
+        )
+        for ordered in (True, False)
+    }
+    assert len(_glyphs(drawn[True].items)) == len(_glyphs(drawn[False].items)) + len(steps)
+
+
+@pytest.mark.parametrize("thing", ["pawn:Z", "token:none", "elephant", "card"])
+def test_an_unknown_thing_is_refused(kit: Kit, thing: str) -> None:
+    steps = ((thing,), ("arrow",))
+    if thing == "card":
+        # What cards bring is called so, too.
+        assert strip_picture(kit, "en", Choices(kit.default_size), Strip(id="turn", steps=steps), WIDTH).items
+        return
+    with pytest.raises(InputError, match=r"unknown thing|there is no"):
+        strip_picture(kit, "en", Choices(kit.default_size), Strip(id="turn", steps=steps), WIDTH)
+
+
+@pytest.fixture(scope="module")
+def kit() -> Kit:
+    return find_kit("mountain-road")
