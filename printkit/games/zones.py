@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -54,6 +55,10 @@ class Zone:
         """What a move calls it: its name, with its owner's where it has one (`fate A`)."""
         return f"{self.name} {self.owner}".rstrip()
 
+    def way(self, action: str) -> tuple[str, ...]:
+        """The squares of a board that an action names, in its order."""
+        return tuple(word for word in re.findall(r"[A-Za-z0-9]+", action) if word in self.names)
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -63,6 +68,26 @@ class Table:
     to_move: str | None
     zones: tuple[Zone, ...]
     points: tuple[tuple[str, float], ...] = ()
+
+    def by_owner(self) -> Mapping[str, Sequence[Zone]]:
+        """What lies before each seat."""
+        owned = sorted((zone for zone in self.zones if zone.owner), key=lambda zone: zone.owner)
+        return {owner: tuple(group) for owner, group in groupby(owned, lambda zone: zone.owner)}
+
+    def shortened(self) -> Table:
+        """The table without places before seats that all of them have empty, but for the first of these."""
+        used: dict[str, int] = {}
+        for zone in self.zones:
+            if zone.owner and zone.kind == "row":
+                last = max((at for at, item in enumerate(zone.items, 1) if item), default=0)
+                used[zone.name] = max(used.get(zone.name, 0), last)
+        zones = (
+            replace(zone, items=zone.items[: used[zone.name] + 1])
+            if zone.owner and zone.kind == "row"
+            else zone
+            for zone in self.zones
+        )
+        return replace(self, zones=tuple(zones))
 
 
 def board_zone(standing: Iterable[tuple[str, str]], names: Sequence[str], columns: int) -> Zone:

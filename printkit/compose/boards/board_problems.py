@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from printkit.compose.boards.board_facts import facts_of
-from printkit.compose.boards.diagrams import Diagrams, Shown, squares_of, standing_in
+from printkit.compose.boards.diagrams import Diagrams, Shown, standing_in
 from printkit.compose.books.page_blocks import Grow, Picture, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.narration_words import NarrationWords
@@ -68,7 +68,7 @@ class ProblemPen:
         """The position with the way of the piece, what it does, and why nothing else does."""
         pen, grid = self._pen(game), _grid(table)
         sentences = map(self.words.plain, answer)
-        path = squares_of(action, grid.names)
+        path = grid.way(action)
         # An arrow as the board has it; what is stepped on stands between two of them.
         shown = re.sub(r"\s*[>*^]+\s*", " → ", action)
         drawn = pen.turn(width - 8.0, standing_in(grid), path, [*sentences], whole=True, head=shown)

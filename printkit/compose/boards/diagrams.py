@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -36,7 +35,7 @@ from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import rectangle, segment
 
-__all__ = ["Diagrams", "Shown", "squares_of", "standing_in"]
+__all__ = ["Diagrams", "Shown", "standing_in"]
 
 INKS = {"黒": "black", "赤": "red"}
 # How much of its square a piece takes; the em of a name at the edge and the room for it, in squares.
@@ -485,11 +484,6 @@ def standing_in(zone: Zone) -> dict[str, Shown]:
         for name, item in zip(zone.names, zone.items, strict=True)
         if item is not None
     }
-
-
-def squares_of(action: str, names: Sequence[str]) -> tuple[str, ...]:
-    """The squares an action names, in its order."""
-    return tuple(word for word in re.findall(r"[A-Za-z0-9]+", action) if word in names)
 
 
 def _move_words(move: PieceMoves, name: str) -> str:

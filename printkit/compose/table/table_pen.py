@@ -6,7 +6,6 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
 
 from printkit.compose.boards.arrows import path_items
 from printkit.compose.boards.diagrams import standing_in
@@ -85,7 +84,7 @@ class TablePen:
         """A card's least and greatest width, with which all stands in `width`."""
         if lies_on_mat(self.kit, table):
             return self.boards.widths(table, width)
-        table = _shortened(table)
+        table = table.shortened()
         if self.throws.all_of(table):
             return self.throws.widths(table, width)
         if any(map(self.zones.has_board, table.zones)):
@@ -110,7 +109,7 @@ class TablePen:
 
     def takes_words(self, table: Table) -> bool:
         """Whether there is room beside the board for what happened: two seats play on it, and it is no race."""
-        owned = _by_owner(table)
+        owned = table.by_owner()
         rest = (zone for zone in table.zones if not zone.owner and zone.kind != "grid")
         return (
             len(owned) == 2
@@ -142,7 +141,7 @@ class TablePen:
         moves, acting = acts
         if lies_on_mat(self.kit, table):
             return self.boards.draw(table, card, width, acts)
-        table = _shortened(table)
+        table = table.shortened()
         slots: dict[str, Rect] = {}
         told: list[Told] = []
         grid = next((zone for zone in table.zones if self.zones.has_board(zone)), None)
@@ -191,7 +190,7 @@ class TablePen:
 
     def _in_columns(self, table: Table, width: float) -> bool:
         """Whether every seat has the same zones, and all of them stand side by side."""
-        owned = _by_owner(table)
+        owned = table.by_owner()
         names = {tuple(zone.name for zone in zones) for zones in owned.values()}
         return len(owned) > 1 and len(names) == 1 and self._columns_width(table, LEAST) <= width
 
@@ -201,7 +200,7 @@ class TablePen:
     def _measured(self, table: Table, card: float) -> Mapping[str, tuple[float, float]]:
         """The width of each column and that of its bands alone, by the name of its zones."""
         columns: dict[str, tuple[float, float]] = {}
-        for zones in _by_owner(table).values():
+        for zones in table.by_owner().values():
             for zone in zones:
                 band = self.zones.band(zone, card, 1e3).width
                 head = line_width(self.words.zone(zone.name), self.small) * 0.7
@@ -225,7 +224,7 @@ class TablePen:
             x += wide + gap
         between = BETWEEN + AIR * (card - LEAST) / (MOST - LEAST)
         y = HEAD
-        for owner, zones in _by_owner(table).items():
+        for owner, zones in table.by_owner().items():
             bands = {zone.name: self.zones.band(zone, card, 1e3) for zone in zones if zone.name}
             height = max(*(band.height for band in bands.values()), 2 * LETTER + 2 * MARK)
             items += self._letter(owner, [zone for zone in zones if not zone.name], y + height / 2)
@@ -283,7 +282,7 @@ class TablePen:
         slots: dict[str, Rect],
     ) -> tuple[list[Item], float] | None:
         """The seats' things side by side in the middle that a board leaves free; None where they have no room there."""
-        owned = _by_owner(table)
+        owned = table.by_owner()
         width = sizes[1]
         board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(AROUND_SHARE, *sizes))
         left = (width - board.width) / 2
@@ -322,7 +321,7 @@ class TablePen:
         `sizes` are a card's width, which says how far the board has grown, and that of all.
         """
         card, width = sizes
-        owned = _by_owner(table)
+        owned = table.by_owner()
         # As wide as leaves the seats' values in one row each, where it can be.
         room = width - BESIDE - max(map(self._values_width, owned.values()), default=0.0)
         most = width * MOST_SHARE if room < LEAST_SHARE * width else min(width * MOST_SHARE, room)
@@ -372,7 +371,7 @@ class TablePen:
         slots |= dict(zip(grid.names, board.slots, strict=True))
         left = board.width + BESIDE
         (first, above), (last, below) = (
-            (owner, self._block(owner, zones, width - left)) for owner, zones in _by_owner(table).items()
+            (owner, self._block(owner, zones, width - left)) for owner, zones in table.by_owner().items()
         )
         aside, told = words
         said, high = aside(width - left)
@@ -476,11 +475,6 @@ def _race_width(shares: tuple[float, float], card: float, width: float) -> float
     return width * min(1.0, least + (most - least) * (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS))
 
 
-def _by_owner(table: Table) -> Mapping[str, Sequence[Zone]]:
-    owned = sorted((zone for zone in table.zones if zone.owner), key=lambda zone: zone.owner)
-    return {owner: tuple(group) for owner, group in groupby(owned, lambda zone: zone.owner)}
-
-
 def _broken(bands: Sequence[tuple[Zone, Band]], width: float) -> Iterator[list[tuple[Zone, Band]]]:
     """The bands in rows that are no wider than this, where one alone is not."""
     row: list[tuple[Zone, Band]] = []
@@ -492,17 +486,3 @@ def _broken(bands: Sequence[tuple[Zone, Band]], width: float) -> Iterator[list[t
         row.append(each)
     if row:
         yield row
-
-
-def _shortened(table: Table) -> Table:
-    """The table without places before seats that all of them have empty, but for the first of these."""
-    used: dict[str, int] = {}
-    for zone in table.zones:
-        if zone.owner and zone.kind == "row":
-            last = max((at for at, item in enumerate(zone.items, 1) if item), default=0)
-            used[zone.name] = max(used.get(zone.name, 0), last)
-    zones = (
-        replace(zone, items=zone.items[: used[zone.name] + 1]) if zone.owner and zone.kind == "row" else zone
-        for zone in table.zones
-    )
-    return replace(table, zones=tuple(zones))

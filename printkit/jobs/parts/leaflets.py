@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from printkit.compose.boards.board_facts import facts_of
-from printkit.compose.boards.diagrams import Diagrams, squares_of, standing_in
+from printkit.compose.boards.diagrams import Diagrams, standing_in
 from printkit.compose.books.book import BODY, Book, BookLook, Picture, Pictures, compose_book, foreign_words
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.errors import InputError, WrongError
@@ -138,7 +138,7 @@ def _turn(drawing: Diagrams, game: Game[Any], example: Example, width: float) ->
     grid, after = (_grid(state.table("")) for state in (before, before.apply(example.shown[0])))
     words = NarrationWords(drawing.kit, drawing.language, drawing.choices)
     sentences = _sentences(words, game, example)
-    path, standing = squares_of(example.shown[0], grid.names), standing_in(grid)
+    path, standing = grid.way(example.shown[0]), standing_in(grid)
     if len(path) == 1:
         # A drop leads from no square: the piece is shown where it comes to stand.
         standing |= {square: each for square, each in standing_in(after).items() if square in path}
