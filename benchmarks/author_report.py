@@ -34,7 +34,7 @@ __all__ = ["LANGUAGES", "read_rows", "report", "studies_of", "templates", "texts
 LANGUAGES = ("en", "ja")
 ROWS = ROOT / "benchmarks" / "rows" / "author.json"
 WIDE, HIGH = 210.0, 297.0
-LEFT, RIGHT, FOOT = 20.0, 190.0, 276.0
+LEFT, RIGHT, FOOT, FULL = 20.0, 190.0, 276.0, 280.0
 TEXT, SMALL, HEADING, PRINTED = 4.2, 2.8, 4.8, 4.7
 """Millimetres an em: of the text, of commands, of headings, and of what is to be printed."""
 _LEADING = 1.62
@@ -143,7 +143,9 @@ class Sheet:
         )
 
     def foot(self, title: str, number: int) -> None:
-        """Title and number of the page."""
+        """Title and number of the page; raises `ValueError` where the page is already full."""
+        if self.y > FULL:
+            raise ValueError(f"page {number} is {self.y - FULL:.1f} mm too full")
         self.y = 283
         self.line(LEFT, title, 2.8, color="#444444")
         self.line(RIGHT, str(number), 3.4, ha="right", weight="bold")
@@ -250,9 +252,9 @@ def _cover(sheet: Sheet, words: Mapping[str, Any]) -> None:
         sheet.line(RIGHT, str(2 * number), TEXT, ha="right")
         sheet.words(words[name]["title"], bold=True, left=LEFT + 13, right=RIGHT - 12)
         sheet.words(words[name]["answer"], left=LEFT + 13, right=RIGHT - 12)
-        sheet.y += 3
-    sheet.y += 1
-    sheet.words(words["reading"], 3.1)
+        sheet.y += 2.4
+    sheet.y += 0.6
+    sheet.words(words["reading"], 3.0)
 
 
 def main() -> None:

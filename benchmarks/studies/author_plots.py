@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["COLOUR", "FOLLOWS", "LABEL", "PLOTS", "Figure", "Plot", "Rows", "Words", "figures", "number"]
+__all__ = [
+    "COLOUR",
+    "FOLLOWS",
+    "HAND_ORDER",
+    "LABEL",
+    "PLOTS",
+    "Figure",
+    "Plot",
+    "Rows",
+    "Words",
+    "figures",
+    "number",
+]
 
 COLOUR, GREY, PALE = "#0b5c93", "#6b6b6b", "#dcdcdc"
 LABEL = 10.0

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from author_report import LANGUAGES, read_rows, report, studies_of, templates, texts
-from studies.author_plots import PLOTS
+from studies.author_plots import HAND_ORDER, PLOTS
 from studies.author_rows import STUDIES, measure
 
 from printkit.cli.commands import COMMANDS
@@ -99,6 +99,13 @@ def test_no_result_stands_in_the_words_themselves(language: str, rows: dict[str,
                 figures = re.findall(r"\{\w+\[[^{}]+\}", said)
                 assert not re.search(r"\d\.\d|\d ?[%％±]", re.sub(r"\{[^{}]+\}", "", said)), said
                 assert (here != there) == bool(figures), said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_printed_order_of_hands_is_that_of_their_rarity(language: str, rows: dict[str, Any]) -> None:
+    counted = {name.removeprefix("nam-to "): some[0] for name, some in rows["hands"]["values"].items()}
+    (line, *_), named = texts(language, rows)["hands"]["print"], HAND_ORDER[:6]
+    assert sorted(named, key=line.index) == sorted(named, key=counted.__getitem__)
 
 
 def test_both_languages_have_the_same_figures() -> None:
