@@ -114,6 +114,6 @@ def test_both_languages_have_the_same_figures() -> None:
     for name in PLOTS:
         assert english[name].keys() == japanese[name].keys()
         for part in PROSE:
-            studies = [{*re.findall(r"\{(\w+\[[^\]]+\])", " ".join(leaves(words[name][part])))}
+            studies = [{*re.findall(r"\{(\w+\[[^\]]+\][.\w]*)", " ".join(leaves(words[name][part])))}
                        for words in (english, japanese)]  # fmt: skip
             assert studies[0] == studies[1], (name, part)
