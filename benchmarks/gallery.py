@@ -1,8 +1,9 @@
 """Draws all parts of a kit on one sheet, each with the name `--only` knows it by: docs/gallery/KIT-parts.webp.
 
-    python benchmarks/gallery.py [KIT …]
+    python benchmarks/gallery.py [KIT …] [author-report]
 
-The box comes first, then what is cut out, then the books in English with their first pages. Needs pypdfium2.
+The box comes first, then what is cut out, then the books in English with their first pages. The report to the authors
+has a sheet in each language. Needs pypdfium2.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import pypdfium2
+from author_report import LANGUAGES, read_rows, report
 from PIL import Image, ImageDraw, ImageFont
 
 from printkit.jobs.build.build import build
@@ -34,6 +36,7 @@ DESCRIPTION = 270
 BOOK_PAGES = 3
 # Of these two sheets are shown, as they are.
 WHOLE = ("box", "board", "mat")
+REPORT = "author-report"
 # What the sheet begins with; the rest stands as `parts_of` has it, books last.
 FIRST = ("box", "deck")
 
@@ -89,6 +92,12 @@ def used(page: Image.Image) -> Image.Image:
     return page
 
 
+def report_pages(language: str) -> list[Shown]:
+    """All pages of the report to the authors."""
+    with pypdfium2.PdfDocument(report(read_rows(), language)) as pdf:
+        return [Shown(page.render(scale=1).to_pil().convert("RGB"), "") for page in pdf]
+
+
 def rows(pictures: Sequence[Shown]) -> Iterator[list[Shown]]:
     """The pictures in rows that are nearly as wide as the sheet."""
     row: list[Shown] = []
@@ -131,8 +140,12 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     kits = [kit.id for kit in find_kits()]
-    parser.add_argument("kits", nargs="*", metavar="KIT", help="usually all")
-    for kit in parser.parse_args().kits or kits:
+    parser.add_argument("kits", nargs="*", metavar="KIT", choices=(*kits, REPORT), help="usually all")
+    chosen = parser.parse_args().kits or [*kits, REPORT]
+    for language in LANGUAGES if REPORT in chosen else ():
+        sheet(report_pages(language)).save(GALLERY / f"{REPORT}-{language}.webp", quality=55, method=6)
+        print(GALLERY / f"{REPORT}-{language}.webp")
+    for kit in (each for each in chosen if each != REPORT):
         pictures, described = [*shown(kit)], Image.Exif()
         described[DESCRIPTION] = " ".join(each.name for each in pictures if each.name)
         sheet(pictures).save(GALLERY / f"{kit}-parts.webp", quality=86, method=6, exif=described)

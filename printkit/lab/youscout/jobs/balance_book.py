@@ -21,7 +21,7 @@ LEFT, RIGHT = 0.085, 0.935
 PALE = "#6b6b6b"
 
 _A4_INCHES = (8.2677, 11.6929)
-_TEXT, _TITLE = "biz-udpgothic-regular", "shippori-mincho-extrabold"
+_TEXT, _BOLD, _TITLE = "biz-udpgothic-regular", "biz-udpgothic-bold", "shippori-mincho-extrabold"
 _LINE = 0.0145
 _COLUMNS = {"ja": 116, "en": 102}
 """Half-width characters in a line of text; Latin letters are a little wider than half a Japanese one."""
@@ -62,7 +62,7 @@ def bind(pages: Callable[[Paper], Iterator[Figure]], title: str) -> bytes:
 
     files = font_files()
     families = {}
-    for font_id in (_TEXT, _TITLE):
+    for font_id in (_TEXT, _BOLD, _TITLE):
         font_manager.fontManager.addfont(str(files[font_id]))
         families[font_id] = font_manager.FontProperties(fname=str(files[font_id])).get_name()
     style: Any = {
