@@ -115,7 +115,8 @@ class NarrationPen:
         said = signs_once(map(self.words.said, frames))
         larger = (*[1.0] * (len(frames) - 1), START)
         return tuple(
-            self.picture(frame, width, *each) for frame, *each in zip(frames, said, larger, strict=True)
+            self.picture(frame, width, words, more)
+            for frame, words, more in zip(frames, said, larger, strict=True)
         )
 
     def _told_frames(self, frames: Sequence[Frame]) -> Iterator[Frame]:

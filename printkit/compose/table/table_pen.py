@@ -339,11 +339,14 @@ class TablePen:
         rest = [zone for zone in table.zones if not zone.owner and zone is not grid]
         blocks = [(owner, tuple(owned[owner])) for owner in owned]
         blocks.insert(len(blocks) // 2, ("", tuple(self.zones.joined(rest))))
-        for scale in (LARGER, 1.0) if self.zones.is_race(grid) else (1.0,):
-            drawn = [self._block(owner, zones, width - left, scale) for owner, zones in blocks]
-            high = math.fsum(band.height for band in drawn) + BETWEEN * (len(drawn) - 1)
-            if high <= board.height:
-                break
+
+        def stacked(scale: float) -> tuple[list[Band], float]:
+            bands = [self._block(owner, zones, width - left, scale) for owner, zones in blocks]
+            return bands, math.fsum(band.height for band in bands) + BETWEEN * (len(bands) - 1)
+
+        drawn, high = stacked(LARGER if self.zones.is_race(grid) else 1.0)
+        if high > board.height:
+            drawn, high = stacked(1.0)
         height = max(board.height, high)
         gap = (height - math.fsum(band.height for band in drawn)) / max(1, len(drawn) - 1)
         y = 0.0
