@@ -180,7 +180,7 @@ def _problems(kit: Kit, spec: BookletFile, texts: Mapping[str, tuple[Block, ...]
     known = (*DRAWN, *ids)
     for language, blocks in texts.items():
         file = f"rules.{language}.md"
-        yield from unknown_pictures(file, blocks, known)
+        yield from unknown_pictures(file, blocks, (*known, *reader_pictures(kit, blocks)))
         yield from missing_glyphs(kit, file, blocks)
         yield from unknown_chapters(kit, "booklet", blocks)
     yield from text_differences(kit, texts)

@@ -244,3 +244,27 @@ def test_figures_keep_off_the_cut_and_differ_by_shape(name: str, ink: Ink) -> No
             assert scene.trim.grown(-0.55).contains(item_box(placed)), (token.id, item_box(placed))
         outlines = tuple(str(p.item.outline) for p in walk(scene) if isinstance(p.item, Path))
         assert shapes.setdefault(outlines, token.id) == token.id
+
+
+def track_cells(scene: Scene) -> list[Rect]:
+    """The boxes of a track's numbers, those filled a little larger than those that are not."""
+    boxes = [item_box(each) for each in walk(scene) if isinstance(each.item, Path) and each.item.fill is None]
+    filled = [item_box(each) for each in walk(scene) if isinstance(each.item, Path) and each.item.fill]
+    return [box for box in (*boxes, *filled) if box.width < scene.width / 2]
+
+
+@pytest.mark.parametrize(
+    ("kit_id", "token_id", "count"), [("cetkaik", "travel-score", 41), ("paper-cetkaik", "bonus", 8)]
+)
+def test_a_lying_track_runs_from_left_to_right(kit_id: str, token_id: str, count: int) -> None:
+    """Every number has a box of the same width; the first of an odd count is as high as both lines."""
+    kit = find_kit(kit_id)
+    scene = drawn(kit, token_of(kit, token_id), ink="low")
+    cells = track_cells(scene)
+    assert len(cells) == count
+    assert max(cell.width for cell in cells) - min(cell.width for cell in cells) < 0.5
+    assert all(0.0 < cell.x and cell.right < scene.width and cell.bottom < scene.height for cell in cells)
+    first = min(cells, key=lambda cell: cell.x)
+    others = [cell for cell in cells if cell is not first]
+    assert (first.height > 1.9 * others[0].height) == bool(count % 2)
+    assert len({round(cell.y) for cell in others}) == 1 + count % 2

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from printkit.compose.books.book import BookLook, Picture, compose_book
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
-from printkit.geometry import Rect
+from printkit.geometry import Rect, Size
 from printkit.jobs.build.build import BuildRequest
 from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.reader_page import ReaderPictures
 from printkit.jobs.build.variables import print_variables
 from printkit.kit.find import find_kit
-from printkit.scene.model import Glyphs, Scene
+from printkit.kit.markdown import parse_markdown
+from printkit.scene.inks import find_ink
+from printkit.scene.model import Glyphs, Path, Scene
+from printkit.scene.shapes import rectangle
 from printkit.scene.walk import walk
 
 
@@ -47,3 +51,41 @@ def test_what_happened_stands_right_of_the_board_and_keeps_to_the_width(turn: st
 def test_the_words_of_a_race_stay_above_its_board() -> None:
     (picture,) = reader("linked-ships", "en").picture("turn-linked-ships-77", 118.0)
     assert [piece.role for piece in picture.told] == ["", "H2", "P", "Figure"]
+
+
+def test_a_table_with_bars_has_a_step_for_each_figure_and_a_narrow_picture_words_beside_it() -> None:
+    """In a row whose figures rise each bar is as long as its figure, and a dash has none."""
+    text = "# Title {#top}\n\n| | a | b |\n|---|---:|---:|\n| x | 20 | 40 |\n| y | 30 | – |\n\n![Words beside](small)"
+    look = BookLook(Size(148.0, 210.0), "en", "shippori-mincho-extrabold")
+    small = Picture(30.0, 20.0, (Path(rectangle(Rect(0.0, 0.0, 30.0, 20.0)), find_ink("red")),), "small")
+    book = compose_book(
+        parse_markdown(text, "text.md"), look, ["Title"], "", None, lambda name, width: (small,)
+    )
+    placed = [
+        *walk(Scene("page", 148.0, 210.0, 0.0, tuple(i for part in book.pages[0].parts for i in part.items)))
+    ]
+    blue, black, red = find_ink("blue"), find_ink("black"), find_ink("red")
+    widths = {
+        ink.name: sorted(
+            round(item_box(each).width, 1)
+            for each in placed
+            if isinstance(each.item, Path) and each.item.fill == ink
+        )
+        for ink in (black, blue)
+    }
+    room = look.text_box(1).width
+    assert round(room / 2, 1) in widths["black"]
+    assert round(room * 3 / 4, 1) in widths["black"]
+    assert round(room, 1) in widths["blue"]
+    picture = next(item_box(each) for each in placed if isinstance(each.item, Path) and each.item.fill == red)
+    words = [item_box(each) for each in placed if isinstance(each.item, Glyphs)][-1]
+    assert picture.right < words.x
+    assert picture.y < words.center[1] < picture.bottom
+
+
+def test_hands_among_names_keep_to_their_lines() -> None:
+    """Cards grow only until a hand would break into one line more."""
+    (picture,) = reader("paper-cetkaik", "en").picture("turn-mok-kaik-4", 118.0)
+    assert picture.grow is not None
+    # With a second line for the hand of ten it would be two cards higher.
+    assert 1.5 * picture.height < picture.grow.most < 1.8 * picture.height

@@ -116,7 +116,7 @@ def test_a_counting_stick_too_few_is_found(tmp_path: Path) -> None:
         ('motif = "track", figure = "×2-9"', 'motif = "track"', "figure and motif do not fit"),
         ('shape = "round"', 'shape = "strip"', "shape and motif do not fit"),
         ('figure = "×2-9"', 'figure = "2"', "the track has no first and last number"),
-        ('height = "91mm"', 'height = "2mm"', "a height of 2 mm"),
+        ('height = "24mm"', 'height = "2mm"', "a height of 2 mm"),
         ("stick-25 = 20", "stick-50 = 20", "no shared token is called 'stick-50'"),
         ('shape = "round"', 'shape = "round"\nfoot = "round"', "only a standee has a foot"),
     ],

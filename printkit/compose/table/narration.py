@@ -178,10 +178,11 @@ class NarrationPen:
         least, most = self.tables.widths(table, width)
         return least * self.least, most
 
-    def start_widths(self, table: Table, width: float) -> tuple[float, float]:
-        """The same at a game's start, where the board of a race is larger: hardly anything lies beside it."""
+    def start(self, table: Table, width: float) -> Picture:
+        """A game's start, where the board of a race is larger: hardly anything lies beside it."""
         least, most = self.widths(table, width)
-        return least, most * (START if self.tables.is_race(table) else 1.0)
+        larger = START if self.tables.is_race(table) else 1.0
+        return elastic(lambda card: self.tables.draw(table, card, width), least, most * larger)
 
     def head(self, frame: Frame, width: float, status: str) -> tuple[tuple[Told, ...], float, str]:
         """A line, the heading, and before and behind it the record's lines and the status; their height, and words."""

@@ -49,8 +49,8 @@ HEAD, BETWEEN, BESIDE = 5.8, 1.6, 4.0
 HIGH, COLUMN, AROUND = (56.0, 84.0), 35.0, 2.6
 # The card whose throws stand beside a board.
 BESIDE_BOARD = 4.9
-# How much more lies between the rows of columns when their cards are as wide as they may be.
-AIR = 5.0
+# How much more lies between the rows of columns for each mm that their cards are wider than the least.
+AIR = 0.62
 
 Aside = Callable[[float], tuple[Told, float]]
 """Draws words in a column of a width; how they are read, and their height."""
@@ -222,7 +222,7 @@ class TablePen:
             style = fit_line(words, self.small, wide + gap, 0.6)
             items.append(set_line(words, style, x + wide / 2, HEAD - 2.9, "middle"))
             x += wide + gap
-        between = BETWEEN + AIR * (card - LEAST) / (MOST - LEAST)
+        between = BETWEEN + AIR * (card - LEAST)
         y = HEAD
         for owner, zones in table.by_owner().items():
             bands = {zone.name: self.zones.band(zone, card, 1e3) for zone in zones if zone.name}

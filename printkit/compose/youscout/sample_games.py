@@ -34,7 +34,7 @@ __all__ = ["ChoiceValue", "SampleGame", "SamplePen"]
 # A card's least width at the start, at a choice, at the end and in the text, and its greatest where a page has room,
 # in a walkthrough and where few turns are shown:
 # the figures of cards below others are then still too small for a proof to ask for them.
-CARD, CHOICE_CARD, END_CARD, SAMPLE_CARD, WIDEST, WIDEST_ALONE = 9.6, 8.8, 8.0, 7.2, 14.0, 20.0
+CARD, CHOICE_CARD, END_CARD, SAMPLE_CARD, WIDEST, WIDEST_ALONE = 9.6, 8.8, 8.0, 7.2, 16.0, 20.0
 # The most air below a row, and in all between the parts of a table's picture, where a page has still more room.
 ROW_AIR, TABLE_AIR = 3.0, 14.0
 # Signs of the sum: height, and height of the places below them.

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import cast
 
 from printkit.compose.books.book import Picture
-from printkit.compose.books.page_blocks import elastic
 from printkit.compose.pieces.inside import for_whom, inside
 from printkit.compose.table.narration import NarratedGame, NarrationPen
 from printkit.compose.table.strip import strip_picture
 from printkit.compose.youscout.sample_games import SampleGame, SamplePen
 from printkit.errors import InputError
-from printkit.games.deals import find_deals
 from printkit.games.find import find_module, make_game
 from printkit.games.record import read_record
 from printkit.jobs.build.bound_book import first_back
@@ -81,11 +78,11 @@ class ReaderPictures:
         if shown is None:
             raise InputError(f"unknown picture {name!r}", hint=f"{START}GAME or {TURN}GAME-LINE")
         game, line = shown
-        if find_deals(game):
-            return (self._alone(game, line, width),)
+        if isinstance(sample := self._game(game), SampleGame):
+            return (self._alone(sample, game, line, width),)
         if name.startswith(START):
             return (self._start(game, width),)
-        frames = cast(NarratedGame, self._game(game)).frames
+        frames = sample.frames
         frame = next((each for each in frames if each.lines[0] <= line <= each.lines[1]), None)
         if frame is None:
             raise InputError(
@@ -104,13 +101,10 @@ class ReaderPictures:
             table = shown(table)
         # Values of nobody, as a throw, are none before the first one.
         zones = tuple(zone for zone in table.zones if zone.owner or zone.kind != "text")
-        table = replace(table, zones=zones)
-        tables = self.pen.tables
-        return elastic(lambda card: tables.draw(table, card, width), *self.pen.start_widths(table, width))
+        return self.pen.start(replace(table, zones=zones), width)
 
-    def _alone(self, game: str, line: int, width: float) -> Picture:
+    def _alone(self, sample: SampleGame, game: str, line: int, width: float) -> Picture:
         """Of a game of one hand the table at the start, or the choice that was made at that line."""
-        sample = cast(SampleGame, self._game(game))
         if not line:
             return self._solo().start(sample, next(s for s in sample.steps if s.facts["token"]), width)
         at = next((at for at in sample.choices if line == at + 2), None)

@@ -13,6 +13,7 @@ from printkit.compose.youscout.rule_book_pictures import BookPen
 from printkit.geometry import Size
 from printkit.jobs.build.bound_book import BoundBook, book_cover, book_documents, find_papers, first_back
 from printkit.jobs.build.part import Document, Job
+from printkit.jobs.build.reader_page import ReaderPictures, with_facts
 from printkit.jobs.play.play_book import PlayedBook, play_book
 
 __all__ = ["bound_book", "documents", "pictures_of"]
@@ -38,6 +39,7 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
 def pictures_of(job: Job, played: PlayedBook, language: str) -> Pictures:
     """What draws the pictures of the book's text."""
     draw, booklet = _pen(job, language), played.booklet
+    reader = ReaderPictures(job, language)
 
     def pictures(name: str, width: float) -> Sequence[Picture]:
         if name == "numbers":
@@ -49,6 +51,8 @@ def pictures_of(job: Job, played: PlayedBook, language: str) -> Pictures:
         if name in ("table", "ways"):
             placed = next(step for step in played.steps if step.facts["token"])
             return (draw.table if name == "table" else draw.ways)(placed, width)
+        if reader.draws(name):
+            return reader.picture(name, width)
         return draw.turn(booklet.figure(name), played.turns[name], width)
 
     return pictures
@@ -69,7 +73,8 @@ def _compose(job: Job, played: PlayedBook, language: str, page: Size) -> Book:
         page, language, kit.fonts["display"], starts=CHAPTER_STARTS, openings=openings,
         foreign=foreign_words(kit, language),
     )  # fmt: skip
-    book = compose_book(booklet.texts[language], look, title, draw.text("contents"), cover, pictures)
+    blocks = with_facts(kit, language, booklet.texts[language])
+    book = compose_book(blocks, look, title, draw.text("contents"), cover, pictures)
     columns = draw.text("games-columns").split("/")
     # Folded sheets have four pages each.
     notes = game_pages(look, len(book.pages), title[0], draw.text("games"), columns)

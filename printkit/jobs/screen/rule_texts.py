@@ -90,7 +90,8 @@ def _texts(screen: ScreenKit, language: str) -> Iterator[RuleText]:
     job = Job(kit, BuildRequest(kit_dir=kit.folder), screen.choices, _Fronts(screen))
     if (kit.folder / BOOKLET).is_file():
         played = play_book(kit)
-        yield RuleText(RULES, "", played.booklet.texts[language], booklet.pictures_of(job, played, language))
+        blocks = with_facts(kit, language, played.booklet.texts[language])
+        yield RuleText(RULES, "", blocks, booklet.pictures_of(job, played, language))
     elif _has_book(kit):
         blocks = with_facts(kit, language, load_leaflet(kit)[language])
         yield RuleText(RULES, "", blocks, leaflet.pictures_of(job, language))
