@@ -10,6 +10,7 @@ import pytest
 
 from printkit.backends.inspect import page_chars, page_count
 from printkit.compose.faces.context import Choices
+from printkit.compose.table.narration import NarratedGame, NarrationPen
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.errors import InputError, WrongError
 from printkit.games.core import CHANCE
@@ -18,6 +19,7 @@ from printkit.games.linked_ships.ring import BUILT, CAPACITY, GOAL, STOCK, WANTE
 from printkit.games.narration import Frame
 from printkit.games.players import sight_of
 from printkit.games.record import read_record, replay
+from printkit.jobs.build.part import Scenes
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.find import find_kit
@@ -239,3 +241,17 @@ def test_every_turn_of_a_picture_has_a_line_of_its_own() -> None:
     assert {*turns[:-1]} == {"ABAB"}
     words = NarrationWords(find_kit(KIT), "en", Choices("slip"))
     assert [len(words.said(frame).split("\n")) for frame in told()] == [len(each) for each in turns]
+
+
+def test_rounds_in_which_no_ship_moves_are_told_without_a_picture() -> None:
+    kit, frames = load_kit(find_kit(KIT).folder), told()
+    choices = Choices("slip")
+    pen = NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None)
+    game = NarratedGame(1, KIT, (), "", ("A",), frames)
+    pictures = pen.pictures(game, 118.0)
+    still = [frame for frame in frames[1:-1] if not frame.moves]
+    assert len(still) > 3
+    drawn = [picture for picture in pictures if picture.grow]
+    assert len(drawn) == len(frames) - len(still)
+    words = " ".join(picture.words for picture in pictures)
+    assert all(pen.words.said(frame).replace("\n", " ") in words for frame in still)

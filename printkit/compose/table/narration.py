@@ -158,7 +158,9 @@ class NarrationPen:
                 width, height + ABOVE, tuple(i for each in head for i in each.items), words, told=head
             )
         least, most = self.widths(table, width)
-        most *= larger if self.tables.is_race(table) else 1.0
+        # Throws beside it need their room.
+        thrown = any(zone.kind == "cast" for zone in table.zones)
+        most *= larger if self.tables.is_race(table) and not thrown else 1.0
 
         def draw(card: float) -> Picture:
             above = ABOVE + (AIR * (card - least) / (most - least) if most > least and not beside else 0.0)
