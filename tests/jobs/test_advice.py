@@ -78,6 +78,8 @@ def test_each_turn_shown_follows_the_rules_of_its_caption(kit_id: str, leaflet_i
     leaflet = next(each for each in load_leaflets(kit) if each.id == leaflet_id)
     for language, blocks in leaflet_texts(kit, leaflet).items():
         for figure in (block for block in blocks if isinstance(block, Figure)):
+            if figure.name.startswith("strip-"):
+                continue  # Numbers, not turns: `test_throwing_sticks_kit` compares them with the rules.
             if figure.name.startswith("turn-"):
                 shown = of_record(kit, figure.name)
             else:

@@ -301,3 +301,15 @@ def test_games_of_six_are_drawn(game_id: str) -> None:
         picture = pen.picture(frame, 118.0)
         walked = walk(Scene("", 118.0, picture.height, 0.0, picture.items))
         assert max(item_box(item).right for item in walked) < 118.5
+
+
+def test_the_drawn_stops_and_stakes_are_the_best() -> None:
+    strips = load_strips(find_kit(KIT))
+    stops = [int(step[0].removeprefix("square:")) for step in strips["strip-stop"].steps]
+    for later, stop in enumerate(stops, 1):
+        enough = [keeping(total, -1, 0, later) >= throwing(total, -1, 0, later) for total in (stop - 1, stop)]
+        assert enough == [False, True], later
+    stakes = [{int(thing[6]) for thing in step} for step in strips["strip-stakes"].steps]
+    odds = [casts(5)[min(pair)][1] for pair in stakes]
+    assert stakes == [{2, 3}, {1, 4}, {0, 5}]
+    assert odds == sorted(odds, reverse=True)
