@@ -139,9 +139,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    kits = [kit.id for kit in find_kits()]
-    parser.add_argument("kits", nargs="*", metavar="KIT", choices=(*kits, REPORT), help="usually all")
-    chosen = parser.parse_args().kits or [*kits, REPORT]
+    parser.add_argument("kits", nargs="*", metavar="KIT", help="usually all")
+    chosen = parser.parse_args().kits or [*(kit.id for kit in find_kits()), REPORT]
     for language in LANGUAGES if REPORT in chosen else ():
         sheet(report_pages(language)).save(GALLERY / f"{REPORT}-{language}.webp", quality=55, method=6)
         print(GALLERY / f"{REPORT}-{language}.webp")
