@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from printkit.errors import InputError, Problem
 from printkit.kit.booklet import (
@@ -73,6 +74,21 @@ class Leaflet(Table):
         return next(each for each in self.examples if each.id == example_id)
 
 
+# How things of a step are written; what of a kit they name is looked for where they are drawn.
+_THING = re.compile(
+    r"(?:throw:\d{1,2}-\d{1,2}|square:\d{1,2}|card:[br]\D\d{0,2}|(?:pawn|flat):[A-Z]\d?|seat:[A-F]|ground:\S|back:[\w-]+"
+    r"|token:[\w-]+(?:/(?:front|back))?|(?:start|goal):[\w.-]+|arrow:back|[a-z]+|[+−×=]?\d{0,3}½?)"
+    r"(?:\*[1-9]\d?)?"
+)
+
+
+def _written(thing: str) -> str:
+    if not thing or not _THING.fullmatch(thing):
+        known = "throw:3-5, square:12, card:b兵1, pawn:A, token:cup*2, arrow, +2"
+        raise ValueError(f"{thing[:40]!r} is not how a thing of a step is written: {known}, …")
+    return thing
+
+
 class Strip(Table):
     """A picture of what happens in steps, which any text of the kit may show as `strip-ID`.
 
@@ -81,7 +97,10 @@ class Strip(Table):
 
     id: Id
     ordered: bool = True
-    steps: Annotated[tuple[Annotated[tuple[str, ...], Field(min_length=1)], ...], Field(min_length=2)]
+    steps: Annotated[
+        tuple[Annotated[tuple[Annotated[str, AfterValidator(_written)], ...], Field(min_length=1)], ...],
+        Field(min_length=2),
+    ]
 
 
 class LeafletsFile(Table):

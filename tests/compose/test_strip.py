@@ -49,14 +49,46 @@ def test_steps_are_numbered_only_where_they_follow_each_other() -> None:
     assert len(_glyphs(drawn[True].items)) == len(_glyphs(drawn[False].items)) + len(steps)
 
 
-@pytest.mark.parametrize("thing", ["pawn:Z", "token:none", "elephant", "card"])
+@pytest.mark.parametrize(
+    "thing",
+    [
+        "throw:x",
+        "throw:3",
+        "square:abc",
+        "token:cup*x",
+        "token:cup*9999",
+        "card:",
+        "seat:Z",
+        "++",
+        "",
+    ],
+)
+def test_what_is_not_written_as_a_thing_is_refused(thing: str) -> None:
+    with pytest.raises(InputError, match="is not how a thing of a step is written"):
+        Strip.read({"id": "turn", "steps": [[thing], ["arrow"]]}, "leaflets.toml")
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        "pawn:Z",
+        "flat:E1",
+        "token:none",
+        "elephant",
+        "throw:9-5",
+        "throw:3-40",
+        "ground:?",
+        "goal:no.key",
+        "card",
+    ],
+)
 def test_an_unknown_thing_is_refused(kit: Kit, thing: str) -> None:
     steps = ((thing,), ("arrow",))
     if thing == "card":
         # What cards bring is called so, too.
         assert strip_picture(kit, "en", Choices(kit.default_size), Strip(id="turn", steps=steps), WIDTH).items
         return
-    with pytest.raises(InputError, match=r"unknown thing|there is no"):
+    with pytest.raises(InputError, match=r"unknown|there is no|is no throw"):
         strip_picture(kit, "en", Choices(kit.default_size), Strip(id="turn", steps=steps), WIDTH)
 
 

@@ -22,7 +22,8 @@ from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_w
 from printkit.errors import InputError, nearest_hint
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.art import art_of, art_source
-from printkit.kit.leaflets import Strip, strip_words
+from printkit.kit.board import KINDS
+from printkit.kit.leaflets import LEAFLETS, Strip, strip_words
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path, Use
@@ -39,6 +40,8 @@ LEAST, MOST, LARGEST, ABOVE, SIDE = 9.0, 17.0, 1.25, 2.2, 2.3
 LINE, CORNER, BEND, ROWS = 0.7, 0.8, 1.9, 1.8
 # The words of a step: the em of its number and name, of what is said below them, and the room of each line.
 NUMBER, NAME, SAID, NAMED, TOLD = 4.2, 3.0, 2.45, 6.2, 3.5
+# More sticks are in no kit.
+MOST_STICKS = 12
 # What a row holds at most, and the least width of a step.
 ACROSS, NARROW = 5, 24.0
 # A figure's em, a stone's radius and em, a throw's height, a square's side, and how much larger than on their list is
@@ -150,9 +153,14 @@ def _thing(pen: _Pen, stated: str) -> Sign:
         wide = line_width(kind, style)
         sign = Sign(wide, HIGH / 2, HIGH / 2, (ink_center_line(kind, style, wide / 2, 0.36 * FIGURE),))
     else:
-        hint = nearest_hint(kind, (*_DRAWN, *THINGS))
-        raise InputError(f"unknown thing {stated!r}", key="strips", hint=hint)
+        raise _unknown(
+            pen, f"unknown thing {stated!r}", nearest_hint(kind, [*dict.fromkeys((*_DRAWN, *THINGS))])
+        )
     return _several(sign, int(count or 1))
+
+
+def _unknown(pen: _Pen, message: str, hint: str = "") -> InputError:
+    return InputError(message, file=pen.kit.folder / LEAFLETS, key="strips", hint=hint)
 
 
 def _several(sign: Sign, count: int) -> Sign:
@@ -183,7 +191,10 @@ def _boxed(width: float, items: Sequence[Item]) -> Sign:
 
 def _back(pen: _Pen, value: str) -> Sign:
     """The back of a card by its art, as much of it as is as wide as a card."""
-    art = art_of(art_source(pen.kit, f"{value}.svg", pen.choices.ink))
+    try:
+        art = art_of(art_source(pen.kit, f"{value}.svg", pen.choices.ink))
+    except InputError as error:
+        raise _unknown(pen, f"back:{value} has no picture: {error}") from error
     box = Rect(0.0, 0.0, CARD * HIGH, HIGH)
     scale = BACK * HIGH / art.view.height
     (x, y), middle = art.view.center, box.center
@@ -214,7 +225,7 @@ def _pawn(pen: _Pen, value: str) -> Sign:
     """A standee as it stands on the table."""
     token = pawn_of(pen.kit, value)
     if token is None or token.front.motif not in FIGURES:
-        raise InputError(f"there is no standee {value!r}", key="strips")
+        raise _unknown(pen, f"there is no standee {value!r}")
     wide = token.size / token.height * HIGH
     style = TextStyle(pen.kit.fonts["display"], 1.0, tracking=0.0)
     who = token.front.motif, token.foot or "round", token.front.figure
@@ -243,7 +254,7 @@ def _flat(pen: _Pen, value: str) -> Sign:
     """The strip a standee is folded from, lying."""
     token = pawn_of(pen.kit, value)
     if token is None:
-        raise InputError(f"there is no standee {value!r}", key="strips")
+        raise _unknown(pen, f"there is no standee {value!r}")
     scene = compose_token(pen.kit, token, "front", pen.choices)
     scale = FLAT * HIGH / scene.height
     wide, deep = scene.width, scene.height
@@ -261,7 +272,9 @@ def _token(pen: _Pen, value: str) -> Sign:
     name, _, side = value.partition("/")
     token = next((each for each in pen.kit.tokens if each.id == name), None)
     if token is None:
-        raise InputError(f"there is no token {value!r}", key="strips")
+        raise _unknown(
+            pen, f"there is no token {value!r}", nearest_hint(name, [each.id for each in pen.kit.tokens])
+        )
     scene = compose_token(pen.kit, token, side or "front", pen.choices)
     scale = 0.46 * HIGH / scene.height
     wide, half = scale * scene.width, 0.23 * HIGH
@@ -272,6 +285,10 @@ def _token(pen: _Pen, value: str) -> Sign:
 def _throw(pen: _Pen, value: str) -> Sign:
     """Sticks as they fell: `throw:3-5` are three dark ones of five."""
     dark, count = map(int, value.split("-"))
+    if not dark <= count <= MOST_STICKS:
+        raise _unknown(
+            pen, f"throw:{value} is no throw", f"dark sides of at most {MOST_STICKS} sticks, as 3-5"
+        )
     wide, drawn = throw_tablet(pen.kit, (dark, count), THROWN, low=pen.low, number=dark)
     return Sign(wide, HIGH / 2, HIGH / 2, (Group(tuple(drawn), Affine.translation(0.0, -THROWN / 2)),))
 
@@ -284,6 +301,8 @@ def _square(pen: _Pen, value: str) -> Sign:
 
 def _ground(pen: _Pen, value: str) -> Sign:
     """A square of a board by its kind, such as the mountain `^`."""
+    if value not in KINDS:
+        raise _unknown(pen, f"unknown kind of square {value!r}", f"one of {' '.join(KINDS)}")
     box = Rect(0.0, 0.0, HIGH, HIGH)
     edge = Path(rectangle(box.grown(-0.2)), stroke=BLACK, width=0.4)
     return _boxed(HIGH, [*square_items(value, box, (0, 0), low=pen.low), edge])
@@ -313,6 +332,8 @@ def _goal(pen: _Pen, value: str) -> Sign:
 
 
 def _end(pen: _Pen, value: str, ground: Item, ink: Ink) -> Sign:
+    if value not in pen.kit.texts[pen.language]:
+        raise _unknown(pen, f"there is no text {value!r}", "a key of the kit's texts, as board.goal")
     said = pen.kit.text(pen.language, value)
     style = shrunk(said, TextStyle(pen.kit.fonts["display"], 5.0, ink, tracking=0.0), SQUARE - 2.0)
     line = ink_center_line(said, style, SQUARE / 2, SQUARE / 2 + 0.33 * style.size)
