@@ -139,8 +139,13 @@ def _brought(context: FaceContext, brings: Sequence[EffectSign], box: Rect) -> I
     """What a card brings, its figure and its thing in columns of their own; with two throws a bar between them."""
     low = context.choices.ink == "low"
     figure = TextStyle(context.font("display"), BROUGHT, tracking=0.0)
-    for sign, (end, middle) in zip(brings, SIDES if len(brings) > 1 else (ALONE,), strict=True):
+    halves = SIDES if len(brings) > 1 else (ALONE,)
+    for sign, (end, middle), alone in zip(
+        brings, halves, (BETWEEN / 2, (BETWEEN + BRINGS) / 2), strict=False
+    ):
         thing = THINGS[sign.thing]
+        if len(brings) > 1 and not sign.figure:
+            middle = alone
         if sign.figure:
             yield set_line(sign.figure, figure, box.x + end, box.center[1] + 0.36 * BROUGHT, "end")
         place = Affine.translation(round(box.x + middle - thing.width / 2, 4), round(box.center[1], 4))
@@ -164,18 +169,15 @@ def _rice(low: bool) -> Iterator[Item]:
 
 
 def _coin(low: bool) -> Iterator[Item]:
-    """One with a red band, which two notches part."""
+    """One with a red band."""
     red = find_ink("red")
     box = Rect(0.0, -1.4, 6.2, 2.8)
     yield Path(rectangle(box.grown(-0.2)), PAPER, red, 0.4)
-    band = Rect(1.1, box.y, 4.0, box.height)
+    band = Rect(1.5, box.y, 3.2, box.height)
     if low:
         yield from (Path(rectangle(Rect(x, box.y, 0.4, box.height)), red) for x in (band.x, band.right - 0.4))
     else:
         yield Path(rectangle(band), red)
-    for x in (2.3, 3.9):
-        for y, way in ((box.y, 1), (box.bottom, -1)):
-            yield Path(polygon(((x - 0.5, y), (x + 0.5, y), (x, y + 0.75 * way))), red if low else PAPER)
 
 
 def _stick(low: bool) -> Iterator[Item]:

@@ -36,9 +36,6 @@ RIM, LINE = 0.9, 0.4
 # The em of a sign's figure, the height of a mark, the line of an outlined sign, and a seat's letter, in widths.
 FIGURE, MARK, OUTLINE, SEAT = 0.46, 0.4, 0.06, 0.6
 
-# More pawns than this fill their square.
-CROWD = 2
-
 Point = tuple[float, float]
 
 # The lower edge of a flap from left to right: across and down, in parts of its width and depth.
@@ -149,9 +146,6 @@ def pawn_items(kit: Kit, standing: str, cell: Rect, *, low: bool) -> Iterator[It
     pitch = cell.width * 0.92 / max(across, down * 1.2)
     width = 0.72 * pitch
     style = TextStyle(kit.fonts["display"], 1.0, tracking=0.0)
-    if len(names) > CROWD:
-        # They would stand on the square's own words.
-        yield Path(rectangle(cell.grown(-0.04 * cell.width)), PAPER)
     for at, name in enumerate(names):
         x = cell.center[0] + (at % across - (across - 1) / 2) * pitch
         y = cell.center[1] + (at // across - (down - 1) / 2) * 1.2 * pitch

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from printkit.compose.table.board_pen import TOKEN
 from printkit.compose.table.small import empty_place
 from printkit.compose.table.table_names import TableNames
 from printkit.compose.table.things import Block, Thing
@@ -27,6 +26,8 @@ CARD, LEAST = 0.72, 12.0
 STRIP, SPREAD = 0.135, 0.62
 # Above a row; the tag of a line; the em in it.
 ROW, TAG, TAG_EM = 2.4, 3.6, 2.9
+# The radius of a token, in widths of a card.
+TOKEN = 0.27
 # The white around a token and the black around that, mm.
 RING, RIM = 2.0, 0.7
 # What the token of the game is called.

@@ -42,8 +42,8 @@ RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (0.44, 0.6), (0.75, 0.97), 27.0
 LARGEST_RACE = 0.67
 # Between the gauges of a seat.
 GAUGES = 0.5
-# Above the columns for their names; between rows; between zones side by side.
-HEAD, BETWEEN, BESIDE = 5.8, 1.6, 4.0
+# Above the columns for their names; between these; between rows; between zones side by side.
+HEAD, HEADS_APART, BETWEEN, BESIDE = 5.8, 1.8, 1.6, 4.0
 # Words beside a board: how high its squares are at least and at most, the least width of their column, and what is free
 # above and below them.
 HIGH, COLUMN, AROUND = (56.0, 84.0), 35.0, 2.6
@@ -203,9 +203,9 @@ class TablePen:
         for zones in table.by_owner().values():
             for zone in zones:
                 band = self.zones.band(zone, card, 1e3).width
-                head = line_width(self.words.zone(zone.name), self.small) * 0.7
+                head = line_width(self.words.zone(zone.name), self.small) * 0.7 + HEADS_APART
                 wide, alone = columns.get(zone.name, (0.0, 0.0))
-                columns[zone.name] = max(wide, band + 2.4, head + 1.0), max(alone, band)
+                columns[zone.name] = max(wide, band + 2.4, head), max(alone, band)
         return {name: size for name, size in columns.items() if name}
 
     def _columns(
@@ -219,7 +219,7 @@ class TablePen:
         for name, (wide, _) in measured.items():
             lefts[name] = x
             words = self.words.zone(name)
-            style = fit_line(words, self.small, wide + gap, 0.6)
+            style = fit_line(words, self.small, wide + gap - HEADS_APART, 0.6)
             items.append(set_line(words, style, x + wide / 2, HEAD - 2.9, "middle"))
             x += wide + gap
         between = BETWEEN + AIR * (card - LEAST)
