@@ -28,8 +28,8 @@ STRIP, SPREAD = 0.135, 0.62
 ROW, TAG, TAG_EM = 2.4, 3.6, 2.9
 # The radius of a token, in widths of a card.
 TOKEN = 0.27
-# The white around a token and the black around that, mm.
-RING, RIM = 2.0, 0.7
+# The white around a token and the red around that, mm: no picture has such a ring, not even the wheel.
+RING, RIM = 2.0, 1.3
 # What the token of the game is called.
 TOKENS = "token"
 
@@ -119,7 +119,7 @@ class MatPen:
         # Its shadow, its rim, and white around it: on no card it is a part of the picture.
         items: list[Drawn] = [
             Path(circle(radius + 0.5, radius + 0.9, radius + RING + RIM), BLACK.at(0.45)),
-            Path(circle(radius, radius, radius + RING + RIM), BLACK),
+            Path(circle(radius, radius, radius + RING + RIM), find_ink("red")),
             Path(circle(radius, radius, radius + RING), PAPER),
         ]
         token = next((token for token in self.kit.tokens if token.shape == "round"), None)
