@@ -17,7 +17,7 @@ from printkit.lab.tottarot.seats import GAP, kept_turn
 from printkit.solver.table_play import Sample, TableTask, play_table
 
 ROUND = ("players=2", "victories=1")
-RIVALS = ("greedy", "cautious", "random")
+RIVALS = ("strong", "greedy", "cautious", "random")
 
 
 def judge() -> float:
