@@ -99,6 +99,8 @@ def test_its_puzzles_count_court_cards_as_its_own_rules_do(kit):
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_its_books_say_nothing_that_only_the_usual_kit_can_say(kit, language):
+    # Nor does it have the leaflet of advice, which is about the usual numbers.
+    assert not [*kit.glob("leaflet-playing*")]
     rules = (kit / f"rules.{language}.md").read_text(encoding="utf-8")
     usual = {
         "en": ("5 or 6", "2 or 5", "**third**", "**×2**"),

@@ -17,6 +17,7 @@ from printkit.games.youscout.printed import printed_words
 from printkit.interchange.toml_text import with_cards
 from printkit.jobs.exchange.new import kit_folder, new_folder
 from printkit.jobs.exchange.update import copy_kit
+from printkit.kit.leaflets import LEAFLETS
 from printkit.kit.tuned import TUNED, read_tuned
 from printkit.lab.youscout.heuristic import heuristic_of
 from printkit.lab.youscout.jobs.setting import Setting, unusual_options
@@ -38,7 +39,7 @@ _PAIRS = ("sword", "coin", "cup", "wand")
 _LIKE = "youscout"
 _ALONE = ("youscout", "youscout-simplified")
 _HEURISTIC_GAMES = 100_000
-_BOOKS = ("rules", "puzzles", "walkthrough")
+_BOOKS, _ADVICE = ("rules", "puzzles", "walkthrough"), "playing"
 
 
 def tuned_kit(
@@ -55,6 +56,10 @@ def tuned_kit(
         tuned = read_tuned(made)
         # Its sentences are those of the usual books.
         (made / TUNED).unlink()
+        # So is what the leaflet on good play advises.
+        _rewrite(made / LEAFLETS, _without_advice)
+        for file in made.glob(f"leaflet-{_ADVICE}.*.md"):
+            file.unlink()
         _rewrite(made / "kit.toml", lambda text: _variant(text, found, folder))
         _rewrite(made / "cards.toml", lambda text: with_cards(text, _cards(text, found)))
         agreed = setting.game(_LIKE).options
@@ -90,6 +95,15 @@ def _variant(text: str, found: Found, folder: Path) -> str:
     options = unusual_options(options_of(found.parameters))
     own = tomlkit.dumps({"id": folder.name, "variant": True, "options": options}).rstrip()
     return head + re.sub(rf'(?m)^id = "{_LIKE}"$', lambda match: own, text, count=1)
+
+
+def _without_advice(text: str) -> str:
+    document = tomlkit.parse(text)
+    for at, leaflet in enumerate(document["leaflets"]):
+        if leaflet["id"] == _ADVICE:
+            del document["leaflets"][at]
+            break
+    return tomlkit.dumps(document)
 
 
 def _cards(text: str, found: Found) -> list[dict[str, Any]]:
