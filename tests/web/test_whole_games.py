@@ -25,7 +25,7 @@ from tests.web.whole_game import play_whole, unspoken
 
 LOOKS = tuple(product((PHONE, DESK), LANGUAGES))
 GAMES = tuple(find_games())
-MOST = 12
+MOST = 9
 
 
 @pytest.fixture(scope="module")
