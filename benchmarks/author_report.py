@@ -107,10 +107,11 @@ class Sheet:
             self.y += size * _LEADING
 
     def heading(self, text: str) -> None:
-        """A short line above what it names."""
+        """Short lines above what they name."""
         self.y += 3.2
-        self.line(LEFT, text, HEADING, weight="bold", color=COLOUR)
-        self.y += HEADING * 1.5
+        for line in break_lines(text, TextStyle(_BOLD, HEADING), RIGHT - LEFT, self.language):
+            self.line(LEFT, line, HEADING, weight="bold", color=COLOUR)
+            self.y += HEADING * 1.5
 
     def title(self, number: int, text: str) -> None:
         """The number of a question on a bar, and its title."""

@@ -217,7 +217,7 @@ def court_dials(axes: Axes, rows: Rows, words: Words) -> None:
 
 
 def court_steer(axes: Axes, rows: Rows, words: Words) -> None:
-    """What who sees the talon wins in the simplified game, by court values and factor."""
+    """What a player who sees the talon wins in the simplified game, by court values and factor."""
     courts = rows["courts"]
 
     def won(court: str, factor: str) -> Figure:
@@ -259,7 +259,7 @@ def war_blind(axes: Axes, rows: Rows, words: Words) -> None:
 
 
 def war_seen(axes: Axes, rows: Rows, words: Words) -> None:
-    """Between what bounds who sees the talon wins, by the number of replacements."""
+    """Between what bounds a player who sees the talon wins, by the number of replacements."""
     seen = rows["seen"]
     names = ("none", "1", "3", "infinity", "no cross", "no lower")
     for at, name in enumerate(names):

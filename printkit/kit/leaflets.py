@@ -98,8 +98,13 @@ class Strip(Table):
     id: Id
     ordered: bool = True
     steps: Annotated[
-        tuple[Annotated[tuple[Annotated[str, AfterValidator(_written)], ...], Field(min_length=1)], ...],
-        Field(min_length=2),
+        tuple[
+            Annotated[
+                tuple[Annotated[str, AfterValidator(_written)], ...], Field(min_length=1, max_length=8)
+            ],
+            ...,
+        ],
+        Field(min_length=2, max_length=15),
     ]
 
 

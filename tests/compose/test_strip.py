@@ -92,6 +92,12 @@ def test_an_unknown_thing_is_refused(kit: Kit, thing: str) -> None:
         strip_picture(kit, "en", Choices(kit.default_size), Strip(id="turn", steps=steps), WIDTH)
 
 
+@pytest.mark.parametrize("steps", [[["pawn:A*40"], ["arrow"]], [["arrow"]] * 16, [["arrow"] * 9] * 2])
+def test_more_than_can_be_seen_is_refused(kit: Kit, steps: list[list[str]]) -> None:
+    with pytest.raises(InputError, match=r"mm are free|at most"):
+        strip_picture(kit, "en", Choices(kit.default_size), Strip.read({"id": "turn", "steps": steps}), WIDTH)
+
+
 @pytest.fixture(scope="module")
 def kit() -> Kit:
     return find_kit("mountain-road")

@@ -36,6 +36,8 @@ HIGH, GAP, CLOSE = 12.0, 1.9, 0.7
 # How high the room of the pictures is at least and at most, and how much larger they are drawn; what is free above them
 # and at the sides of a step.
 LEAST, MOST, LARGEST, ABOVE, SIDE = 9.0, 17.0, 1.25, 2.2, 2.3
+# Things are never drawn smaller than this share of their size.
+SMALLEST = 0.5
 # The frame's line and corner, how far its bars bend forward, and what lies between two rows.
 LINE, CORNER, BEND, ROWS = 0.7, 0.8, 1.9, 1.8
 # The words of a step: the em of its number and name, of what is said below them, and the room of each line.
@@ -71,9 +73,14 @@ _Draw = Callable[[_Pen, str], Sign]
 def strip_picture(kit: Kit, language: str, choices: Choices, strip: Strip, width: float) -> Picture:
     """All steps in rows of one length; where a page has room its pictures are higher."""
     told = strip_words(kit, language, strip)
-    signs = [_step(_Pen(kit, language, choices), step) for step in strip.steps]
+    pen = _Pen(kit, language, choices)
+    signs = [_step(pen, step) for step in strip.steps]
     rows = -(-len(signs) // min(ACROSS, int(width // NARROW)))
     across = -(-len(signs) // rows)
+    for step, sign in zip(strip.steps, signs, strict=True):
+        if sign.width * SMALLEST > (room := width / across - 2 * SIDE):
+            message = f"{' '.join(step)} of the step is {sign.width:.0f} mm wide, {room:.0f} mm are free"
+            raise _refused(pen, message, f"show less of it; things are not drawn below {SMALLEST:.0%}")
     display, text = (TextStyle(kit.fonts[role], NAME, tracking=0.0) for role in ("display", "text"))
     said = NAMED + (TOLD if any(below for _, below in told) else 0.0)
 
@@ -153,13 +160,13 @@ def _thing(pen: _Pen, stated: str) -> Sign:
         wide = line_width(kind, style)
         sign = Sign(wide, HIGH / 2, HIGH / 2, (ink_center_line(kind, style, wide / 2, 0.36 * FIGURE),))
     else:
-        raise _unknown(
+        raise _refused(
             pen, f"unknown thing {stated!r}", nearest_hint(kind, [*dict.fromkeys((*_DRAWN, *THINGS))])
         )
     return _several(sign, int(count or 1))
 
 
-def _unknown(pen: _Pen, message: str, hint: str = "") -> InputError:
+def _refused(pen: _Pen, message: str, hint: str = "") -> InputError:
     return InputError(message, file=pen.kit.folder / LEAFLETS, key="strips", hint=hint)
 
 
@@ -194,7 +201,7 @@ def _back(pen: _Pen, value: str) -> Sign:
     try:
         art = art_of(art_source(pen.kit, f"{value}.svg", pen.choices.ink))
     except InputError as error:
-        raise _unknown(pen, f"back:{value} has no picture: {error}") from error
+        raise _refused(pen, f"back:{value} has no picture: {error}") from error
     box = Rect(0.0, 0.0, CARD * HIGH, HIGH)
     scale = BACK * HIGH / art.view.height
     (x, y), middle = art.view.center, box.center
@@ -225,7 +232,7 @@ def _pawn(pen: _Pen, value: str) -> Sign:
     """A standee as it stands on the table."""
     token = pawn_of(pen.kit, value)
     if token is None or token.front.motif not in FIGURES:
-        raise _unknown(pen, f"there is no standee {value!r}")
+        raise _refused(pen, f"there is no standee {value!r}")
     wide = token.size / token.height * HIGH
     style = TextStyle(pen.kit.fonts["display"], 1.0, tracking=0.0)
     who = token.front.motif, token.foot or "round", token.front.figure
@@ -254,7 +261,7 @@ def _flat(pen: _Pen, value: str) -> Sign:
     """The strip a standee is folded from, lying."""
     token = pawn_of(pen.kit, value)
     if token is None:
-        raise _unknown(pen, f"there is no standee {value!r}")
+        raise _refused(pen, f"there is no standee {value!r}")
     scene = compose_token(pen.kit, token, "front", pen.choices)
     scale = FLAT * HIGH / scene.height
     wide, deep = scene.width, scene.height
@@ -272,7 +279,7 @@ def _token(pen: _Pen, value: str) -> Sign:
     name, _, side = value.partition("/")
     token = next((each for each in pen.kit.tokens if each.id == name), None)
     if token is None:
-        raise _unknown(
+        raise _refused(
             pen, f"there is no token {value!r}", nearest_hint(name, [each.id for each in pen.kit.tokens])
         )
     scene = compose_token(pen.kit, token, side or "front", pen.choices)
@@ -286,7 +293,7 @@ def _throw(pen: _Pen, value: str) -> Sign:
     """Sticks as they fell: `throw:3-5` are three dark ones of five."""
     dark, count = map(int, value.split("-"))
     if not dark <= count <= MOST_STICKS:
-        raise _unknown(
+        raise _refused(
             pen, f"throw:{value} is no throw", f"dark sides of at most {MOST_STICKS} sticks, as 3-5"
         )
     wide, drawn = throw_tablet(pen.kit, (dark, count), THROWN, low=pen.low, number=dark)
@@ -302,7 +309,7 @@ def _square(pen: _Pen, value: str) -> Sign:
 def _ground(pen: _Pen, value: str) -> Sign:
     """A square of a board by its kind, such as the mountain `^`."""
     if value not in KINDS:
-        raise _unknown(pen, f"unknown kind of square {value!r}", f"one of {' '.join(KINDS)}")
+        raise _refused(pen, f"unknown kind of square {value!r}", f"one of {' '.join(KINDS)}")
     box = Rect(0.0, 0.0, HIGH, HIGH)
     edge = Path(rectangle(box.grown(-0.2)), stroke=BLACK, width=0.4)
     return _boxed(HIGH, [*square_items(value, box, (0, 0), low=pen.low), edge])
@@ -333,7 +340,7 @@ def _goal(pen: _Pen, value: str) -> Sign:
 
 def _end(pen: _Pen, value: str, ground: Item, ink: Ink) -> Sign:
     if value not in pen.kit.texts[pen.language]:
-        raise _unknown(pen, f"there is no text {value!r}", "a key of the kit's texts, as board.goal")
+        raise _refused(pen, f"there is no text {value!r}", "a key of the kit's texts, as board.goal")
     said = pen.kit.text(pen.language, value)
     style = shrunk(said, TextStyle(pen.kit.fonts["display"], 5.0, ink, tracking=0.0), SQUARE - 2.0)
     line = ink_center_line(said, style, SQUARE / 2, SQUARE / 2 + 0.33 * style.size)
