@@ -75,12 +75,8 @@ def strip_picture(kit: Kit, language: str, choices: Choices, strip: Strip, width
     told = strip_words(kit, language, strip)
     pen = _Pen(kit, language, choices)
     signs = [_step(pen, step) for step in strip.steps]
-    rows = -(-len(signs) // min(ACROSS, int(width // NARROW)))
-    across = -(-len(signs) // rows)
-    for step, sign in zip(strip.steps, signs, strict=True):
-        if sign.width * SMALLEST > (room := width / across - 2 * SIDE):
-            message = f"{' '.join(step)} of the step is {sign.width:.0f} mm wide, {room:.0f} mm are free"
-            raise _refused(pen, message, f"show less of it; things are not drawn below {SMALLEST:.0%}")
+    across = _across(pen, strip, [sign.width for sign in signs], width)
+    rows = -(-len(signs) // across)
     display, text = (TextStyle(kit.fonts[role], NAME, tracking=0.0) for role in ("display", "text"))
     said = NAMED + (TOLD if any(below for _, below in told) else 0.0)
 
@@ -101,6 +97,18 @@ def strip_picture(kit: Kit, language: str, choices: Choices, strip: Strip, width
         return Picture(width, height, tuple(items), "; ".join(" ".join(each).strip() for each in told))
 
     return elastic(draw, LEAST, MOST)
+
+
+def _across(pen: _Pen, strip: Strip, widths: Sequence[float], width: float) -> int:
+    """How many steps stand in a row: as many as fit without being drawn too small."""
+    most = max(1, min(ACROSS, int(width // NARROW), len(widths)))
+    for rows in range(-(-len(widths) // most), len(widths) + 1):
+        across = -(-len(widths) // rows)
+        if max(widths) * SMALLEST <= width / across - 2 * SIDE:
+            return across
+    at = max(range(len(widths)), key=widths.__getitem__)
+    message = f"{' '.join(strip.steps[at])} is {widths[at]:.0f} mm wide, {width - 2 * SIDE:.0f} mm are free"
+    raise _refused(pen, message, f"show less of it; things are not drawn below {SMALLEST:.0%}")
 
 
 def _placed(sign: Sign, room: Rect) -> Iterator[Item]:
