@@ -3,7 +3,7 @@
     python benchmarks/find_problems.py GRADE GAME [--games N] [--seed N] [--player NAME]
 
 It plays games and looks at every position in which a side is to move. Of each game it prints, as an entry for
-`problems.toml`, the first position that the game's own search (`printkit.games.problems`) finds one answer to and that
+`problems.toml`, the first position that the game's own search (`printkit.games.proof`) finds one answer to and that
 is not trivial: where a hand is to be made, another action may make one; the best turn brings less than twice what the
 second best does; and there are many actions to choose from.
 """
@@ -19,7 +19,7 @@ from typing import Any
 from printkit.games.core import CHANCE
 from printkit.games.find import find_module, make_game
 from printkit.games.players import sight_of
-from printkit.games.problems import BEST, GRADES, HAND, Answer
+from printkit.games.proof import BEST, GRADES, HAND, Answer
 from printkit.solver.seats import seated
 
 LEAST = 24

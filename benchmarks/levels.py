@@ -30,8 +30,7 @@ from printkit.games.core import CHANCE
 from printkit.games.find import find_games, make_game
 from printkit.games.game import Game, winners_of
 from printkit.games.players import sight_of
-from printkit.solver.levels import LEVELS, level_names
-from printkit.solver.seats import seated
+from printkit.solver.seats import LEVELS, level_names, seated
 from printkit.solver.statistics import difference, wilson
 
 HEAD = "| game | form | players | games | share of the wins | even | head to head | seconds a move |"

@@ -26,8 +26,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from printkit.site.write import SiteRequest, write_site
-from printkit.web.page import page_answerer
-from printkit.web.page_lane import Worker, thought
+from printkit.web.page import Worker, page_answerer, thought
 from tests.web.visit import DESK, chromium
 
 PLAYABLE = 180_000

@@ -8,7 +8,7 @@ from time import perf_counter, thread_time
 
 from printkit.games.find import make_game
 from printkit.games.players import Sight
-from printkit.games.youscout.deal_replay import play_deal
+from printkit.games.youscout.puzzles import play_deal
 from printkit.games.youscout.seeded_deal import Deal
 from printkit.games.youscout.table import MOVE
 from printkit.lab.youscout.advisor import Advisor

@@ -26,7 +26,7 @@ from time import perf_counter
 from playwright.sync_api import Browser, Error
 
 from printkit.games.find import find_games
-from printkit.solver.levels import LEVELS
+from printkit.solver.seats import LEVELS
 from tests.web.conftest import Running
 from tests.web.visit import DESK, PHONE, Visit, chromium
 from tests.web.whole_game import play_whole, unspoken

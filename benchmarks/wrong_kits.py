@@ -23,7 +23,7 @@ from printkit.kit.load import load_kit
 from printkit.paths import templates_dir
 from printkit.preflight.kit_data import prove_kit_data
 from printkit.preflight.model import ERROR
-from printkit.sheets.papers import find_paper
+from printkit.sheets.model import find_paper
 
 __all__ = ["KINDS", "judge", "spoil"]
 

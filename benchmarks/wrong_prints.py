@@ -30,8 +30,7 @@ from printkit.jobs.check import compare
 from printkit.jobs.check.check import check_reports
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
-from printkit.preflight.book import Book, make_books
-from printkit.preflight.expected import ExpectedFile
+from printkit.preflight.book import Book, ExpectedFile, make_books
 from printkit.preflight.model import ERROR
 
 __all__ = ["Good", "judge"]

@@ -69,7 +69,7 @@ ROOMS = {
     "backends": {"files", "scene", "material", "sheets", "fonts", "geometry"},
     "preflight": {
         "kit", "games", "compose", "fonts", "scene", "geometry", "backends.inspect", "backends.inspect_colour",
-        "backends.inspect_icc", "backends.inspect_damage", "backends.inspect_letters", "backends.inspect_font_rules",
+        "backends.inspect_icc", "backends.inspect_damage", "backends.inspect_letters", "backends.inspect_fonts",
         "backends.inspect_content", "backends.inspect_objects", "backends.inspect_painted",
         "backends.inspect_pictures", "backends.inspect_plates", "backends.inspect_tags", "backends.inspect_warped",
         "backends.inspect_written",

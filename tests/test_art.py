@@ -29,8 +29,8 @@ from printkit.preflight.look import VISION, Pair, closest_pairs, colour_distance
 from printkit.preflight.proof_scene import emblems_of
 from printkit.scene.inks import BACK_INKS, HOUSE_INKS
 from printkit.scene.model import Path as DrawnPath
+from printkit.scene.model import walk
 from printkit.scene.raster import coverage, segments
-from printkit.scene.walk import walk
 
 NAMES = source_names()
 FACES = [name for name in NAMES if name != "back"]

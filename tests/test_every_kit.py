@@ -15,9 +15,7 @@ from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.model import Card, Ink, Kit
 from printkit.preflight.proof_kit import proof_kit
-from printkit.scene.dump import dump
-from printkit.scene.model import Glyphs, Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Glyphs, Scene, dump, walk
 from tests.helpers import assert_same_drawing
 
 INKS: tuple[Ink, ...] = ("full", "low")

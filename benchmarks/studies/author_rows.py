@@ -22,7 +22,7 @@ from printkit.games.mak_kaik import rank_of
 from printkit.games.nam_to import HANDS, Rank, ranks_of
 from printkit.games.net_xy import LINES
 from printkit.games.paper_cetkaik.deck import DECK
-from printkit.games.toolkit.casts import casts
+from printkit.games.toolkit.turns import casts
 from printkit.solver.statistics import wilson
 
 __all__ = ["ROOT", "STUDIES", "Study", "Values", "measure"]

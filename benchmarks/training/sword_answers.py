@@ -26,7 +26,7 @@ from printkit.games.youscout.cards import FOOL
 from printkit.games.youscout.seeded_deal import card_index
 from printkit.games.youscout.table import MOVE, STAY, Table
 from printkit.lab.youscout.advisor import Advisor, load_table
-from printkit.lab.youscout.learned import TABLE, described, situation
+from printkit.lab.youscout.heuristic import TABLE, described, situation
 from printkit.lab.youscout.nets import policy_for
 from printkit.lab.youscout.play import make_play_workspace
 from printkit.lab.youscout.policy import make_policy_workspace, score_of_moving

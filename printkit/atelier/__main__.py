@@ -13,13 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from printkit.atelier.lint import MEAN_LIMIT, lint_art
+from printkit.atelier.lint import MEAN_LIMIT, card_image, contact_sheet, lint_art
 from printkit.atelier.make import VARIANTS, made_path, make, stale
-from printkit.atelier.sheet import card_image, contact_sheet
 from printkit.atelier.source import ART_FOLDER, read_source, source_names, source_path, write_whole
 from printkit.errors import EXIT_CLEAN, EXIT_WRONG, PrintkitError
 from printkit.scene.art import read_art
-from printkit.scene.spread import ink_spread
+from printkit.scene.raster import ink_spread
 
 FIGURES = "figures.json"
 BACK = "back"

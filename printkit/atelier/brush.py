@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from printkit.atelier.cuts import taper
-from printkit.atelier.lines import directions, length, resample, spline
+from printkit.atelier.cuts import directions, length, resample, spline, taper
 from printkit.atelier.shape import Line, Point, Shape, shape, union
 
 __all__ = [

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from printkit.atelier.cuts import circle, ellipse, polygon, ring, taper
+from printkit.atelier.cuts import circle, ellipse, polygon, ring, spline, taper
 from printkit.atelier.fit import path_data
-from printkit.atelier.lines import spline
 from printkit.atelier.shape import Shape, shape, union
 
 __all__ = ["cup_texts", "main"]

@@ -9,9 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from printkit.atelier.brush import SMALL_WIDTH, Brush, Stroke, bar, dot, floor, left, post, right, wall
-from printkit.atelier.cuts import circle, taper, wedge
+from printkit.atelier.cuts import circle, spline, taper, wedge
 from printkit.atelier.fit import path_data
-from printkit.atelier.lines import spline
 from printkit.atelier.shape import Line, Shape, shape, union
 
 __all__ = ["GLYPHS", "MOTTOS", "NUMBERS", "glyph_texts", "main"]

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.atelier.cuts import profiled, rhythm
+from printkit.atelier.cuts import formula, profiled, rhythm
 from printkit.atelier.fit import path_data
-from printkit.atelier.lines import formula
 from printkit.atelier.shape import Shape, shape, union
 from printkit.scene.inks import BACK_INKS, HOUSE_INKS
 

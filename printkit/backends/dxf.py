@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from printkit.geometry import Outline, Size
-from printkit.scene.model import Item, Path, Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Item, Path, Scene, walk
 
 __all__ = ["cuts_dxf"]
 

@@ -11,7 +11,6 @@ from pikepdf import Object, PdfError
 
 from printkit.backends.inspect_colour import GRAY, UNKNOWN, Space, device_space, inks_of
 from printkit.backends.inspect_fonts import string_bytes
-from printkit.backends.inspect_images import SHORT_KEYS, picture_facts, picture_parts
 from printkit.backends.inspect_objects import (
     entries,
     entry,
@@ -23,8 +22,15 @@ from printkit.backends.inspect_objects import (
     number,
 )
 from printkit.backends.inspect_painted import Painted, common, is_seen
-from printkit.backends.inspect_state import Colour, State, Walker
-from printkit.backends.inspect_words import stream_words
+from printkit.backends.inspect_state import (
+    SHORT_KEYS,
+    Colour,
+    State,
+    Walker,
+    picture_facts,
+    picture_parts,
+    stream_words,
+)
 from printkit.geometry import Affine, Rect
 
 __all__ = ["Stream"]

@@ -2,22 +2,241 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, BinaryIO
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDestinationXYZ,
+    PDFDictionary,
+    PDFName,
+    PDFObjectReference,
+    PDFString,
+)
 
 from printkit.backends.pdf_canvas import SceneCanvas
-from printkit.backends.pdf_document import DATE, Facts, inner_box, stream_of, text
+from printkit.backends.pdf_document import DATE, Facts, box, inner_box, stream_of, text
 from printkit.backends.pdf_info import DocumentInfo
-from printkit.backends.pdf_reading import Reading
 from printkit.backends.press import Colours, Press, xmp_packet
+from printkit.errors import InputError
 from printkit.geometry import IDENTITY, PT_PER_MM, Rect, Size
 from printkit.scene.model import Scene
-from printkit.sheets.model import FaceKey, Sheet
+from printkit.sheets.model import FaceKey, Sheet, SheetLink, Tag
 
-__all__ = ["DocumentInfo", "write_pdf"]
+__all__ = ["DocumentInfo", "Reading", "write_pdf"]
 
+
+# ── how a PDF is read and moved about in ─────────────────────────────────────────────────────────────────────────────
+
+Step = tuple[str, int]
+# The role of ruby.
+READING = "RT"
+# Links are numbered from here in the tree of parents, above all pages.
+FIRST_LINK = 1_000_000
+
+
+class Reading:
+    """Collects what pages say of themselves; a file without tags, links and bookmarks gets nothing of it."""
+
+    def __init__(self, canvas: SceneCanvas, language: str = "") -> None:
+        self._canvas = canvas
+        self._language = language
+        self._document = canvas.document
+        self._tree = PDFDictionary({"Type": "/StructTreeRoot"})
+        self._elements: dict[tuple[Step, ...], PDFDictionary] = {}
+        self._words: dict[tuple[Step, ...], str] = {}
+        # The elements of each page's marked contents, in their order.
+        self._pages: dict[str, list[PDFObjectReference]] = {}
+        self._links: list[PDFObjectReference] = []
+        self._anchors: dict[str, tuple[PDFObjectReference, float]] = {}
+        self._wanted: set[str] = set()
+
+    def draw(self, sheet: Sheet) -> None:
+        """Draws the marks of a sheet, each run of them marked as what it is."""
+        at = 0
+        for tag in (*sheet.tags, Tag((), len(sheet.marks))):
+            marks = sheet.marks[at : at + tag.marks]
+            at += tag.marks
+            if tag.path and not marks:
+                # A cell of a table is there without content too.
+                self._stated(tag)
+            elif marks:
+                opening = self._opening(tag)
+                for literal in opening:
+                    self._canvas.addLiteral(literal)
+                self._canvas.draw(marks)
+                for _ in opening:
+                    self._canvas.addLiteral("EMC")
+
+    def _opening(self, tag: Tag) -> tuple[str, ...]:
+        """The operators that begin the marks of a tag."""
+        if not tag.path:
+            return ("/Artifact BMC",)
+        role = tag.path[-1][0]
+        opening = f"/{role} <</MCID {self._content(self._stated(tag))}>> BDC"
+        # A reading tears apart the line it stands above where text is copied or searched: so it is empty there, and
+        # the tree has the words.
+        return (opening, "/Span <</ActualText ()>> BDC") if role == READING else (opening,)
+
+    def _stated(self, tag: Tag) -> PDFDictionary:
+        """The element at the tag's path, which says the tag's words."""
+        if not self._elements:
+            self._document.refer(self._tree)
+            self._elements[()] = self._element("Document", self._tree)
+            if self._language:
+                self._elements[()]["Lang"] = text(self._language)
+        path = tuple(tag.path)
+        for depth in range(1, len(path) + 1):
+            if path[:depth] not in self._elements:
+                above = self._elements[path[: depth - 1]]
+                self._elements[path[:depth]] = self._element(path[depth - 1][0], above)
+        element = self._elements[path]
+        # A picture in several pieces says all of them.
+        if tag.words != self._words.get(path, ""):
+            self._words[path] = " ".join(filter(None, (self._words.get(path), tag.words)))
+            element["ActualText" if path[-1][0] == READING else "Alt"] = text(self._words[path])
+        if tag.language not in ("", self._language):
+            element["Lang"] = text(tag.language)
+        return element
+
+    def _content(self, element: PDFDictionary) -> int:
+        """The number of the next marked content on this page, which belongs to that element."""
+        contents = self._pages.setdefault(self._document.thisPageName(), [])
+        contents.append(self._document.refer(element))
+        number = len(contents) - 1
+        piece = {"Type": "/MCR", "Pg": self._document.thisPageRef(), "MCID": number}
+        element["K"].sequence.append(PDFDictionary(piece))
+        return number
+
+    def _element(self, role: str, above: PDFDictionary) -> PDFDictionary:
+        """A new element of the tree, the last below that one so far."""
+        parent = self._document.refer(above)
+        element = PDFDictionary({"Type": "/StructElem", "S": PDFName(role), "P": parent, "K": PDFArray([])})
+        if role == "TH":
+            # Tables have one row of headings, at their head.
+            element["A"] = PDFDictionary({"O": "/Table", "Scope": "/Column"})
+        if "K" not in above:
+            above["K"] = PDFArray([])
+        above["K"].sequence.append(self._document.refer(element))
+        return element
+
+    def page(self, sheet: Sheet) -> dict[str, Any]:
+        """What the page's own dictionary says: its place in the tree and its links."""
+        entries: dict[str, Any] = {}
+        height = sheet.paper.height
+        if self._document.thisPageName() in self._pages:
+            entries = {"StructParents": len(self._pages) - 1, "Tabs": "/S"}
+        for anchor in sheet.anchors:
+            if anchor.name in self._anchors:
+                raise InputError(f"the anchor {anchor.name!r} is there twice")
+            top = round((height - anchor.y) * PT_PER_MM, 2)
+            self._anchors[anchor.name] = (self._document.thisPageRef(), top)
+        if sheet.links:
+            entries["Annots"] = [self._link(link, height) for link in sheet.links]
+        return entries
+
+    def _link(self, link: SheetLink, height: float) -> PDFObjectReference:
+        """The link, and in the tree the element that is a link itself, else one of its own below that one."""
+        area, target = link.box, link.target
+        left, right = area.x * PT_PER_MM, area.right * PT_PER_MM
+        bottom, top = (height - area.bottom) * PT_PER_MM, (height - area.y) * PT_PER_MM
+        entries = {
+            "Type": "/Annot",
+            "Subtype": "/Link",
+            "Rect": PDFArray(box(left, bottom, right, top)),
+            "Border": PDFArray([0, 0, 0]),
+            "F": 4,
+            "Contents": text(link.words or target.removeprefix("#")),
+        }
+        if target.startswith("#"):
+            self._wanted.add(target[1:])
+            entries["Dest"] = text(target[1:])
+        else:
+            entries["A"] = PDFDictionary({"S": "/URI", "URI": text(target)})
+        above = self._elements.get(tuple(link.path)) if link.path else None
+        if above is None:
+            return self._document.put(PDFDictionary(entries))
+        entries["StructParent"] = FIRST_LINK + len(self._links)
+        note = self._document.put(PDFDictionary(entries))
+        element = above if link.path[-1][0] == "Link" else self._element("Link", above)
+        piece = {"Type": "/OBJR", "Pg": self._document.thisPageRef(), "Obj": note}
+        element["K"].sequence.append(PDFDictionary(piece))
+        self._links.append(self._document.refer(element))
+        return note
+
+    @property
+    def tagged(self) -> bool:
+        """Whether anything on the pages says what it is."""
+        return bool(self._elements)
+
+    def finish(
+        self, outline: Sequence[tuple[int, str, str]], files: Sequence[tuple[str, bytes]] = ()
+    ) -> None:
+        """Writes all of it into the catalog, attached files too; a link or bookmark to nowhere is an InputError."""
+        for anchor in sorted({*self._wanted, *(mark[2] for mark in outline)} - set(self._anchors)):
+            raise InputError(f"nothing is called {anchor!r}, where a link leads")
+        canvas = self._canvas
+        if self._elements:
+            canvas.setCatalogEntry("MarkInfo", {"Marked": "true"})
+            self._tree["ParentTree"] = PDFDictionary({"Nums": PDFArray(self._parents())})
+            self._tree["ParentTreeNextKey"] = FIRST_LINK + len(self._links)
+            canvas.setCatalogEntry("StructTreeRoot", self._tree)
+        trees: dict[str, list[tuple[str, Any]]] = {
+            "Dests": [
+                (name, PDFDestinationXYZ(page, "null", top, "null"))
+                for name, (page, top) in self._anchors.items()
+            ],
+            "EmbeddedFiles": [(name, self._put_file(name, data)) for name, data in files],
+        }
+        named = {
+            key: PDFDictionary({"Names": _name_tree(entries)}) for key, entries in trees.items() if entries
+        }
+        if named:
+            canvas.setCatalogEntry("Names", named)
+        self._bookmarks(outline)
+
+    def _parents(self) -> list[Any]:
+        numbers: list[Any] = []
+        for index, contents in enumerate(self._pages.values()):
+            numbers += [index, PDFArray(contents)]
+        for index, element in enumerate(self._links, FIRST_LINK):
+            numbers += [index, element]
+        return numbers
+
+    def _put_file(self, file: str, data: bytes) -> PDFObjectReference:
+        """A text file inside the PDF, and what describes it."""
+        facts = {
+            "Type": "/EmbeddedFile",
+            "Subtype": "/text#2Fplain",
+            "Params": PDFDictionary({"Size": len(data)}),
+        }
+        stored = self._document.put(stream_of(facts, data))
+        entries = {"Type": "/Filespec", "F": text(file), "UF": text(file)}
+        return self._document.put(PDFDictionary(entries | {"EF": PDFDictionary({"F": stored, "UF": stored})}))
+
+    def _bookmarks(self, outline: Sequence[tuple[int, str, str]]) -> None:
+        """The bookmarks, of which only the first level lies open; levels that nothing stands on are left out."""
+        if outline:
+            self._canvas.showOutline()
+        above: list[int] = []
+        for number, (level, words, anchor) in enumerate(outline):
+            while above and above[-1] >= level:
+                above.pop()
+            # Named by its number, because two bookmarks may lead to one place.
+            page, top = self._anchors[anchor]
+            self._canvas.bookmarkPage(str(number), "XYZ", top=top).setPage(page)
+            self._canvas.addOutlineEntry(text(words), str(number), len(above), closed=True)
+            above.append(level)
+
+
+def _name_tree(entries: Iterable[tuple[str, Any]]) -> PDFArray:
+    names: list[PDFString | Any] = []
+    for name, value in sorted(entries, key=lambda entry: entry[0]):
+        names += [text(name), value]
+    return PDFArray(names)
+
+
+# ── sheets to PDF ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 # Print settings came with 1.7; the oldest press standard allows 1.3, which has all we draw.
 _VERSIONS: dict[Colours, tuple[int, int]] = {"srgb": (1, 7), "cmyk": (1, 3), "grey": (1, 7)}

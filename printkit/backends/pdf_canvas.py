@@ -31,7 +31,7 @@ from printkit.errors import InputError
 from printkit.files import read_plain, read_start
 from printkit.fonts import find_font
 from printkit.geometry import IDENTITY, PT_PER_MM, Affine, Outline, Rect, Size
-from printkit.material.pages import is_pdf
+from printkit.material.pixels import is_pdf
 from printkit.scene.inks import Ink
 from printkit.scene.model import Cap, Glyphs, Group, Item, Join, Layer, Path, Picture, Scene, Use
 from printkit.sheets.model import FaceKey

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from printkit.cli._complete import words
+from printkit.cli.words import words
 
 __all__ = [
     "All",

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from printkit.cli._complete import Game, words
-from printkit.cli._table_options import GameCards
+from printkit.cli.words import Game, GameCards, words
 
 if TYPE_CHECKING:
     from printkit.jobs.play.option_balance import Plan, Run

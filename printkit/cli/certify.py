@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from printkit.cli._complete import Game
+from printkit.cli.words import Game
 
 __all__ = ["certify"]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from printkit.cli._complete import words
+from printkit.cli.words import words
 
 if TYPE_CHECKING:
     from printkit.jobs.check.check_report import Report

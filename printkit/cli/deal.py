@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from printkit.cli._complete import words
-from printkit.cli._table_options import GameCards
+from printkit.cli.words import GameCards, words
 
 __all__ = ["deal"]
 

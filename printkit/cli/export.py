@@ -8,9 +8,8 @@ from typing import Annotated
 import typer
 
 from printkit.cli._build_options import Card, CardIds, GameOption, Ink, Lang, Only, Paper, Stack, Where
-from printkit.cli._complete import words
 from printkit.cli.progress import progress_bar, say
-from printkit.cli.words import split_words, stack_length
+from printkit.cli.words import split_words, stack_length, words
 
 __all__ = ["export"]
 

@@ -26,7 +26,7 @@ def list(
     """
     from printkit.cli.progress import warn
     from printkit.jobs.list import list_kits
-    from printkit.solver.levels import LEVELS
+    from printkit.solver.seats import LEVELS
 
     unread: builtins.list[InputError] = []
     kits = list_kits(unread.append)

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from printkit.cli._complete import words
 from printkit.cli.progress import warn
+from printkit.cli.words import words
 from printkit.errors import InputError
 
 __all__ = ["new"]
@@ -63,8 +63,7 @@ def new(
         printkit new my-game --like youscout --cards my-cards.xlsx
         printkit new rider --from rider-waite-smith.zip
     """
-    from printkit.jobs.exchange.import_deck import import_deck
-    from printkit.jobs.exchange.new import BLANK, new_kit, starter_folder
+    from printkit.jobs.exchange.new import BLANK, import_deck, new_kit, starter_folder
 
     if [blank, bool(starter), bool(like), deck is not None].count(True) != 1:
         hint = "give one of --blank, --starter NAME, --like KIT, --from DECK"

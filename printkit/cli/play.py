@@ -13,8 +13,7 @@ from typing import Annotated
 import typer
 from platformdirs import user_state_path
 
-from printkit.cli._complete import Game, words
-from printkit.cli._table_options import GameCards, GameOptions, Seats, with_seats
+from printkit.cli.words import Game, GameCards, GameOptions, Seats, with_seats, words
 from printkit.errors import InputError
 from printkit.games.record import Record, write_record
 from printkit.leaving import before_leaving

@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from printkit.cli._complete import words
-from printkit.cli._table_options import GameCards, GameOptions, Seats, with_seats
+from printkit.cli.words import GameCards, GameOptions, Seats, with_seats, words
 
 __all__ = ["position"]
 

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from printkit.cli._complete import words
 from printkit.cli.progress import say
+from printkit.cli.words import words
 
 __all__ = ["serve"]
 
@@ -41,7 +41,7 @@ def serve(
     from platformdirs import user_state_path
 
     from printkit.jobs.screen.screen_kits import served_kit
-    from printkit.site.editor import kept_editor
+    from printkit.site.assets import kept_editor
     from printkit.web.application import Served
     from printkit.web.local_server import HOST, LocalServer, bound, guarded
     from printkit.web.store import sole_server

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from printkit.cli._build_options import Duplex, Margin, Out, Paper, Printer
-from printkit.cli._complete import words
 from printkit.cli.progress import progress_bar, say, warn
-from printkit.cli.words import split_words
+from printkit.cli.words import split_words, words
 from printkit.geometry import parse_length
 
 if TYPE_CHECKING:

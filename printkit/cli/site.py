@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from printkit.cli._complete import words
 from printkit.cli.progress import say
+from printkit.cli.words import words
 
 __all__ = ["site"]
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from printkit.cli._table_options import GameCards
+from printkit.cli.words import GameCards
 
 __all__ = ["solve"]
 

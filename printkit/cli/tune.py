@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from printkit.cli._complete import words
+from printkit.cli.words import words
 from printkit.errors import InputError, WrongError
 
 if TYPE_CHECKING:
-    from printkit.lab.youscout.jobs.tuning import Tuning
+    from printkit.lab.youscout.jobs.tune import Tuning
 
 __all__ = ["tune"]
 
@@ -115,7 +115,7 @@ def _sweep(game: str, out: Path, workers: int, json: bool, searches: bool) -> No
     from json import dumps
 
     from printkit.cli.progress import progress_bar, say
-    from printkit.lab.youscout.jobs.option_grid import sweep_lines, write_sweep
+    from printkit.lab.youscout.jobs.balance import sweep_lines, write_sweep
 
     if searches:
         raise InputError("--sweep searches nothing: it takes no --write, --goal and --piles", key="--sweep")

@@ -16,10 +16,8 @@ from printkit.games.narration import Pair, Sentence
 from printkit.games.state import agreed, aside, by_seat, seat_at
 from printkit.games.throwing_sticks.narration import narration, standings, thrown
 from printkit.games.toolkit.cards import setat
-from printkit.games.toolkit.casts import casts
-from printkit.games.toolkit.endings import most_points
-from printkit.games.toolkit.stakes import paid
-from printkit.games.toolkit.turns import CAST, OVER, Thrown
+from printkit.games.toolkit.stakes import most_points, paid
+from printkit.games.toolkit.turns import CAST, OVER, Thrown, casts
 from printkit.games.zones import Zone, board_zone, signed
 
 __all__ = ["GAME", "PAYS", "Bet", "Mat", "edge"]

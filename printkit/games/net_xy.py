@@ -18,7 +18,7 @@ from printkit.games.observation import Number, Slots
 from printkit.games.state import agreed, aside, by_seat
 from printkit.games.throwing_sticks.narration import narration, thrown
 from printkit.games.toolkit.cards import setat, take
-from printkit.games.toolkit.endings import most_points
+from printkit.games.toolkit.stakes import most_points
 from printkit.games.toolkit.turns import CAST, OVER, Thrown
 from printkit.games.zones import Item, Table, Zone, board_zone
 

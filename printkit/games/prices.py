@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from printkit.games.core import CHANCE, NAMED, Action, Seat
-from printkit.games.toolkit.casts import casts
+from printkit.games.toolkit.turns import casts
 
 __all__ = ["Price", "price_of"]
 

@@ -2,14 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
+from printkit.games.core import Action
 from printkit.games.find import find_module
+from printkit.games.game import Game
+from printkit.games.narration import Sentence
 from printkit.kit.model import FieldValue
+from printkit.kit.rules import RuleRow, Term
 
-__all__ = ["Fields", "Figure", "Line", "Proof", "TableFacts", "find_proof", "fixing_rule"]
+__all__ = [
+    "BEST",
+    "GRADES",
+    "HAND",
+    "SAVE",
+    "Answer",
+    "Case",
+    "Comparison",
+    "Fields",
+    "Figure",
+    "Line",
+    "Proof",
+    "RowProof",
+    "Solve",
+    "TableFacts",
+    "find_problems",
+    "find_proof",
+    "find_row_proof",
+    "fixing_rule",
+]
+
+
+# ── what a game's rules say must stand on its cards: fields, and lines of figures ────────────────────────────────────
 
 Fields: TypeAlias = Mapping[str, FieldValue]
 
@@ -105,3 +131,84 @@ def find_proof(games: Sequence[str]) -> Proof | None:
 def fixing_rule(games: Sequence[str]) -> str:
     """The rule that fixes the numbers of these games' cards, such as `youscout §1.5`; empty where none is named."""
     return next(filter(None, (find_module(game_id).cards_fixed for game_id in games)), "")
+
+
+# ── how a game proves the rows of its rule cards ─────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One turn twice: as the row says and as the engine plays it, each as a value that can be shown.
+
+    `branch` is the part of the row that was read; None stands for a choice of the player.
+    """
+
+    row: RuleRow
+    branch: str
+    position: str
+    actions: tuple[str, ...]
+    said: object | None
+    played: object | None
+
+
+class Comparison(NamedTuple):
+    """A row read on one table: each term of both sides with its number (none where nothing is compared).
+
+    `holds` says whether the left sum was enough, `needed` whether a card lay where the row needs one.
+    """
+
+    row: RuleRow
+    greater: tuple[tuple[Term, int], ...]
+    than: tuple[tuple[Term, int], ...]
+    needed: bool
+    holds: bool
+
+
+Cases: TypeAlias = Callable[[Sequence[RuleRow], Game[Any], int], Iterator[Case]]
+
+
+@dataclass(frozen=True, slots=True)
+class RowProof:
+    """What proves the rows of a game's rule cards; the `rows` of its module.
+
+    `cards` are the rule cards of the game, each with the places of the token whose turns it states, `suits` the suits
+    that need a row on each. `cases` plays so many positions, always the same ones. `weigh` reads the row of a drawn
+    card on one state, None for a card without a row. `pile` gives a pile's largest card, its value and the sum of
+    all, None of an empty pile.
+    """
+
+    cards: Mapping[str, tuple[int, ...]] = field(hash=False)
+    suits: tuple[str, ...]
+    cases: Cases
+    weigh: Callable[[Sequence[RuleRow], Game[Any], Any, str], Comparison | None]
+    pile: Callable[[Any, str], tuple[str, int, int] | None]
+
+
+def find_row_proof(game_id: str) -> RowProof | None:
+    """What the game's module declares; None for a game that proves no rows."""
+    proof = find_module(game_id).rows
+    return proof if isinstance(proof, RowProof) else None
+
+
+# ── positions with one right answer: what a game finds in them, for a sheet of problems ──────────────────────────────
+
+HAND, BEST, SAVE = "hand", "best", "save"
+GRADES = (HAND, BEST, SAVE)
+"""Make a hand this turn; the best move; save the king. In this order they get harder."""
+
+
+class Answer(NamedTuple):
+    """What a search found: every action that solves the position, and why, in the words of narrations."""
+
+    actions: tuple[Action, ...]
+    reasons: tuple[Sentence, ...] = ()
+
+
+Solve: TypeAlias = Callable[[Any], Answer]
+"""Takes a state in which a side is to move, and tries each of its actions."""
+
+
+def find_problems(module: Any) -> Mapping[str, Solve]:
+    """What the module of a game can solve, by grade."""
+    solvers: Mapping[str, Solve] = module.problems
+    return solvers

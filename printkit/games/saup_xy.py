@@ -17,9 +17,8 @@ from printkit.games.state import agreed, aside, by_seat, numbered
 from printkit.games.throwing_sticks.narration import narration, percent, standings, thrown
 from printkit.games.throwing_sticks.printed import PROOF
 from printkit.games.toolkit.cards import setat
-from printkit.games.toolkit.casts import casts
-from printkit.games.toolkit.endings import most_points
-from printkit.games.toolkit.turns import CAST, FIRST, OVER, Thrown
+from printkit.games.toolkit.stakes import most_points
+from printkit.games.toolkit.turns import CAST, FIRST, OVER, Thrown, casts
 from printkit.games.zones import Item, Table, Zone, signed
 
 __all__ = ["GAME", "Pot", "keeping", "leading", "pot_odds", "stick_game", "throwing"]

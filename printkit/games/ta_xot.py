@@ -27,9 +27,8 @@ from printkit.games.paper_cetkaik.deck import (
 )
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game, yes
 from printkit.games.state import agreed, aside, pile, secret
-from printkit.games.toolkit.calls import ASK, PASS, asked, first_right, possible_answers
 from printkit.games.toolkit.cards import put_at, setat, take, take_at
-from printkit.games.toolkit.stakes import paid
+from printkit.games.toolkit.stakes import ASK, PASS, asked, first_right, paid, possible_answers
 
 __all__ = ["GAME", "SixCards", "ending_of", "why"]
 

@@ -10,16 +10,14 @@ from printkit.games.core import Action
 from printkit.games.game import GameModule
 from printkit.games.youscout.board import ACROSS, BACKWARD, FORWARD, UPPER
 from printkit.games.youscout.cards import ATTACK, COIN, CUP, PAIN, SWORD, WAND, Card, suit
-from printkit.games.youscout.picture import picture
 from printkit.games.youscout.piles import COINS, DISCARDS, PILE_NAMES, SWORDS, largest, lay, shift
 from printkit.games.youscout.players import LEVELS, PLAYERS
 from printkit.games.youscout.position import parse_position
-from printkit.games.youscout.printed import printed_words
-from printkit.games.youscout.proof import numbers_of
+from printkit.games.youscout.proof import numbers_of, printed_words
 from printkit.games.youscout.puzzles import DEALS
 from printkit.games.youscout.rule_rows import row_proof
 from printkit.games.youscout.rules import COMMON_OPTIONS, COMPARISON, GOAL, make_rules
-from printkit.games.youscout.table import CODINGS, DEAL, MOVE, RESULTS, Table, actions_of, facts
+from printkit.games.youscout.table import CODINGS, DEAL, MOVE, RESULTS, Table, actions_of, facts, picture
 
 __all__ = ["GAME", "SimplifiedTable"]
 

@@ -11,8 +11,8 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.faces.extras import EXTRA, Extra, extra_cards
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
+from printkit.kit.leaflets import RULES, reference_files
 from printkit.kit.model import Card, Kit
-from printkit.kit.rule_files import RULES, reference_files
 from printkit.preflight.profile import Product, Profile
 from printkit.scene.model import Group, Scene
 from printkit.sheets.marks import fold_line

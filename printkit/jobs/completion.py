@@ -18,7 +18,7 @@ from printkit.jobs.printers import known_printers
 from printkit.kit.find import find_kits, kit_ids
 from printkit.kit.schema import FILES
 from printkit.preflight.profile import profile_names
-from printkit.sheets.papers import PAPERS
+from printkit.sheets.model import PAPERS
 from printkit.solver.seats import known_players
 
 __all__ = ["WORDS"]

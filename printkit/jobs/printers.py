@@ -13,7 +13,7 @@ from printkit.errors import InputError, nearest_hint, unreadable
 from printkit.files import make_folder, read_json, staging
 from printkit.geometry import Affine, Size
 from printkit.sheets.calibration import Drift, Turn, drift_of, fit_error, mean_error
-from printkit.sheets.papers import find_paper
+from printkit.sheets.model import find_paper
 
 __all__ = [
     "MOST_NAME",

@@ -15,8 +15,7 @@ from printkit.kit.model import Kit
 from printkit.material.bitmaps import read_bitmap
 from printkit.material.drawings import InexactError, exact_drawing, natural_size, scene_view
 from printkit.material.headers import MAX_PICTURE_BYTES, read_picture
-from printkit.material.pages import is_pdf
-from printkit.material.pixels import svg_page
+from printkit.material.pixels import is_pdf, svg_page
 from printkit.material.png_data import packed_png
 from printkit.material.svg_lines import bounds
 from printkit.material.svg_lost import lost

@@ -10,8 +10,8 @@ from printkit.kit.art import art_named, art_of
 from printkit.kit.blocks import PictureBlock, text_key
 from printkit.kit.board import BOARD
 from printkit.kit.checks import CARDS, KIT, LAYOUT, TOKENS
-from printkit.kit.glyphs import GLYPHS
 from printkit.kit.model import Ink, Kit
+from printkit.kit.tokens import GLYPHS
 
 __all__ = ["card_pictures", "check_art", "drawn_otherwise", "missing_pictures"]
 

@@ -9,11 +9,18 @@ from typing import Annotated, Literal, Self, get_args
 from pydantic import Field, model_validator
 
 from printkit.geometry import Rect
-from printkit.kit.block_base import BlockBase, Em, InkChoice, WordedBlock
-from printkit.kit.code_blocks import BarcodeBlock, QrBlock
+from printkit.kit.block_base import (
+    BlockBase,
+    Em,
+    InkChoice,
+    RuleCardBlock,
+    StartRulesBlock,
+    StartTurnsBlock,
+    TableBlock,
+    WordedBlock,
+)
 from printkit.kit.markup import Markup
 from printkit.kit.model_base import Box, Length, Table
-from printkit.kit.rule_blocks import RuleCardBlock, StartRulesBlock, StartTurnsBlock, TableBlock
 
 __all__ = [
     "BLOCK_KINDS",
@@ -21,6 +28,7 @@ __all__ = [
     "BarcodeBlock",
     "Block",
     "BlockBase",
+    "CodeBlock",
     "EffectsBlock",
     "EmblemBlock",
     "HandsBlock",
@@ -46,6 +54,47 @@ __all__ = [
     "find_texts",
     "text_key",
 ]
+
+
+# ── blocks that machines read: QR codes and barcodes ─────────────────────────────────────────────────────────────────
+
+
+class CodeBlock(WordedBlock):
+    """A code as large as its box holds it with its quiet zone, black on a ground of paper; no text, no code.
+
+    It says the text in the first of its languages.
+    """
+
+    box: Box
+
+    def boxes(self) -> tuple[Rect, ...]:
+        return (self.box,)
+
+
+class QrBlock(CodeBlock):
+    """A QR code (ISO/IEC 18004); of level `L`, `M`, `Q` or `H` up to 7, 15, 25 or 30 % may be unreadable."""
+
+    block: Literal["qr"]
+    level: Literal["L", "M", "Q", "H"] = "M"
+
+
+class BarcodeBlock(CodeBlock):
+    """A barcode: `code128` for letters and digits of ASCII, `ean` for the 13 or 8 digits of an EAN or JAN.
+
+    The last digit of an EAN may be left out: it is checked or added. With `digits` what it says stands below, of that
+    em. In a box that is higher than wide it is read upwards.
+    """
+
+    block: Literal["barcode"]
+    kind: Literal["code128", "ean"] = "code128"
+    digits: Em | None = None
+
+    @property
+    def font_role(self) -> str:
+        return "text" if self.digits else ""
+
+
+# ── what a layout may place on a face ────────────────────────────────────────────────────────────────────────────────
 
 EmblemHeight = Annotated[Length, Field(ge=0.5, le=200)]
 

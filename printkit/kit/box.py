@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, model_validator
 
 from printkit.errors import InputError, nearest_hint
-from printkit.kit.cover import Cover
 from printkit.kit.model_base import Box, Id, Length, Table
+from printkit.kit.raw import Cover
 
 __all__ = ["BOX", "BoxItem", "BoxPicture", "TuckBox", "read_box"]
 

@@ -12,6 +12,7 @@ from printkit.fonts import STYLES, Font, find_font, font_files, missing_hint
 from printkit.geometry import Rect
 from printkit.kit.blocks import (
     Block,
+    CodeBlock,
     EffectsBlock,
     EmblemBlock,
     NamesBlock,
@@ -22,12 +23,10 @@ from printkit.kit.blocks import (
     WordedBlock,
     find_texts,
 )
-from printkit.kit.card_values import named_texts
-from printkit.kit.code_blocks import CodeBlock
+from printkit.kit.cards import named_texts
 from printkit.kit.condition import names_in
 from printkit.kit.data import TEXT_MISSING
-from printkit.kit.leaflet import leaflets_show_pictures, lists_cards
-from printkit.kit.leaflets import LEAFLETS, strip_keys
+from printkit.kit.leaflets import LEAFLETS, leaflets_show_pictures, lists_cards, strip_keys
 from printkit.kit.model import Card, Kit
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.text import plain

@@ -4,31 +4,165 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Annotated
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+from html.parser import HTMLParser
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from printkit.cell_formats import Shown
 from printkit.errors import Problem, nearest_hint
-from printkit.kit.art_column import Art, ArtColumn
-from printkit.kit.cell_markup import CellMarkup
 from printkit.kit.model_base import Id, Table
 from printkit.spreadsheet import Cell, Unreadable
 
 __all__ = [
+    "Art",
+    "ArtColumn",
+    "CellMarkup",
     "DataSpec",
     "FieldColumn",
     "card_columns",
     "cell_text",
     "column_key",
+    "from_html",
     "heading_at",
     "is_template",
+    "literal_markup",
     "mapped_columns",
     "slug",
     "text_columns",
     "unknown_columns",
 ]
+
+
+# ── which column of a spreadsheet says a card's picture ──────────────────────────────────────────────────────────────
+
+
+class ArtColumn(Table):
+    """A column that names pictures, which lie in `folder`, or has the `words` of pictures; `other` is any other card's.
+
+    In a file the column of words is `by`, and each word a key: `{ by = "Kind", Wood = "wood.svg" }`.
+    """
+
+    column: str = ""
+    folder: str = ""
+    other: str = ""
+    words: Mapping[str, str] = {}
+    off: bool = False
+
+    def picture(self, cell: str) -> str | None:
+        """The picture a cell asks for, empty for none; None for a word that has none."""
+        name = cell.replace("\\", "/")
+        if self.words and cell:
+            folded = {word.casefold(): picture for word, picture in self.words.items()}
+            found = self.words.get(cell) or folded.get(cell.casefold())
+            if not (found or self.other):
+                return None
+            name = found or ""
+        return (
+            "/".join(filter(None, (self.folder.strip("/"), name or self.other))) if name or self.other else ""
+        )
+
+
+def _art(value: Any) -> Any:
+    """What a file says of pictures as the keys of `ArtColumn`."""
+    if value is False:
+        return {"off": True}
+    if isinstance(value, str):
+        return {"column": value}
+    if not isinstance(value, dict):
+        raise ValueError("the name of a column, a table, or false where no column is of pictures")
+    own = {"folder", "other"}
+    if "by" not in value:
+        wrong = next((key for key in value if key not in {"column", *own}), "")
+        if wrong or not value:
+            known = "column, folder and other, or by and the words of the column"
+            raise ValueError(f"unknown key {wrong!r}; {known}" if wrong else f"no key; {known}")
+        return value
+    words = {key: each for key, each in value.items() if key not in {"by", *own}}
+    return {"column": value["by"], "words": words} | {key: value[key] for key in own & value.keys()}
+
+
+class _ArtSchema:
+    """What JSON Schema says of pictures: a column, none, or a table of texts."""
+
+    def __get_pydantic_json_schema__(self, _core_schema: Any, _handler: Any) -> dict[str, Any]:
+        table = {"type": "object", "additionalProperties": {"type": "string"}}
+        return {"anyOf": [{"type": "string"}, {"const": False}, table]}
+
+
+Art = Annotated[ArtColumn, BeforeValidator(_art), _ArtSchema()]
+"""What `art` of a table of data may be: a column, `false`, or a table of either form."""
+
+
+# ── markup that other programs' tables have in their cells ───────────────────────────────────────────────────────────
+
+CellMarkup = Literal["", "html"]
+"""What a cell's signs mean: nothing but the kit's own, or HTML's line breaks, bold, italic and entities."""
+
+_STYLES = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic"}
+_LINES = {"br": "\n", "p": "\n\n", "div": "\n"}
+_FOREIGN = re.compile(
+    r"\\n|</?(?:br|b|i|p|strong|em|u|span|font|div)\b[^<>]*>|&(?:amp|lt|gt|nbsp|quot);", re.IGNORECASE
+)
+
+
+class _Reader(HTMLParser):
+    """Gathers a cell's text with printkit's own marks; tags without a meaning here are kept in `other`."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.parts: list[str] = []
+        self.opened: list[str] = []
+        self.other: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in _STYLES:
+            self.opened.append(_STYLES[tag])
+            self.parts.append(f"{{{_STYLES[tag]}:")
+        elif tag in _LINES:
+            self.parts.append(_LINES[tag] if self.parts else "")
+        else:
+            self.other.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in _STYLES and _STYLES[tag] in self.opened:
+            at = len(self.opened) - 1 - self.opened[::-1].index(_STYLES[tag])
+            inner = self.opened[at + 1 :]
+            # Tags that cross are opened again behind the one that ends.
+            again = "".join(f"{{{style}:" for style in inner)
+            self.parts.append("}" * (len(inner) + 1) + again)
+            self.opened[at:] = inner
+
+    def handle_comment(self, data: str) -> None:
+        self.other.append("!--")
+
+    def handle_data(self, data: str) -> None:
+        self.parts.append(data)
+
+
+def from_html(cell: str) -> tuple[str, tuple[str, ...]]:
+    """The cell in printkit's own marks, and the tags that have no meaning on a card."""
+    reader = _Reader()
+    reader.feed(cell.replace("\\n", "\n"))
+    reader.close()
+    text = "".join(reader.parts) + "}" * len(reader.opened)
+    return re.sub(r"\n{3,}", "\n\n", text).strip(), tuple(dict.fromkeys(reader.other))
+
+
+def literal_markup(all_texts: Mapping[str, Mapping[str, str]], cards: Container[str]) -> Mapping[str, str]:
+    """Marks of other programs that texts of these cards, by language and key, would print; each with its first card."""
+    found: dict[str, str] = {}
+    for texts in all_texts.values():
+        for key, text in texts.items():
+            card = key.split(".")[1] if key.startswith("card.") else ""
+            if card in cards:
+                for match in _FOREIGN.finditer(text):
+                    found.setdefault(match[0], card)
+    return found
+
+
+# ── what the columns of a designer's table mean ──────────────────────────────────────────────────────────────────────
 
 _APART = re.compile(r"[^a-z0-9]+")
 # So many rows may stand above the names of the columns.

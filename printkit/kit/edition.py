@@ -1,18 +1,34 @@
-"""An edition of a kit: what it prints in one of its languages alone."""
+"""Editions of a kit: what it prints in one language alone, and the texts of a tuned one."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import Literal
 
 from printkit.errors import InputError, nearest_hint
-from printkit.kit.block_base import WordedBlock
+from printkit.kit.block_base import StartRulesBlock, StartTurnsBlock, TableBlock, WordedBlock
 from printkit.kit.blocks import Block, EffectsBlock, NamesBlock
 from printkit.kit.layout import stated_at
 from printkit.kit.model import Card, Kit
-from printkit.kit.rule_blocks import StartRulesBlock, StartTurnsBlock, TableBlock
+from printkit.kit.model_base import Table
+from printkit.kit.raw import read_toml
 
-__all__ = ["EVERY_LANGUAGE", "check_language", "in_language"]
+__all__ = [
+    "EVERY_LANGUAGE",
+    "TUNED",
+    "TunedFile",
+    "TunedRow",
+    "TunedSentence",
+    "TunedWords",
+    "check_language",
+    "in_language",
+    "read_tuned",
+]
+
+
+# ── an edition of a kit: what it prints in one of its languages alone ────────────────────────────────────────────────
 
 # What is asked for instead of one language.
 EVERY_LANGUAGE = "both"
@@ -136,3 +152,62 @@ def _in_language(block: Block, language: str) -> Block:
         return block.model_copy(update={"lines": own or (other,)})
     key, value = ("languages", (language,)) if isinstance(block, WordedBlock) else ("language", language)
     return block.model_copy(update={key: value})
+
+
+# ── the texts that replace those of the usual books in a tuned kit ───────────────────────────────────────────────────
+
+TUNED = "tuned.toml"
+
+
+class TunedSentence(Table):
+    """A phrase that stands once in a book, and what takes its place by the value of an option.
+
+    `other` stands for every value but the usual one; what stands in <> is filled in. All texts are by language.
+    """
+
+    book: Literal["rules", "puzzles", "walkthrough"]
+    option: str
+    usual: Mapping[str, str]
+    values: Mapping[str, Mapping[str, str]]
+
+
+class TunedRow(Table):
+    """The outcomes that a row of rules.toml has under its `key`, by the value of an option."""
+
+    card: str
+    suit: str
+    key: str
+    option: str
+    values: Mapping[str, tuple[str, ...]]
+
+
+class TunedWords(Table):
+    """Words and table rows of one language; `equal` is what equal numbers do, the usual first."""
+
+    comma: str
+    rounded: str
+    short: str
+    lower: str
+    upper: str
+    factor: str
+    swaps: Mapping[str, str]
+    equal: tuple[str, str]
+    equal_row: str
+    wins_row: str
+    times: Mapping[str, str]
+    terminals: Mapping[str, str]
+    rate: str
+    games: Mapping[str, str]
+
+
+class TunedFile(Table):
+    """tuned.toml."""
+
+    sentence: tuple[TunedSentence, ...] = ()
+    row: tuple[TunedRow, ...] = ()
+    words: Mapping[str, TunedWords] = {}
+
+
+def read_tuned(folder: Path) -> TunedFile:
+    """The `tuned.toml` of the kit in this folder; what is wrong with it is an InputError."""
+    return TunedFile.read(read_toml(folder / TUNED, TUNED), TUNED)

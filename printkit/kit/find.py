@@ -1,4 +1,4 @@
-"""Finds kits in the templates folder or one that a user names."""
+"""Finds kits and starters, in the templates folder or in one that a user names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,20 @@ from printkit.kit.model import Ink, Kit
 from printkit.kit.raw import read_toml
 from printkit.paths import templates_dir
 
-__all__ = ["find_deck", "find_kit", "find_kits", "game_folder", "kit_folder", "kit_ids"]
+__all__ = [
+    "find_deck",
+    "find_kit",
+    "find_kits",
+    "game_folder",
+    "kit_folder",
+    "kit_ids",
+    "options_over",
+    "starter_folder",
+    "starters",
+]
+
+
+# ── finds kits in the templates folder or one that a user names ──────────────────────────────────────────────────────
 
 KIT = "kit.toml"
 
@@ -111,3 +124,31 @@ def find_kits(
                 raise
             unread(error)
     return tuple(kits)
+
+
+# ── the starters: small kits that are made to be changed ─────────────────────────────────────────────────────────────
+
+_STARTERS = "starters"
+
+
+def starters() -> tuple[str, ...]:
+    """The names of the starters."""
+    return tuple(sorted(path.parent.name for path in (templates_dir() / _STARTERS).glob("*/kit.toml")))
+
+
+def starter_folder(name: str) -> Path:
+    """The folder of a starter; an unknown one is an InputError."""
+    if name not in starters():
+        raise InputError(
+            f"there is no starter {name!r}", key="--starter", hint=nearest_hint(name, starters())
+        )
+    return templates_dir() / _STARTERS / name
+
+
+# ── combines the options a kit states for its games with those of a build ────────────────────────────────────────────
+
+
+def options_over(own: Sequence[str], asked: Sequence[str]) -> tuple[str, ...]:
+    """What holds (`K=V`): all that was requested, and of the kit's own what is not requested otherwise."""
+    keys = {text.partition("=")[0] for text in asked}
+    return (*(text for text in own if text.partition("=")[0] not in keys), *asked)

@@ -1,4 +1,4 @@
-"""The leaflets of a kit with board games, as `leaflets.toml` and their texts state them."""
+"""The leaflets, problem sheets and files of rules of a kit."""
 
 from __future__ import annotations
 
@@ -6,37 +6,60 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
 from printkit.errors import InputError, Problem
 from printkit.kit.booklet import (
+    CONTENTS,
+    FACTS,
     missing_glyphs,
     read_text,
     reader_pictures,
     text_differences,
+    unknown_chapters,
     unknown_pictures,
 )
-from printkit.kit.markdown import Block, parse_markdown
-from printkit.kit.model import Kit
-from printkit.kit.model_base import Id, Table, unknown_games
+from printkit.kit.markdown import Block, Figure, parse_markdown
+from printkit.kit.model import Card, Kit
+from printkit.kit.model_base import Id, Length, Table, unknown_games
 from printkit.kit.raw import read_toml
 
 __all__ = [
+    "CARD_PICTURES",
+    "CAST",
+    "CUPS",
     "LEAFLETS",
+    "PROBLEMS",
+    "RULES",
+    "SOLUTIONS",
     "Example",
     "Leaflet",
     "LeafletsFile",
+    "Position",
+    "ProblemsFile",
     "Strip",
     "find_strip",
     "leaflet_texts",
+    "leaflets_show_pictures",
+    "listed_flags",
+    "listed_kinds",
+    "lists_cards",
+    "load_leaflet",
     "load_leaflets",
+    "load_problems",
     "load_strips",
+    "problem_texts",
+    "reference_files",
+    "reference_games",
     "rule_leaflets",
     "strip_keys",
     "strip_words",
 ]
+
+
+# ── the leaflets of a kit with board games, as `leaflets.toml` and their texts state them ────────────────────────────
 
 LEAFLETS, STRIP = "leaflets.toml", "strip"
 PICTURES = ("setup", "sides", "moves", "hands")
@@ -186,3 +209,172 @@ def leaflet_texts(kit: Kit, leaflet: Leaflet) -> Mapping[str, tuple[Block, ...]]
 
 def _placed(kit: Kit, problems: list[Problem]) -> list[Problem]:
     return [replace(each, file=(kit.folder / each.file).as_posix()) for each in dict.fromkeys(problems)]
+
+
+# ── texts of the leaflet: rules.<language>.md of a kit without a booklet ─────────────────────────────────────────────
+
+# What a leaflet's text may show: the list of the kit's cards, written cards in their order, a throw of its sticks,
+# the cups its race is about, and each of its boards.
+CARD_PICTURES = ("cards", "order")
+CAST, CUPS = "cast", "cups"
+
+
+def load_leaflet(kit: Kit) -> Mapping[str, tuple[Block, ...]]:
+    """The rules in each language; every problem of the files comes in one InputError, with file and line."""
+    problems: list[Problem] = []
+    texts: dict[str, tuple[Block, ...]] = {}
+    for language in kit.languages:
+        name = f"rules.{language}.md"
+        try:
+            texts[language] = parse_markdown(read_text(kit, name), name)
+        except InputError as error:
+            problems += error.problems
+    if not problems:
+        problems += _problems(kit, texts)
+    if problems:
+        found = dict.fromkeys(problems)
+        raise InputError(problems=[replace(p, file=(kit.folder / p.file).as_posix()) for p in found])
+    return texts
+
+
+def _problems(kit: Kit, texts: Mapping[str, tuple[Block, ...]]) -> Iterator[Problem]:
+    boards = (f"board-{board.id}" for board in kit.boards)
+    known = (*CARD_PICTURES, *((CAST, CUPS) if kit.sticks else ()), *boards)
+    for language, blocks in texts.items():
+        file = f"rules.{language}.md"
+        yield from unknown_pictures(file, blocks, (*known, *reader_pictures(kit, blocks), *load_strips(kit)))
+        yield from missing_glyphs(kit, file, blocks)
+        yield from unknown_chapters(kit, "leaflet", blocks)
+    yield from text_differences(kit, texts)
+
+
+def lists_cards(kit: Kit) -> bool:
+    """Whether the leaflet shows the list of the cards; one that cannot be read is reported where it is composed."""
+    try:
+        return "](cards)" in read_text(kit, f"rules.{kit.languages[0]}.md")
+    except InputError:
+        return False
+
+
+def leaflets_show_pictures(kit: Kit) -> bool:
+    """Whether a leaflet of a board game shows its board or moves, which needs words.
+
+    One that cannot be read is reported later.
+    """
+    files = sorted(path.name for path in kit.folder.glob(f"leaflet-*.{kit.languages[0]}.md"))
+    try:
+        blocks = [block for file in files for block in parse_markdown(read_text(kit, file), file)]
+    except InputError:
+        return False
+    names = {block.name for block in blocks if isinstance(block, Figure)}
+    return not names <= {FACTS, CONTENTS, *reader_pictures(kit, blocks), *load_strips(kit)}
+
+
+def listed_kinds(kit: Kit) -> tuple[Card, ...]:
+    """One card an entry of cards.toml, those that carry nothing but a picture left out."""
+    kinds: dict[str, Card] = {}
+    for card in kit.cards:
+        if card.fields:
+            kinds.setdefault(card.entry, card)
+    return tuple(kinds.values())
+
+
+def listed_flags(card: Card) -> tuple[str, ...]:
+    """The flags of a card that are true."""
+    return tuple(name for name, value in card.fields.items() if value is True)
+
+
+# ── the files with the rules of a kit's games ────────────────────────────────────────────────────────────────────────
+
+RULES = "rules"
+"""The name of the rule cards that need no name of their own."""
+
+
+def reference_games(kit: Kit) -> tuple[str, ...]:
+    """The games of the kit that have rule rows, in the kit's order."""
+    return tuple(game for game in kit.games if any(row.game == game for row in kit.rules))
+
+
+def reference_files(kit: Kit) -> dict[str, tuple[str, ...]]:
+    """The same games by the name of the files with their rules.
+
+    That is `rules`, or, where a game's rule cards are a component of their own, that component's.
+    """
+    files: dict[str, tuple[str, ...]] = {RULES: ()}
+    # A set may leave its rule cards out.
+    components = {card.id: card.component for card in kit.cards}
+    for game in reference_games(kit):
+        card = next(row.card for row in kit.rules if row.game == game)
+        own = components.get(card, kit.components[0].id)
+        name = RULES if own == kit.components[0].id else own
+        files[name] = (*files.get(name, ()), game)
+    return files
+
+
+# ── the problem sheet of a kit with board games, as `problems.toml` and its texts state it ───────────────────────────
+
+PROBLEMS = "problems.toml"
+SOLUTIONS = "solutions"
+"""The picture of all solutions; those of the problems are called by their grades."""
+
+
+class Position(Table):
+    """A position with one answer: its game and options, what is asked, and the action that is right."""
+
+    id: Id
+    game: Id
+    options: tuple[str, ...] = ()
+    grade: Literal["hand", "best", "save"]
+    position: str
+    solution: str
+
+
+class ProblemsFile(Table):
+    """problems.toml: the positions in the order printed, and a sheet's thickness in mm."""
+
+    caliper: Annotated[Length, Field(gt=0, le=1)]
+    problems: Annotated[tuple[Position, ...], Field(min_length=1)]
+
+
+def load_problems(kit: Kit) -> ProblemsFile:
+    """The kit's problems; every problem of the file comes in one InputError, with file and key."""
+    path = kit.folder / PROBLEMS
+    read = ProblemsFile.read(read_toml(path, path.as_posix()), path.as_posix())
+    ids = [each.id for each in read.problems]
+    stated = ((f"problems[{at}].game", each.game) for at, each in enumerate(read.problems))
+    problems = [
+        *unknown_games(stated, kit.games, path.as_posix()),
+        *(
+            Problem(f"the position {each!r} is defined twice", path.as_posix(), f"problems[{at}].id")
+            for at, each in enumerate(ids)
+            if each in ids[:at]
+        ),
+    ]
+    if problems:
+        raise InputError(problems=problems)
+    return read
+
+
+def problem_texts(kit: Kit, read: ProblemsFile) -> Mapping[str, tuple[Block, ...]]:
+    """The sheet's text in each language; every problem comes in one InputError, with file and line."""
+    problems: list[Problem] = []
+    texts: dict[str, tuple[Block, ...]] = {}
+    known = (*dict.fromkeys(each.grade for each in read.problems), SOLUTIONS)
+    for language in kit.languages:
+        name = f"problems.{language}.md"
+        try:
+            texts[language] = parse_markdown(read_text(kit, name), name)
+        except InputError as error:
+            problems += error.problems
+            continue
+        problems += unknown_pictures(name, texts[language], known)
+        problems += missing_glyphs(kit, name, texts[language])
+    if not problems:
+        problems += text_differences(kit, texts, "problems")
+    if problems:
+        raise InputError(
+            problems=[
+                replace(each, file=(kit.folder / each.file).as_posix()) for each in dict.fromkeys(problems)
+            ]
+        )
+    return texts

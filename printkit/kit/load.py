@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import errno
 import re
-from collections.abc import Callable, Collection, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from printkit.errors import InputError, Problem, way_out
+from printkit.errors import InputError, Problem, nearest_hint, way_out
 from printkit.fonts import STYLES, font_files, own_font_id
 from printkit.kit.art_checks import check_art
+from printkit.kit.block_base import TableBlock
 from printkit.kit.blocks import Block, TrackBlock
-from printkit.kit.board import BOARD, read_boards
+from printkit.kit.board import BOARD, MAT, read_boards, read_mat
 from printkit.kit.box import BOX, read_box
-from printkit.kit.card_values import fill_card_texts
-from printkit.kit.cards import read_cards
+from printkit.kit.cards import fill_card_texts, read_cards
 from printkit.kit.checks import (
     check_fonts,
     check_glyphs,
@@ -29,23 +29,65 @@ from printkit.kit.checks import (
     own_fonts,
 )
 from printkit.kit.data import TEXT_MISSING, Data, Row, read_data
-from printkit.kit.glyphs import GLYPHS, GlyphsFile, read_glyphs
-from printkit.kit.guide import GUIDE, read_guide
 from printkit.kit.labels import LABELS, read_labels
 from printkit.kit.layout import read_layout, stated_at, stated_texts
-from printkit.kit.mat import MAT, read_mat
 from printkit.kit.model import Card, CardSize, Component, Credit, Ink, Kit, Suit
 from printkit.kit.raw import FieldSpec, FontSpec, KitFile, read_toml
-from printkit.kit.rule_blocks import TableBlock
 from printkit.kit.rules import RuleRow, load_rules
-from printkit.kit.shelf import SHELF, read_shelf
-from printkit.kit.shown_cards import check_shelf, check_shown_cards
-from printkit.kit.sticks import STICKS, Sticks
+from printkit.kit.shelf import GUIDE, SHELF, read_guide, read_shelf
 from printkit.kit.text import expanded, flatten
-from printkit.kit.tokens import TOKENS, read_tokens
+from printkit.kit.tokens import GLYPHS, STICKS, TOKENS, GlyphsFile, Sticks, read_glyphs, read_tokens
 from printkit.paths import templates_dir
 
-__all__ = ["Deck", "load_kit", "read_deck"]
+__all__ = ["Deck", "check_shelf", "check_shown_cards", "load_kit", "read_deck"]
+
+
+# ── checks the cards whose pictures stand on covers ──────────────────────────────────────────────────────────────────
+
+
+def check_shown_cards(kit: Kit, spec: KitFile) -> list[Problem]:
+    """Cards whose pictures stand on covers, at chapters and on the box exist and have one."""
+    shown = [(cover.card, "kit.toml", f"covers.{part}.card") for part, cover in kit.covers.items()]
+    shown += [
+        (opening.card, "kit.toml", f"openings.{part}.{chapter}.card")
+        for part, openings in kit.openings.items()
+        for chapter, opening in openings.items()
+    ]
+    if kit.box is not None:
+        shown += [(kit.box.hero.card, BOX, "hero.card")] if kit.box.hero else []
+    pictured = {card.id: bool(card.art) for card in kit.cards}
+    return [
+        Problem(f"{card} has no picture", file, key)
+        if card in pictured
+        else Problem(f"unknown card {card!r}", file, key, nearest_hint(card, pictured))
+        for card, file, key in shown
+        if not pictured.get(card)
+    ]
+
+
+def check_shelf(kit: Kit, spec: KitFile) -> list[Problem]:
+    """The parts on the shelf and on the box are parts of the kit, and the sign on the box is one of its own."""
+    known = tuple(_parts(kit))
+    problems = [
+        Problem(f"the kit has no part {part!r}", file, key, nearest_hint(part, known))
+        for file, shows in ((SHELF, kit.shelf), (BOX, kit.box))
+        for part, key in (shows.parts() if shows else ())
+        if part not in known
+    ]
+    if kit.box and kit.box.glyph and kit.box.glyph not in kit.glyphs:
+        problems.append(Problem(f"the kit has no sign {kit.box.glyph!r}", BOX, "glyph"))
+    return problems
+
+
+def _parts(kit: Kit) -> Iterator[str]:
+    """The names of what a screen can show of a kit."""
+    yield from (f"card-{card.id}" for card in kit.cards)
+    yield from (f"token-{token.id}" for token in kit.tokens)
+    yield from (f"board-{board.id}" for board in kit.boards)
+    yield from (("stick-0", "stick-1") if kit.sticks else ())
+
+
+# ── loads a kit's folder into a checked ──────────────────────────────────────────────────────────────────────────────
 
 Value = TypeVar("Value")
 

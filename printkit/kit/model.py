@@ -12,18 +12,13 @@ from typing import Literal, NamedTuple
 from printkit.errors import InputError, nearest_hint
 from printkit.kit.art_files import existing
 from printkit.kit.blocks import Block
-from printkit.kit.board import BoardSpec
+from printkit.kit.board import BoardSpec, Mat
 from printkit.kit.box import TuckBox
-from printkit.kit.cover import Cover, Opening
 from printkit.kit.data import Row
-from printkit.kit.facts import Facts
-from printkit.kit.glyphs import GlyphSpec
-from printkit.kit.guide import Guide
-from printkit.kit.mat import Mat
+from printkit.kit.raw import Cover, Facts, Opening
 from printkit.kit.rules import RuleRow
-from printkit.kit.shelf import Shelf
-from printkit.kit.sticks import Sticks
-from printkit.kit.tokens import Token, TokenSet
+from printkit.kit.shelf import Guide, Shelf
+from printkit.kit.tokens import GlyphSpec, Sticks, Token, TokenSet
 from printkit.scene.inks import HOUSE, HOUSE_INKS, Palette
 from printkit.scene.inks import Ink as Colour
 

@@ -14,14 +14,62 @@ from pydantic import BeforeValidator, Field, model_validator
 from printkit.errors import InputError, Problem, unreadable
 from printkit.files import read_plain
 from printkit.kit.columns import DataSpec
-from printkit.kit.cover import Cover, Opening
-from printkit.kit.facts import Facts
 from printkit.kit.markup import ICON
-from printkit.kit.model_base import Id, Table
+from printkit.kit.model_base import Box, Id, Length, Table
 from printkit.material.font_data import SUFFIXES
 from printkit.scene.inks import BACK_INKS, HOUSE_INKS, MOST_INK, Ink, Others, Palette, lightness
 
-__all__ = ["FieldSpec", "KitFile", "read_toml"]
+__all__ = ["Cover", "Facts", "FieldSpec", "KitFile", "Opening", "read_toml"]
+
+
+# ── the cover of a book, as `kit.toml` states it ─────────────────────────────────────────────────────────────────────
+
+
+class Cover(Table):
+    """A card whose picture fills the cover of a part; the text `cover.PART` names the book.
+
+    `view` is the part of the picture shown, in mm of the card (none: all of it). The `ground` around it is dark, for a
+    picture cut from a black panel, or light, for one on paper.
+    """
+
+    card: Id
+    view: Box | None = None
+    ground: Literal["dark", "light"] = "dark"
+
+
+class Opening(Cover):
+    """A card whose picture opens a chapter, beside its title, or above it in a high band.
+
+    `height` is how far it reaches below the head of the text, in mm; `label` the text in the place of the chapter's
+    number, by its key.
+    """
+
+    label: str = ""
+    height: Annotated[Length, Field(ge=24, le=150)] = 28.0
+
+
+# ── for whom a kit's games are, as `kit.toml` states it ──────────────────────────────────────────────────────────────
+
+Players = Annotated[int, Field(ge=1, le=100)]
+Minutes = Annotated[int, Field(ge=1, le=1000)]
+
+
+class Facts(Table):
+    """How many may play and how many minutes it takes, each from and to, and from what age in years."""
+
+    players: tuple[Players, Players]
+    minutes: tuple[Minutes, Minutes]
+    age: Annotated[int, Field(ge=1, le=99)]
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        for name, (least, most) in (("players", self.players), ("minutes", self.minutes)):
+            if least > most:
+                raise ValueError(f"{name} are [from, to], as [{most}, {least}]")
+        return self
+
+
+# ── how TOML files are read, and the models of kit.toml ──────────────────────────────────────────────────────────────
 
 MAX_TOML_BYTES = 32_000_000
 MAX_DEPTH = 20

@@ -7,26 +7,20 @@ from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema
 
-from printkit.kit.board import BoardFile
-from printkit.kit.booklet import BookletFile
+from printkit.kit.board import BoardFile, MatFile
+from printkit.kit.booklet import BookletFile, PuzzlesFile, WalkthroughFile
 from printkit.kit.box import TuckBox
 from printkit.kit.cards import CardsFile
-from printkit.kit.gamebook import PuzzlesFile, WalkthroughFile
-from printkit.kit.glyphs import GlyphsFile
-from printkit.kit.guide import Guide
+from printkit.kit.edition import TunedFile
 from printkit.kit.labels import LabelsFile
 from printkit.kit.layout import LayoutFile
-from printkit.kit.leaflets import LeafletsFile
-from printkit.kit.mat import MatFile
+from printkit.kit.leaflets import LeafletsFile, ProblemsFile
 from printkit.kit.model_base import Table
-from printkit.kit.problems import ProblemsFile
 from printkit.kit.raw import KitFile
 from printkit.kit.rules import RulesFile
-from printkit.kit.shelf import Shelf
-from printkit.kit.sticks import Sticks
+from printkit.kit.shelf import Guide, Shelf
 from printkit.kit.text import TextFile
-from printkit.kit.tokens import TokensFile
-from printkit.kit.tuned import TunedFile
+from printkit.kit.tokens import GlyphsFile, Sticks, TokensFile
 
 __all__ = ["FILES", "kind_of", "schema_name", "schema_of", "schema_text"]
 

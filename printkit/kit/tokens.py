@@ -1,4 +1,4 @@
-"""The counters and standees of a kit, as `tokens.toml` states them."""
+"""The pieces of a kit, as `tokens.toml`, `sticks.toml` and `glyphs.toml` state them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,25 @@ from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.model_base import Id, Length, Table
 
 __all__ = [
+    "GLYPHS",
+    "STICKS",
     "TOKENS",
     "Foot",
+    "GlyphSpec",
+    "GlyphsFile",
     "Motif",
+    "Sticks",
     "Token",
     "TokenFace",
     "TokenSet",
     "TokensFile",
+    "read_glyphs",
     "read_tokens",
     "track_of",
 ]
+
+
+# ── the counters and standees of a kit, as `tokens.toml` states them ─────────────────────────────────────────────────
 
 TOKENS = "tokens.toml"
 
@@ -214,3 +223,58 @@ def _problems(tokens: Sequence[Token], file: str) -> Iterator[Problem]:
             yield Problem("only a standee has a foot", file, f"{place}.foot", 'shape = "standee"')
         if token.shape == "square" and not token.piece:
             yield Problem("a square piece has no name", file, f"{place}.piece", "such as 黒兵")
+
+
+# ── the throwing sticks of a kit, as `sticks.toml` states them ───────────────────────────────────────────────────────
+
+STICKS = "sticks.toml"
+
+
+class Sticks(Table):
+    """Sticks with a dark and a pale side, each rolled from a strip of four: how many, how long and how wide; mm."""
+
+    copies: Annotated[int, Field(ge=1, le=24)]
+    length: Annotated[Length, Field(ge=60, le=200)] = 120.0
+    width: Annotated[Length, Field(ge=8, le=25)] = 13.0
+    ink: str = "green"
+
+
+# ── the written signs of a game's pieces, as `glyphs.toml` names their art ───────────────────────────────────────────
+
+GLYPHS = "glyphs.toml"
+
+
+class GlyphSpec(Table):
+    """A glyph's art: black mass and the knife cuts in paper; `small` is what stands for it in a small em.
+
+    `motto` are the signs that stand on its card instead of a number, from top to bottom.
+    """
+
+    art: str
+    small: str
+    motto: tuple[str, ...] = ()
+
+
+class GlyphsFile(Table):
+    """glyphs.toml: the glyphs by the piece they stand for, and the art of number signs by their figures."""
+
+    glyphs: Mapping[str, GlyphSpec] = {}
+    numbers: Mapping[str, str] = {}
+
+
+def read_glyphs(table: Mapping[str, Any], file: str = GLYPHS) -> GlyphsFile:
+    """The glyphs and number signs in a file's tables."""
+    read = GlyphsFile.read(table, file)
+    problems = [
+        Problem(f"{name!r} is not one character", file, f"glyphs.{name}")
+        for name in read.glyphs
+        if len(name) != 1
+    ]
+    problems += [
+        Problem(f"{name!r} is not a number", file, f"numbers.{name}")
+        for name in read.numbers
+        if not name.isdecimal()
+    ]
+    if problems:
+        raise InputError(problems=problems)
+    return read

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from printkit.errors import InputError
 from printkit.material.bare_pictures import bare_picture
-from printkit.material.pages import is_pdf, page_image
-from printkit.material.pixels import EDGE_PIXELS, svg_pixels
+from printkit.material.pixels import EDGE_PIXELS, is_pdf, page_image, svg_pixels
 from printkit.material.svg_tree import is_svg
 from printkit.material.unread import START, unread
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
+from typing import Literal, NamedTuple
 
 from printkit.backends.inspect_letters import font_family
 from printkit.compose.faces.context import Choices
@@ -14,21 +15,34 @@ from printkit.compose.faces.faces import compose_face
 from printkit.fonts import find_font, font_files
 from printkit.games.find import printed_words
 from printkit.games.proof import Figure, Proof, find_proof, fixing_rule
-from printkit.geometry import Outline, Rect, Size
+from printkit.geometry import Affine, Outline, Rect, Size
 from printkit.kit.blocks import PictureBlock
+from printkit.kit.find import options_over
+from printkit.kit.leaflets import reference_files
 from printkit.kit.model import Card, Kit
-from printkit.kit.options import options_over
-from printkit.kit.rule_files import reference_files
 from printkit.preflight.facts import Known
 from printkit.preflight.marks import Mark, Run, glyph_marks, runs
 from printkit.preflight.proof_kit import expected_fields, face_proof, figure_alphabet, shown_name
 from printkit.preflight.proof_scene import TURNS, Emblem, FaceProof, emblems_of, face_emblems, subject_of
 from printkit.preflight.reading import compare_lines, side_name
-from printkit.scene.model import Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Group, Scene, Use, walk
 
-__all__ = ["NO_PROOF", "Book", "Face", "make_books"]
+__all__ = [
+    "NO_PROOF",
+    "Book",
+    "Colours",
+    "ExpectedFile",
+    "ExpectedPage",
+    "Face",
+    "FaceKind",
+    "Lying",
+    "PaintedFaces",
+    "Placed",
+    "make_books",
+]
 
+
+# ── how every face of a kit should look, to compare with ─────────────────────────────────────────────────────────────
 
 # Of a kit without a game nothing is known but what it says itself.
 NO_PROOF = Proof({}, lambda fields, turned, variables: (), lambda fields: "", {})
@@ -235,3 +249,81 @@ def _figures_of(marks: Sequence[Mark], wanted: FaceProof) -> dict[Mark, tuple[Fi
             letters = [figure for figure in line.line.figures for _ in figure.text]
             figures |= {mark: (figure, turn) for mark, figure in zip(line.marks, letters, strict=False)}
     return figures
+
+
+# ── A file as it should be ───────────────────────────────────────────────────────────────────────────────────────────
+
+Colours = Literal["srgb", "cmyk", "grey"]
+
+
+class Placed(NamedTuple):
+    """A face on an expected page: its card and side, its trim, and as far as it is shown; mm on the page."""
+
+    card: str
+    side: str
+    trim: Rect
+    window: Rect
+
+
+class ExpectedPage(NamedTuple):
+    """What lies where on an expected page."""
+
+    side: str
+    placed: tuple[Placed, ...]
+    ruler: Rect | None = None
+    label: Rect | None = None
+
+
+class Lying(NamedTuple):
+    """A face on a page: its index, its place there, how it is drawn, and the map from its mm to the page's."""
+
+    page: int
+    placed: Placed
+    scene: Scene
+    place: Affine
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedFile:
+    """A file as it should be: its bytes, what lies on each of its pages, and what they were painted from.
+
+    `scene` gives each page, from 0, as one drawing in mm; `colours` are those it was painted in. `size` is that of its
+    cards, `variables` are the words printed on them.
+    """
+
+    name: str
+    data: bytes
+    pages: tuple[ExpectedPage, ...]
+    scene: Callable[[int], Scene]
+    colours: Colours
+    size: str = ""
+    variables: Mapping[str, str] = field(default_factory=dict)
+
+    def lying(self) -> Iterator[Lying]:
+        """Every face on the pages, in their order."""
+        for index, page in enumerate(self.pages):
+            (drawn,) = self.scene(index).items
+            assert isinstance(drawn, Group)
+            for placed, group in zip(page.placed, drawn.items, strict=False):
+                assert isinstance(group, Group)
+                (use,) = group.items
+                assert isinstance(use, Use)
+                yield Lying(index, placed, use.scene, use.transform)
+
+
+class FaceKind(NamedTuple):
+    """What decides how a face looks: its card, its size, and the options it is printed for, written `K=V`."""
+
+    card: str
+    size: str
+    options: tuple[str, ...] = ()
+
+
+class PaintedFaces(NamedTuple):
+    """Faces as they should be, one a page of the size of its trim, and the pages of each from 0.
+
+    Cards that differ in their picture alone are one face of several pages.
+    """
+
+    file: ExpectedFile
+    pages: Mapping[FaceKind, tuple[int, ...]]

@@ -17,7 +17,7 @@ from printkit.backends.inspect import PdfFile, open_pdf, page_boxes, page_size, 
 from printkit.backends.inspect_objects import drawing_digests, drawn_digests, file_page_digests
 from printkit.geometry import Affine, Rect, length_text
 from printkit.kit.model import Kit
-from printkit.preflight.expected import ExpectedFile
+from printkit.preflight.book import ExpectedFile
 from printkit.preflight.marks import words_near
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.page_marks import page_marks

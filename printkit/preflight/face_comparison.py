@@ -15,8 +15,8 @@ from printkit.backends.inspect import PdfFile, open_pdf, render_placed
 from printkit.backends.inspect_warped import render_warped
 from printkit.geometry import Affine, Rect, length_text
 from printkit.kit.model import Ink
+from printkit.preflight.book import Colours, FaceKind, PaintedFaces
 from printkit.preflight.comparison import KINDS
-from printkit.preflight.expected import Colours, FaceKind, PaintedFaces
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.proof_pdf import FoundCard
 from printkit.preflight.reading import side_name

@@ -17,12 +17,10 @@ from printkit.kit.art import art_of, art_source
 from printkit.kit.art_checks import card_pictures
 from printkit.kit.model import CardSize, Ink, Kit, LabelGrid
 from printkit.kit.tokens import track_of
-from printkit.preflight.box_data import prove_contents, prove_facts
 from printkit.preflight.model import ERROR, WARNING, Finding
-from printkit.preflight.proof_kit import shown_name
-from printkit.scene.model import Scene
-from printkit.scene.spread import drawn_grey, ink_spread, kept_spreads
-from printkit.scene.walk import walk
+from printkit.preflight.proof_kit import prove_contents, prove_facts, shown_name
+from printkit.scene.model import Scene, walk
+from printkit.scene.raster import drawn_grey, ink_spread, kept_spreads
 
 __all__ = ["prove_kit_data", "prove_kit_texts", "title_of"]
 

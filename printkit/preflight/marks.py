@@ -12,8 +12,7 @@ from unicodedata import normalize
 from printkit.fonts import find_font
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import Ink
-from printkit.scene.model import Glyphs, Scene
-from printkit.scene.walk import Placed, walk
+from printkit.scene.model import Glyphs, Placed, Scene, walk
 
 __all__ = [
     "LetterPlaces",

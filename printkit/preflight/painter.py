@@ -17,7 +17,7 @@ from printkit.backends.inspect_written import unfaithful
 from printkit.games.find import find_board
 from printkit.geometry import Rect, length_text
 from printkit.kit.model import Kit
-from printkit.preflight.expected import ExpectedFile, Lying, Placed
+from printkit.preflight.book import ExpectedFile, Lying, Placed
 from printkit.preflight.model import ERROR, Finding
 from printkit.scene.model import Glyphs, Group, Item, Path, Use
 

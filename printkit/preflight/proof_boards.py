@@ -11,8 +11,7 @@ from printkit.games.board_facts import BoardFacts
 from printkit.games.find import find_board, find_module
 from printkit.kit.board import BOARD, KINDS, BoardSpec
 from printkit.kit.model import Kit
-from printkit.kit.sticks import STICKS
-from printkit.kit.tokens import TOKENS, Token
+from printkit.kit.tokens import STICKS, TOKENS, Token
 from printkit.preflight.kit_data import title_of
 from printkit.preflight.model import ERROR, Finding
 

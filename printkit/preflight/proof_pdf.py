@@ -16,9 +16,8 @@ from printkit.backends.inspect import (
 )
 from printkit.geometry import Rect, length_text
 from printkit.kit.model import Kit
-from printkit.preflight.book import Book, Face
+from printkit.preflight.book import Book, ExpectedFile, Face, FaceKind
 from printkit.preflight.document import refuse_damaged
-from printkit.preflight.expected import ExpectedFile, FaceKind
 from printkit.preflight.face_letters import letter_findings
 from printkit.preflight.facts import Known
 from printkit.preflight.locate import RARE, TRUE_SIZE, FaceIndex, Found, face_index, locate

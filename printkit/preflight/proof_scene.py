@@ -20,8 +20,7 @@ from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.reading import Difference, ReadLine, compare_lines, side_name
 from printkit.scene.contours import holds
 from printkit.scene.inks import PAPER, Ink
-from printkit.scene.model import Glyphs, Path, Picture, Scene
-from printkit.scene.walk import Placed, walk
+from printkit.scene.model import Glyphs, Path, Picture, Placed, Scene, walk
 
 __all__ = ["TURNS", "Emblem", "FaceProof", "SceneReader", "emblems_of", "face_emblems", "subject_of"]
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
-from printkit.backends.inspect_font_rules import font_faults
+from printkit.backends.inspect_fonts import font_faults
 from printkit.backends.inspect_objects import (
     entry,
     kids,

@@ -12,8 +12,14 @@ from printkit.geometry import IDENTITY, MAX_LENGTH, Affine, Outline, Rect, parse
 from printkit.scene.inks import HOUSE, Palette
 from printkit.scene.model import LAYERS, Group, Item, Layer, Path
 from printkit.scene.source import read_source
-from printkit.scene.svg_path import NO_FRACTION, PathDataError, known_numbers, read_path
-from printkit.scene.svg_shapes import MEASURES, plain_shape
+from printkit.scene.svg_path import (
+    MEASURES,
+    NO_FRACTION,
+    PathDataError,
+    known_numbers,
+    plain_shape,
+    read_path,
+)
 from printkit.scene.svg_style import LONGEST_NUMBER, ComplaintError, Style, declarations, read_number, styled
 
 __all__ = [

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from printkit.errors import InputError
-from printkit.geometry import Size
+from printkit.geometry import Affine, Rect, Size
+from printkit.scene.model import Item
 from printkit.sheets.cutter import cutter_cards, plan_cutter
 from printkit.sheets.impose import Duplex, ImpositionSpec, Layout, MarkStyle, impose, plan
-from printkit.sheets.model import Sheet
+from printkit.sheets.marks import crop_marks, fold_line, page_furniture, ruler
+from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet
 from printkit.sheets.shapes import Shape, plan_shapes, shaped_sheets
 
-__all__ = ["SLUG", "CardLaying", "mark_style"]
+__all__ = ["SLUG", "CardLaying", "FoldedSpec", "fits", "folded_pairs", "mark_style"]
+
+
+# ── cards on sheets for scissors ─────────────────────────────────────────────────────────────────────────────────────
 
 # Room for the marks around a card that is a page, in mm.
 SLUG = 10.0
@@ -73,3 +79,91 @@ class CardLaying(NamedTuple):
         if self.cutter:
             return cutter_cards(cards, self.layout(), self.corner, self.duplex, used)
         return impose(cards, self.trim, self.bleed, self.spec, used)
+
+
+# ── two cards side by side as a leaflet to cut and fold ──────────────────────────────────────────────────────────────
+
+# Marks begin so far outside the leaflet and end so far outside it; mm.
+GAP, REACH = 1.0, 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class FoldedSpec:
+    """The card, the paper, its margin in mm, and how the paper is turned over for the second side."""
+
+    card: Size
+    paper: Size
+    margin: float = 5.0
+    duplex: Literal["long", "short", "none"] = "long"
+
+
+def folded_pairs(pairs: Sequence[tuple[FaceKey, FaceKey]], spec: FoldedSpec) -> Iterator[Sheet]:
+    """One side a pair, front and back in turn: the first card left of the fold, the second right of it.
+
+    The leaflet lies in the middle of the paper, so that both sides cover each other. InputError where it does not fit.
+    """
+    paper = _paper(spec)
+    spread = Size(2 * spec.card.width, spec.card.height)
+    trim = Rect((paper.width - spread.width) / 2, (paper.height - spread.height) / 2, *spread)
+    line, words, _ = page_furniture(Rect(0.0, 0.0, *paper).grown(-spec.margin))
+    for index, pair in enumerate(pairs):
+        back = index % 2 == 1 and spec.duplex != "none"
+        side: FaceSide = "back" if back else "front"
+        number = index + 1 if spec.duplex == "none" else index // 2 + 1
+        turned = back and spec.duplex == ("long" if paper.width > paper.height else "short")
+        marks = (*_marks(trim), ruler(line))
+        placements = tuple(_placements(pair, trim, paper, turned=turned))
+        yield Sheet(number, side, paper, placements, marks, line, words)
+
+
+def fits(spec: FoldedSpec) -> bool:
+    """Whether the paper has room for the leaflet."""
+    return _room(spec) is not None
+
+
+def _paper(spec: FoldedSpec) -> Size:
+    paper = _room(spec)
+    if paper is not None:
+        return paper
+    needed = Size(2 * spec.card.width + 2 * REACH, spec.card.height + 2 * REACH)
+    raise InputError(
+        f"two cards of {spec.card} side by side need {needed} and do not fit on {spec.paper}",
+        key="--paper",
+        hint="choose a4, letter or larger",
+    )
+
+
+def _room(spec: FoldedSpec) -> Size | None:
+    """The paper standing or lying, whichever has room for the leaflet above the ruler."""
+    upright = Size(min(spec.paper), max(spec.paper))
+    for paper in (upright, upright.turned()):
+        _, _, room = page_furniture(Rect(0.0, 0.0, *paper).grown(-spec.margin))
+        # What lies in the middle of the paper has as little room above as it has below.
+        height = paper.height - 2 * (paper.height - room.bottom)
+        if 2 * spec.card.width + 2 * REACH <= room.width and spec.card.height + 2 * REACH <= height:
+            return paper
+    return None
+
+
+def _placements(
+    pair: tuple[FaceKey, FaceKey], trim: Rect, paper: Size, *, turned: bool
+) -> Iterator[Placement]:
+    turn = Affine.rotation(180, (paper.width / 2, paper.height / 2))
+    width = trim.width / 2
+    for column, face in enumerate(pair):
+        box = Rect(trim.x + column * width, trim.y, width, trim.height)
+        shift = Affine.translation(round(box.x, 4), round(box.y, 4))
+        if turned:
+            yield Placement(face, shift.then(turn), turn.rect(box), turn.rect(box), 180)
+        else:
+            yield Placement(face, shift, box, box)
+
+
+def _marks(trim: Rect) -> Iterator[Item]:
+    """Where to cut and, in its own layer, where to fold: outside the leaflet, so that nothing of it stays."""
+    crops = crop_marks((trim,), trim.grown(GAP / 2), REACH)
+    if crops is not None:
+        yield crops
+    middle = trim.center[0]
+    yield fold_line(middle, trim.y - REACH, middle, trim.y - GAP)
+    yield fold_line(middle, trim.bottom + GAP, middle, trim.bottom + REACH)

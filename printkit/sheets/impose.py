@@ -17,12 +17,15 @@ from printkit.sheets.marks import (
     corner_guides,
     crop_marks,
     fold_line,
+    free_strips,
+    is_enough,
     japanese_marks,
     registration_cross,
     ruler,
+    ruler_and_words,
+    usefulness,
 )
 from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet
-from printkit.sheets.strips import free_strips, is_enough, ruler_and_words, usefulness
 
 __all__ = [
     "Cell",

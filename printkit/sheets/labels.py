@@ -9,8 +9,7 @@ from printkit.geometry import Affine, Rect, Size, length_text
 from printkit.kit.model import LabelGrid
 from printkit.scene.model import Item
 from printkit.sheets.marks import RULER_LENGTH, RULER_WIDTH, ruler
-from printkit.sheets.model import FaceKey, Placement, Sheet
-from printkit.sheets.papers import find_paper
+from printkit.sheets.model import FaceKey, Placement, Sheet, find_paper
 
 __all__ = ["label_places", "label_sheets"]
 

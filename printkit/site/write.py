@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
+from html.parser import HTMLParser
+from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -19,9 +20,7 @@ from printkit.jobs.screen.screen_kits import served_kit
 from printkit.kit.find import kit_folder, kit_ids
 from printkit.kit.load import load_kit
 from printkit.site.archive import Files, gzipped, tar, xz
-from printkit.site.assets import Assets, assets, kept
-from printkit.site.editor import editor_index, editor_modules
-from printkit.site.foreign import Foreign, foreign_addresses
+from printkit.site.assets import Assets, assets, editor_index, editor_modules, kept
 from printkit.site.pack import (
     Texts,
     engine_files,
@@ -39,10 +38,90 @@ from printkit.site.pack import (
 )  # fmt: skip
 from printkit.site.pages import pages_of
 from printkit.web.application import FILES, FONTS, STATIC, page_font
-from printkit.web.frame import frame_html
+from printkit.web.home import frame_html
 from printkit.web.words import LANGUAGES, words_of
 
-__all__ = ["POLICY", "SiteRequest", "Written", "loads_elsewhere", "write_site"]
+__all__ = [
+    "POLICY",
+    "Foreign",
+    "SiteRequest",
+    "Written",
+    "foreign_addresses",
+    "loads_elsewhere",
+    "write_site",
+]
+
+
+# ── what the files of a site would load from elsewhere: nothing may ──────────────────────────────────────────────────
+
+
+class Foreign(NamedTuple):
+    """A file and an address of another host that it would load."""
+
+    file: str
+    address: str
+
+
+_HOST = re.compile(r"\s*(?:https?:)?//", re.IGNORECASE)
+# A link that names its target for people and search engines loads nothing.
+_NAMING = {"alternate", "author", "canonical", "license", "me"}
+_CSS = re.compile(r"""(?:url\(\s*|@import\s+)["']?([^"')\s;]+)""", re.IGNORECASE)
+# A string in a script; names of XML are no addresses.
+_STRING = re.compile(r"""["'`]((?:https?:)?//(?!www\.w3\.org/)[\w.-]+[^"'`\s]*)["'`]""", re.IGNORECASE)
+
+
+def foreign_addresses(files: Mapping[str, bytes]) -> tuple[Foreign, ...]:
+    """Every address of another host in our pages, styles and scripts, by file."""
+    found = []
+    for name, data in sorted(files.items()):
+        read = _READERS.get(PurePosixPath(name).suffix)
+        found += [Foreign(name, each) for each in (read(data.decode("utf-8", "replace")) if read else ())]
+    return tuple(found)
+
+
+class _Loads(HTMLParser):
+    """What a page loads by its elements."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keep what the element's attributes load."""
+        given = {key: value or "" for key, value in attrs}
+        if tag == "link" and {*given.get("rel", "").split()} <= _NAMING:
+            return
+        keys = (
+            "src",
+            "srcset",
+            "poster",
+            "data",
+            "background",
+            *(("href",) if tag in ("link", "image", "use") else ()),
+        )
+        addresses = [word for key in keys for word in re.split(r"[\s,]+", given.get(key, ""))]
+        addresses += _CSS.findall(given.get("style", ""))
+        self.found += [address for address in addresses if _HOST.match(address)]
+
+
+def _in_page(text: str) -> list[str]:
+    loads = _Loads()
+    loads.feed(text)
+    return loads.found
+
+
+def _in_style(text: str) -> list[str]:
+    return [address for address in _CSS.findall(text) if _HOST.match(address)]
+
+
+def _in_script(text: str) -> list[str]:
+    return _STRING.findall(text)
+
+
+_READERS = {".html": _in_page, ".css": _in_style, ".svg": _in_page, ".js": _in_script}
+
+
+# ── writes the page as static files ──────────────────────────────────────────────────────────────────────────────────
 
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self'; "

@@ -10,9 +10,8 @@ from starlette.responses import JSONResponse, Response
 
 from printkit.errors import InputError, PrintkitError, WrongError
 from printkit.files import NoRoomError, parse_json
-from printkit.web.faults import in_japanese
 from printkit.web.guard import LARGEST
-from printkit.web.words import LANGUAGES
+from printkit.web.words import LANGUAGES, in_japanese
 
 __all__ = [
     "TooLargeError",

@@ -13,10 +13,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from printkit.jobs.screen.screen_kits import page_letters, screen_font
-from printkit.web.faults import sentences
+from printkit.web.lane import in_thread
 from printkit.web.tables import PARTS, Tables
-from printkit.web.threads import in_thread
-from printkit.web.words import LANGUAGES, finding_titles, words_of
+from printkit.web.words import LANGUAGES, finding_titles, sentences, words_of
 
 __all__ = ["FILES", "FONTS", "STATIC", "Served", "application", "page_font"]
 

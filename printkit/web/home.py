@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from string import Template
 from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from printkit.games.core import Option
 from printkit.games.deals import find_deals
@@ -14,12 +19,14 @@ from printkit.jobs.screen.guided import guide_of
 from printkit.jobs.screen.rule_texts import has_rules
 from printkit.jobs.screen.screen import ScreenKit
 from printkit.jobs.screen.screen_kits import GameKit
-from printkit.solver.levels import LEVELS
-from printkit.solver.seats import telling_players
+from printkit.solver.seats import LEVELS, telling_players
 from printkit.web.store import Store
 from printkit.web.words import LANGUAGES
 
-__all__ = ["home_of"]
+__all__ = ["frame_html", "frame_route", "home_of"]
+
+
+# ── the facts of the first page ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def home_of(
@@ -118,3 +125,24 @@ def _option(option: Option, screen: ScreenKit | None, language: str) -> dict[str
         "meaning": named or option.meaning,
         "allowed": option.allowed.split("|") if "|" in option.allowed else [],
     }
+
+
+# ── the frame of the pages beside the tables ─────────────────────────────────────────────────────────────────────────
+
+_FRAME = Path(__file__).with_name("static") / "frame.html"
+# What the room of a page is called in its style sheet.
+_ROOMS = {"print": "print", "make": "making-page", "check": "check"}
+
+
+def frame_html(name: str) -> str:
+    """The page of that name, for an address one folder below the application's."""
+    return Template(_FRAME.read_text(encoding="utf-8")).substitute(name=name, room=_ROOMS[name])
+
+
+def frame_route(path: str, name: str) -> Route:
+    """The address of the page of that name."""
+
+    async def page(request: Request) -> Response:
+        return Response(frame_html(name), media_type="text/html")
+
+    return Route(path, page)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from printkit.errors import WrongError
 
-__all__ = ["Lane", "Lanes"]
+__all__ = ["Lane", "Lanes", "in_thread"]
+
+
+# ── A lane beside the application, for what takes long ───────────────────────────────────────────────────────────────
 
 # How often it is looked up whether a page still waits, in seconds.
 _LOOK_UP = 0.2
@@ -41,3 +46,16 @@ class Lane(ABC):
 
 Lanes = Callable[[float], Lane]
 """What makes a lane whose calls may take so many seconds."""
+
+
+# ── work that would hold up the server goes to a thread; in a browser's worker ───────────────────────────────────────
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """What `function` returns, and raises."""
+    if sys.platform == "emscripten":
+        return function(*args, **kwargs)
+    return await run_in_threadpool(function, *args, **kwargs)

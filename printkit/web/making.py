@@ -16,15 +16,13 @@ from starlette.routing import Route
 from printkit.errors import InputError
 from printkit.jobs.schema import schema_for
 from printkit.jobs.screen.kept_faces import KeptFaces
-from printkit.jobs.screen.own_cards import own_cards
-from printkit.jobs.screen.own_kits import MOST_TEXT, OwnKits
-from printkit.jobs.screen.page_fonts import whole_fonts
+from printkit.jobs.screen.own_kits import MOST_TEXT, OwnKits, own_cards
+from printkit.jobs.screen.screen_kits import whole_fonts
 from printkit.web.answers import answered, body_of, language_of, text_in
-from printkit.web.faults import fault_text
-from printkit.web.frame import frame_route
-from printkit.web.pieces import Pieces
-from printkit.web.threads import in_thread
-from printkit.web.words import words_of
+from printkit.web.checking import Pieces
+from printkit.web.home import frame_route
+from printkit.web.lane import in_thread
+from printkit.web.words import fault_text, words_of
 
 __all__ = ["MOST_ARCHIVE", "Making"]
 

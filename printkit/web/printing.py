@@ -18,20 +18,21 @@ from starlette.routing import Route
 
 from printkit.errors import InputError
 from printkit.jobs.build.request import BuildRequest
-from printkit.jobs.screen.carried import carried
-from printkit.jobs.screen.own_kits import MARK, OwnKits
-from printkit.jobs.screen.print_calibration import calibration_pdf, calibrations_of, read_calibration
+from printkit.jobs.screen.own_kits import MARK, OwnKits, carried
 from printkit.jobs.screen.print_page import (
     MadeFile,
     SheetCount,
+    calibration_pdf,
+    calibrations_of,
     first_sheet,
     made_files,
     print_facts,
+    read_calibration,
     sheet_counts,
 )
 from printkit.jobs.screen.screen_kits import named_kit
 from printkit.web.answers import answered, body_of, language_of
-from printkit.web.frame import frame_route
+from printkit.web.home import frame_route
 from printkit.web.lane import Lane, Lanes
 from printkit.web.words import words_of
 

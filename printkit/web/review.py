@@ -10,7 +10,7 @@ from typing import Any
 
 from printkit.games.core import Seat
 from printkit.jobs.play.review import decisions, lines_of, unit_of
-from printkit.jobs.screen.told import Teller
+from printkit.jobs.screen.play_log import Teller
 from printkit.solver.review import (
     Looked,
     Play,

@@ -15,7 +15,7 @@ from printkit.games.game import Game
 from printkit.games.record import Line, Record, read_record, replay, write_record
 from printkit.games.state import State
 from printkit.jobs.play.kit_game import table_game
-from printkit.jobs.screen.told import Teller, Told
+from printkit.jobs.screen.play_log import Teller, Told
 from printkit.solver.seats import HUMAN, seated
 
 __all__ = [

@@ -22,23 +22,21 @@ from printkit.games.record import write_record
 from printkit.jobs.play.advise import Question, advise, answer_as
 from printkit.jobs.play.review import look_further, reviewed_play
 from printkit.jobs.screen.legend import legend, movements
-from printkit.jobs.screen.prices import prices_of
+from printkit.jobs.screen.play_log import Teller, prices_of
 from printkit.jobs.screen.rule_texts import has_rules, rule_texts
 from printkit.jobs.screen.screen import Room, ScreenKit
 from printkit.jobs.screen.screen_game import has_walkthrough, walkthrough_pdf
 from printkit.jobs.screen.screen_kits import game_kits, screen_kit
-from printkit.jobs.screen.told import Teller
 from printkit.solver.review import Looked
 from printkit.solver.seats import HUMAN
 from printkit.web import session as wishes
 from printkit.web.answers import answered, body_of, language_of, text_in, texts_in
 from printkit.web.home import home_of
-from printkit.web.lane import Lane, Lanes
+from printkit.web.lane import Lane, Lanes, in_thread
 from printkit.web.mine import Mine, played
 from printkit.web.review import review_facts, reviewed_seats
 from printkit.web.session import Session
 from printkit.web.store import Store
-from printkit.web.threads import in_thread
 from printkit.web.view import Looking, labels_at, view_of
 from printkit.web.words import words_of
 

@@ -8,14 +8,13 @@ from itertools import groupby
 from typing import Any
 
 from printkit.games.core import CHANCE, NAMED, PLAYER, Action, Seat
-from printkit.games.toolkit.casts import casts
+from printkit.games.toolkit.turns import casts
 from printkit.games.zones import Table, Zone
 from printkit.jobs.play.advise import advised_by
-from printkit.jobs.screen.guided import guide_of, seen_steps, step_texts
-from printkit.jobs.screen.rules_in_force import rule_places
+from printkit.jobs.screen.guided import guide_of, rule_places, seen_steps, step_texts
+from printkit.jobs.screen.play_log import Teller
 from printkit.jobs.screen.screen import DrawnTable, Room, ScreenKit
 from printkit.jobs.screen.screen_game import comparison
-from printkit.jobs.screen.told import Teller
 from printkit.solver.seats import HUMAN
 from printkit.web.session import READER, Session, seated_at, undoable
 

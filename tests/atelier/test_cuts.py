@@ -9,20 +9,27 @@ import pytest
 
 from printkit.atelier.cuts import (
     RHYTHM,
+    arc,
+    curve,
     hatch,
     kept_inside,
+    length,
     lens,
+    parallel,
+    part,
     polygon,
     rays,
     rect,
+    resample,
     rings,
+    segment,
+    spline,
     taper,
     water_ring,
     water_rows,
     wedge,
 )
-from printkit.atelier.emblems import SUITS, emblem
-from printkit.atelier.lines import arc, curve, length, parallel, part, resample, segment, spline
+from printkit.atelier.forms import SUITS, emblem
 from printkit.atelier.shape import Shape
 
 

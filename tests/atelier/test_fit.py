@@ -6,10 +6,9 @@ import re
 
 import pytest
 
-from printkit.atelier.cuts import circle, rect, taper
-from printkit.atelier.emblems import SUITS, emblem
+from printkit.atelier.cuts import circle, curve, rect, taper
 from printkit.atelier.fit import parse_shape, path_data
-from printkit.atelier.lines import curve
+from printkit.atelier.forms import SUITS, emblem
 from printkit.atelier.shape import Shape
 
 

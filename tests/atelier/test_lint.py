@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from printkit.atelier import lint
-from printkit.atelier.cuts import circle, rect, taper
+from printkit.atelier.cuts import circle, rect, segment, taper
 from printkit.atelier.forms import cane, coin_large, cup_large, leaf_head, placed, sword_in_water
-from printkit.atelier.lines import segment
 from printkit.atelier.lint import lint_art
 from printkit.atelier.shape import Shape
 from printkit.atelier.source import Art, art

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from printkit.atelier.__main__ import main
-from printkit.atelier.cuts import circle, rect, taper
+from printkit.atelier.cuts import circle, rect, segment, taper
 from printkit.atelier.fit import parse_shape
 from printkit.atelier.forms import GAP, cleaned, merged, placed, silhouette, stacked
-from printkit.atelier.lines import segment
+from printkit.atelier.lint import contact_sheet
 from printkit.atelier.make import (
     full_layers,
     layers_text,
@@ -22,7 +22,6 @@ from printkit.atelier.make import (
     same_drawing,
     stale,
 )
-from printkit.atelier.sheet import contact_sheet
 from printkit.atelier.source import (
     INKS,
     SUIT_INKS,

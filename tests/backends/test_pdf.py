@@ -24,8 +24,7 @@ from printkit.scene.inks import BLACK, HOUSE_INKS, PAPER
 from printkit.scene.model import Glyphs, Path, Picture, PlacedGlyph, Scene, Use
 from printkit.scene.shapes import rectangle, segment
 from printkit.sheets.impose import ImpositionSpec, card_per_page, impose
-from printkit.sheets.model import FaceKey, Placement, Sheet
-from printkit.sheets.papers import PAPERS
+from printkit.sheets.model import PAPERS, FaceKey, Placement, Sheet
 from tests.helpers import FONT, RED, page_of, pdf_of, scene_of, scene_pdf, words
 
 DECK = [f"card-{number:02}" for number in range(80)]

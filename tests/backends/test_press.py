@@ -26,8 +26,7 @@ from printkit.scene.inks import BLACK, HOUSE_INKS, PAPER, Ink
 from printkit.scene.model import Group, Path, Picture, Scene
 from printkit.scene.shapes import rectangle, segment
 from printkit.sheets.impose import ImpositionSpec, card_per_page, impose
-from printkit.sheets.model import FaceKey, Sheet
-from printkit.sheets.papers import PAPERS
+from printkit.sheets.model import PAPERS, FaceKey, Sheet
 from tests.helpers import BLUE, FONT, RED, page_of, scene_of, words
 from tests.press_files import icc_bytes, write_icc
 

@@ -13,9 +13,8 @@ from printkit.geometry import IDENTITY, Affine, Rect
 from printkit.kit.blocks import RuleCardBlock
 from printkit.kit.load import load_kit
 from printkit.kit.model import Ink, Kit
-from printkit.scene.model import Glyphs, Group, Item
+from printkit.scene.model import Glyphs, Group, Item, Placed
 from printkit.scene.model import Path as DrawnPath
-from printkit.scene.walk import Placed
 
 FOLDER = Path(__file__).resolve().parents[2] / "templates/youscout"
 WORDS = {

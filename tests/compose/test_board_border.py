@@ -14,8 +14,7 @@ from printkit.geometry import Rect
 from printkit.jobs.build.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.scene.inks import BLACK, PAPER
-from printkit.scene.model import Glyphs, Scene
-from printkit.scene.walk import Placed, walk
+from printkit.scene.model import Glyphs, Placed, Scene, walk
 
 
 def board(board_id: str, ink: Literal["full", "low"]) -> tuple[Scene, Rect, float]:

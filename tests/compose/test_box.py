@@ -21,9 +21,8 @@ from printkit.kit.box import BoxPicture, TuckBox
 from printkit.kit.edition import in_language
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.model import Ink, Kit
-from printkit.preflight.box_data import prove_contents
-from printkit.scene.model import Glyphs, Scene
-from printkit.scene.walk import walk
+from printkit.preflight.proof_kit import prove_contents
+from printkit.scene.model import Glyphs, Scene, walk
 from printkit.sheets.box import BoxSize, box_size, nets
 from tests.helpers import Pixels, png_pixels
 

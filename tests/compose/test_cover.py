@@ -21,8 +21,7 @@ from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
 from printkit.kit.markdown import parse_markdown
 from printkit.kit.model import Ink
-from printkit.scene.model import Glyphs, Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Glyphs, Scene, walk
 from tests.helpers import png_pixels
 from tests.tiny_kit import spoilt_copy
 

@@ -10,8 +10,7 @@ from printkit.compose.faces.extras import Extra, extra_cards
 from printkit.compose.faces.faces import compose_back
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
-from printkit.scene.model import Glyphs, Path, Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Glyphs, Path, Scene, walk
 
 
 @pytest.fixture(scope="module")

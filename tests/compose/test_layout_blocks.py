@@ -12,9 +12,8 @@ from printkit.compose.faces.faces import compose_face
 from printkit.errors import InputError
 from printkit.kit.load import load_kit
 from printkit.kit.model import Kit
-from printkit.scene.model import Glyphs
+from printkit.scene.model import Glyphs, walk
 from printkit.scene.model import Path as DrawnPath
-from printkit.scene.walk import walk
 from tests.tiny_kit import spoil, write_kit
 
 FIELDS = """

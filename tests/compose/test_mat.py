@@ -14,11 +14,10 @@ from printkit.compose.youscout.mat_plan import MatPlan, plan_mat
 from printkit.errors import InputError
 from printkit.geometry import MM_PER_PT
 from printkit.jobs.build.variables import print_variables
+from printkit.kit.board import Mat
 from printkit.kit.find import find_kit
-from printkit.kit.mat import Mat
 from printkit.kit.model import Ink, Kit
-from printkit.scene.model import Glyphs, Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Glyphs, Scene, walk
 
 SIZES = ("tarot", "jrf", "bridge", "poker")
 

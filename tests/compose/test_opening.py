@@ -15,13 +15,12 @@ from printkit.geometry import Rect, Size
 from printkit.jobs.play.play_book import play_book
 from printkit.kit.booklet import load_booklet
 from printkit.kit.find import find_kit
-from printkit.kit.leaflet import load_leaflet
+from printkit.kit.leaflets import load_leaflet
 from printkit.kit.load import load_kit
 from printkit.kit.markdown import Heading, parse_markdown
 from printkit.scene.inks import BLACK, PAPER
-from printkit.scene.model import Glyphs, Scene
+from printkit.scene.model import Glyphs, Scene, walk
 from printkit.scene.model import Path as Drawn
-from printkit.scene.walk import walk
 from tests.tiny_kit import spoilt_copy
 
 A5 = Size(148.0, 210.0)

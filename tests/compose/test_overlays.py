@@ -21,8 +21,7 @@ from printkit.jobs.build.variables import print_variables
 from printkit.kit.load import load_kit
 from printkit.kit.model import Card
 from printkit.preflight.marks import Mark, face_marks, runs
-from printkit.scene.model import Glyphs, Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Glyphs, Scene, walk
 
 KIT = load_kit(Path(__file__).resolve().parents[2] / "templates/youscout", ())
 CARDS = table_cards(KIT)

@@ -22,8 +22,7 @@ from printkit.kit.board import BoardSpec
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
 from printkit.scene.inks import find_ink
-from printkit.scene.model import Glyphs, Path, Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Glyphs, Path, Scene, walk
 
 BOARDS = (("linked-ships", "ring"), ("mountain-road", "road"), ("mountain-road", "line"))
 # How high a number is at least, and what is free round it on its stone; mm.

@@ -12,8 +12,7 @@ from printkit.geometry import PT_PER_MM, Affine
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.build.part import Scenes
 from printkit.kit.find import find_kit
-from printkit.scene.model import Glyphs, Group, Scene, Use
-from printkit.scene.walk import walk
+from printkit.scene.model import Glyphs, Group, Scene, Use, walk
 from tests.helpers import png_pixels
 
 

@@ -24,13 +24,12 @@ from printkit.errors import InputError
 from printkit.games.find import make_game
 from printkit.geometry import Rect, Size
 from printkit.jobs.build.variables import print_variables
+from printkit.kit.leaflets import reference_games
 from printkit.kit.load import load_kit
-from printkit.kit.rule_files import reference_games
 from printkit.kit.rules import parse_term
 from printkit.preflight.marks import face_marks
-from printkit.scene.model import Glyphs, Group, Item, Scene, Use
+from printkit.scene.model import Glyphs, Group, Item, Scene, Use, walk
 from printkit.scene.model import Path as DrawnPath
-from printkit.scene.walk import walk
 
 KIT = load_kit(Path(__file__).resolve().parents[2] / "templates/youscout", ())
 GAMES = reference_games(KIT)

@@ -34,8 +34,7 @@ from printkit.geometry import Rect
 from printkit.kit.blocks import RuleCardBlock
 from printkit.kit.rules import Outcome, Place, RuleRow, Term, outcome_text, parse_outcome, term_text
 from printkit.scene.inks import BLACK, PAPER
-from printkit.scene.model import Glyphs, Item, Path, Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Glyphs, Item, Path, Scene, walk
 from tests.compose.rule_cards import CARDS, SIZES, Leaf, face, leaves
 
 EVERY = [(card_id, size) for card_id in CARDS for size in SIZES]

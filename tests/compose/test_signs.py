@@ -14,8 +14,7 @@ from printkit.compose.faces.signs import Sign, beside, hexagram, under
 from printkit.compose.text.typesetting import TextStyle
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import BLACK, PAPER
-from printkit.scene.model import Glyphs, Path, Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Glyphs, Path, Scene, walk
 from tests.compose.rule_cards import box_of, face
 
 CONTEXT: FaceContext = face("rule-upper", "tarot")[0]

@@ -17,11 +17,10 @@ from printkit.errors import InputError
 from printkit.games.find import make_game, printed_words
 from printkit.games.record import read_record, replay
 from printkit.geometry import MM_PER_PT
+from printkit.kit.block_base import TableBlock
 from printkit.kit.booklet import read_figure
 from printkit.kit.find import find_kit
-from printkit.kit.rule_blocks import TableBlock
-from printkit.scene.model import Glyphs, Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Glyphs, Scene, walk
 
 KIT = find_kit("youscout")
 SIZES = tuple(KIT.sizes)

@@ -12,8 +12,7 @@ from printkit.errors import InputError
 from printkit.kit.find import find_kit
 from printkit.kit.leaflets import Strip, load_strips
 from printkit.kit.model import Kit
-from printkit.scene.model import Glyphs, Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Glyphs, Scene, walk
 
 KITS = ("linked-ships", "mountain-road", "throwing-sticks")
 WIDTH = 124.0

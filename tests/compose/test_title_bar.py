@@ -17,8 +17,7 @@ from printkit.errors import InputError
 from printkit.kit.blocks import NumberStripBlock, TitleBarBlock
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
-from printkit.scene.model import Glyphs, Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Glyphs, Scene, walk
 
 SIZES = ("tarot", "poker")
 

@@ -21,8 +21,7 @@ from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.find import find_kit
 from printkit.kit.model import Ink, Kit
 from printkit.kit.tokens import Foot, Token, TokenFace
-from printkit.scene.model import Glyphs, Path, Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Glyphs, Path, Scene, walk
 from tests.air_kits import spoilt
 
 

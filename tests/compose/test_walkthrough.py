@@ -12,10 +12,9 @@ from printkit.games.youscout.hexagram import HEXAGRAMS
 from printkit.jobs.build.part import Scenes
 from printkit.jobs.build.variables import print_variables
 from printkit.jobs.build.walkthrough_games import chapters_of_kit
+from printkit.kit.booklet import load_walkthrough_book
 from printkit.kit.find import find_kit
-from printkit.kit.gamebook import load_walkthrough_book
-from printkit.scene.model import Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Scene, walk
 
 # Half a letter sheet less its margins.
 NARROW = 109.7

@@ -15,9 +15,8 @@ from printkit.jobs.build.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.markdown import parse_markdown
 from printkit.scene.inks import find_ink
-from printkit.scene.model import Glyphs, Path, Scene
+from printkit.scene.model import Glyphs, Path, Scene, walk
 from printkit.scene.shapes import rectangle
-from printkit.scene.walk import walk
 
 
 def reader(kit_id: str, language: str) -> ReaderPictures:

@@ -10,7 +10,7 @@ from printkit.games.core import CHANCE, SEATS, Action, Outcome, Seat, choice
 from printkit.games.game import GameModule, Macro
 from printkit.games.state import State, deck, own, pile
 from printkit.games.toolkit.cards import draws, put, put_at, setat, take, take_at
-from printkit.games.toolkit.endings import most_points
+from printkit.games.toolkit.stakes import most_points
 
 CARDS = tuple(sorted(f"{suit}{rank}" for suit in "rgb" for rank in range(1, 7)))
 

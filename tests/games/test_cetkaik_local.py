@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from printkit.games.cetkaik.census import CENSUS
 from printkit.games.cetkaik.exchange import added, facts
-from printkit.games.cetkaik.worth import odds_of
+from printkit.games.cetkaik.players import odds_of
+from printkit.games.cetkaik.printed import CENSUS
 from printkit.games.core import CHANCE
 from printkit.games.find import make_game
-from printkit.games.toolkit.casts import casts
+from printkit.games.toolkit.turns import casts
 from tests.games.cetkaik_boards import HARD_TAM, STANDARD, after, lines_of, placed, read
 from tests.games.test_cetkaik_moves import DIAGONALS, STRAIGHTS, ends, names
 

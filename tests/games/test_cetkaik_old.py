@@ -8,10 +8,10 @@ from fractions import Fraction
 from random import Random
 
 from printkit.games.cetkaik_old.board import GRID, WATER, set_up
-from printkit.games.cetkaik_old.census import CENSUS
 from printkit.games.cetkaik_old.match import MOVE
 from printkit.games.cetkaik_old.narration import narrate
 from printkit.games.cetkaik_old.players import WON, searched
+from printkit.games.cetkaik_old.printed import CENSUS
 from printkit.games.core import CHANCE
 from printkit.games.find import find_board, find_players, make_game
 from printkit.games.narration import CardValue

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from printkit.games.cetkaik.boards import BOARDS, MOVES
-from printkit.games.cetkaik.counting import VALUES, counting_of
+from printkit.games.cetkaik.hands import VALUES, counting_of
 from printkit.games.find import find_module
 from tests.games.cetkaik_boards import HARD_TAM, SCHOOL, STANDARD
 

@@ -9,7 +9,7 @@ import pytest
 
 from printkit.games.find import find_board, make_game
 from printkit.games.lu_tu import PAYS, edge
-from printkit.games.toolkit.casts import casts
+from printkit.games.toolkit.turns import casts
 from tests.games.air_moments import after, points
 
 GAME = "lu-tu"

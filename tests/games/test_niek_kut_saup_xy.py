@@ -9,7 +9,7 @@ import pytest
 
 from printkit.games.find import make_game
 from printkit.games.saup_xy import keeping, pot_odds, throwing
-from printkit.games.toolkit.casts import casts
+from printkit.games.toolkit.turns import casts
 from tests.games.air_moments import after, points
 
 GAME = "niek-kut-saup-xy"

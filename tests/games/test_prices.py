@@ -11,8 +11,8 @@ import pytest
 from printkit.games.core import CHANCE
 from printkit.games.find import find_games, make_game
 from printkit.games.prices import price_of
-from printkit.games.toolkit.casts import at_least
-from printkit.jobs.screen.prices import prices_of
+from printkit.games.toolkit.turns import at_least
+from printkit.jobs.screen.play_log import prices_of
 from printkit.web.words import LANGUAGES, words_of
 
 STICKS = 5

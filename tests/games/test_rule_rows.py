@@ -14,7 +14,7 @@ import pytest
 
 from printkit.games.find import make_game, printed_words
 from printkit.games.game import Game
-from printkit.games.rule_rows import Case, find_row_proof
+from printkit.games.proof import Case, find_row_proof
 from printkit.games.youscout.cards import DEATH, FOOL
 from printkit.games.youscout.rule_rows import Ground, Line, Reading
 from printkit.kit.load import load_kit

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from printkit.games.find import make_game
-from printkit.games.toolkit.casts import at_least, casts
+from printkit.games.toolkit.turns import at_least, casts
 from tests.games.air_moments import after, moment, points
 
 GAME = "saup-xy"

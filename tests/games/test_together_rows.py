@@ -11,7 +11,7 @@ import pytest
 from printkit.errors import InputError
 from printkit.games.core import CHANCE, PLAYER
 from printkit.games.find import make_game
-from printkit.games.rule_rows import find_row_proof
+from printkit.games.proof import find_row_proof
 from printkit.games.youscout_together.one_token import one_token
 from printkit.kit.rules import load_rules, parse_outcome, parse_term
 from printkit.preflight.proof_kit import prove_rules

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from printkit.games.toolkit.casts import at_least, cast, casts
+from printkit.games.toolkit.turns import at_least, cast, casts
 
 
 @pytest.mark.parametrize("sticks", [1, 3, 5])

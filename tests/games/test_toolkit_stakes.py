@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from printkit.games.toolkit.calls import ASK, PASS, asked, first_right, possible_answers
-from printkit.games.toolkit.stakes import paid, shared
+from printkit.games.toolkit.stakes import ASK, PASS, asked, first_right, paid, possible_answers, shared
 
 
 def test_a_payment_goes_from_one_to_the_other_and_back_if_negative():

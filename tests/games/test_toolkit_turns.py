@@ -8,8 +8,7 @@ from fractions import Fraction
 from random import Random
 
 from printkit.games.core import CHANCE
-from printkit.games.toolkit.casts import casts
-from printkit.games.toolkit.turns import CAST, FIRST, OVER, Thrown
+from printkit.games.toolkit.turns import CAST, FIRST, OVER, Thrown, casts
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,7 @@ import pytest
 
 from printkit.errors import InputError
 from printkit.games.find import printed_words
-from printkit.games.youscout.printed import ordinal
+from printkit.games.youscout.proof import ordinal
 
 
 def test_the_usual_words() -> None:

@@ -7,8 +7,7 @@ import pytest
 from printkit.errors import InputError
 from printkit.games.find import make_game
 from printkit.games.record import record_of
-from printkit.games.youscout.deal_replay import answering, play_deal
-from printkit.games.youscout.rows import try_rows
+from printkit.games.youscout.puzzles import answering, play_deal, try_rows
 from printkit.games.youscout.seeded_deal import DEALS, Deal
 from printkit.lab.youscout.clairvoyant import Solver
 

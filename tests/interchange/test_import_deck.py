@@ -15,7 +15,7 @@ from printkit.interchange.exchange import tarot_files
 from printkit.interchange.tarot_deck import read_tarot_deck
 from printkit.jobs.build.part import Scenes
 from printkit.jobs.exchange.export import ExportRequest, export
-from printkit.jobs.exchange.import_deck import import_deck
+from printkit.jobs.exchange.new import import_deck
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.scene.model import Scene

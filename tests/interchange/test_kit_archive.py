@@ -11,8 +11,8 @@ from collections.abc import Callable
 import pytest
 
 from printkit.errors import InputError
-from printkit.interchange import kit_archive
-from printkit.interchange.kit_archive import packed_files, unpacked_files
+from printkit.interchange import archive
+from printkit.interchange.archive import packed_files, unpacked_files
 
 FILES = {"kit.toml": b"id = 1", "art/wolf.png": b"picture"}
 
@@ -62,7 +62,7 @@ def bomb() -> bytes:
     """Little that says it is more than may be."""
     data = bytearray(zipped({"kit.toml": b"x"}))
     at = data.rindex(b"PK\x01\x02")
-    data[at + 24 : at + 28] = struct.pack("<I", kit_archive.MOST_BYTES + 1)
+    data[at + 24 : at + 28] = struct.pack("<I", archive.MOST_BYTES + 1)
     return bytes(data)
 
 
@@ -102,7 +102,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "a sign": (lambda: zipped({"kit\n.toml": b""}), "a name outside its folder"),
     "a link": (link, "holds the link 'kit.toml'"),
     "a bomb": (bomb, "MB unpacked"),
-    "too many": (lambda: zipped({f"{at}": b"" for at in range(kit_archive.MOST_FILES + 1)}), "2,001 files"),
+    "too many": (lambda: zipped({f"{at}": b"" for at in range(archive.MOST_FILES + 1)}), "2,001 files"),
     "locked": (locked, "locked by a password"),
     "another method": (odd, "packed as few programs can"),
     "twice": (twice, "'kit.toml' twice"),

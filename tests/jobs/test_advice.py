@@ -13,8 +13,8 @@ from printkit.games.find import find_narration, find_thumbs, make_game
 from printkit.games.game import Game
 from printkit.games.players import sight_of
 from printkit.games.record import Step, read_record, record_of, replay
+from printkit.kit.booklet import load_walkthrough_book
 from printkit.kit.find import find_kit, find_kits
-from printkit.kit.gamebook import load_walkthrough_book
 from printkit.kit.leaflets import leaflet_texts, load_leaflets, rule_leaflets
 from printkit.kit.markdown import Figure, plain_text
 from printkit.kit.model import Kit

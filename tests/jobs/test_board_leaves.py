@@ -19,7 +19,7 @@ from printkit.kit.board import FLAP, BoardSpec
 from printkit.kit.find import find_kit, find_kits
 from printkit.kit.load import load_kit
 from printkit.scene.model import Group
-from printkit.sheets.papers import find_paper
+from printkit.sheets.model import find_paper
 
 HINGED = [(kit.id, board.id) for kit in find_kits() for board in kit.boards if board.hinge]
 BOARDS = [(kit.id, board.id) for kit in find_kits() for board in kit.boards]

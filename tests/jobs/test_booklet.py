@@ -26,8 +26,7 @@ from printkit.kit.load import load_kit
 from printkit.kit.markdown import Paragraph, plain_text
 from printkit.scene.inks import find_ink
 from printkit.scene.model import Path as Drawn
-from printkit.scene.model import Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Scene, walk
 from tests.tiny_kit import spoilt_copy
 
 

@@ -14,8 +14,7 @@ from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.exchange.new import new_kit
 from printkit.jobs.parts.box import LIGHT_CUT
-from printkit.kit.find import find_kit, kit_ids
-from printkit.kit.starters import starter_folder, starters
+from printkit.kit.find import find_kit, kit_ids, starter_folder, starters
 from tests.jobs.test_press_plates import painted
 from tests.pdf_geometry import Box, read_pages
 from tests.tiny_kit import spoilt_copy

@@ -23,8 +23,7 @@ from printkit.jobs.check.in_memory import workshop
 from printkit.kit.blocks import TitleBarBlock
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
-from printkit.preflight.book import make_books
-from printkit.preflight.expected import ExpectedFile
+from printkit.preflight.book import ExpectedFile, make_books
 from printkit.preflight.model import ERROR, Finding
 
 CARDS = ("major-05", "cups-03", "swords-09", "coins-10")

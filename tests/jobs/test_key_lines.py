@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.jobs.screen.key_lines import line_of
+from printkit.jobs.screen.own_kits import line_of
 
 HARBOUR = Path(__file__).parents[1] / "data" / "harbour"
 TEXT = """\

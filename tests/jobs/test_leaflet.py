@@ -20,7 +20,7 @@ from printkit.jobs.build.part_table import PARTS
 from printkit.jobs.build.variables import print_variables
 from printkit.jobs.check.check import check_paths
 from printkit.kit.find import find_kit
-from printkit.kit.leaflet import listed_flags, listed_kinds, load_leaflet
+from printkit.kit.leaflets import listed_flags, listed_kinds, load_leaflet
 from printkit.kit.load import load_kit
 from printkit.kit.model import Kit
 from printkit.paths import templates_dir

@@ -29,10 +29,10 @@ from printkit.jobs.build.build import BuildRequest
 from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.part_table import parts_of
 from printkit.jobs.build.variables import print_variables
+from printkit.jobs.screen.play_log import Teller
 from printkit.jobs.screen.screen_kits import screen_kit
-from printkit.jobs.screen.told import Teller
 from printkit.kit.find import find_kit, game_folder, kit_ids
-from printkit.kit.names import Names, bare, signs_once
+from printkit.kit.text import Names, bare, signs_once
 from printkit.scene.model import Glyphs, Group, Item, Use
 from printkit.web.words import words_of
 

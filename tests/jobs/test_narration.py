@@ -17,8 +17,8 @@ from printkit.games.zones import signed
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.build.walkthrough_games import chapters_of_kit
 from printkit.jobs.play.play import play
+from printkit.kit.booklet import load_walkthrough_book
 from printkit.kit.find import find_kit
-from printkit.kit.gamebook import load_walkthrough_book
 from printkit.kit.load import load_kit
 from printkit.paths import templates_dir
 from printkit.solver.table_play import played

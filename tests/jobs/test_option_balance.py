@@ -14,13 +14,14 @@ import pytest
 from printkit.errors import InputError
 from printkit.jobs.play.option_balance import (
     Compared,
+    Part,
     Plan,
     Run,
     compare_options,
+    count,
     engine_state,
     write_compared,
 )
-from printkit.jobs.play.option_measures import Part, count
 
 PLAN = Plan("last-trick", ("players=2",), games=5)
 ENDINGS = ("json", "csv", "svg")

@@ -11,16 +11,14 @@ from openpyxl import Workbook
 from PIL import Image
 
 from printkit.errors import InputError
-from printkit.interchange.csv_cell import with_cell
-from printkit.interchange.kit_archive import packed_files, unpacked_files
+from printkit.interchange.archive import packed_files, unpacked_files
+from printkit.interchange.toml_text import with_cell
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
-from printkit.jobs.screen.carried import carried
 from printkit.jobs.screen.kept_faces import KeptFaces
-from printkit.jobs.screen.own_cards import own_cards
-from printkit.jobs.screen.own_kits import MOST_KITS, OwnKits
+from printkit.jobs.screen.own_kits import MOST_KITS, OwnKits, carried, own_cards
+from printkit.kit.find import starters
 from printkit.kit.load import load_kit
-from printkit.kit.starters import starters
 from printkit.paths import fonts_dir
 
 HARBOUR = Path(__file__).parents[1] / "data" / "harbour"

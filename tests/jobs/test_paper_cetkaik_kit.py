@@ -19,7 +19,7 @@ from printkit.games.record import read_record, replay
 from printkit.jobs.check.check import check_reports
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
-from printkit.kit.names import Names
+from printkit.kit.text import Names
 from tests import air_kits
 
 KIT = "paper-cetkaik"

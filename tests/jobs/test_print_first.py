@@ -15,8 +15,8 @@ from printkit.cli.build import built_lines, letter_country
 from printkit.errors import InputError
 from printkit.jobs.build.build import Built, build
 from printkit.jobs.build.build_page import write_build_pages
+from printkit.jobs.build.manifest import LANGUAGES, PrintUse, print_use
 from printkit.jobs.build.part_table import parts_of
-from printkit.jobs.build.print_use import LANGUAGES, PrintUse, print_use
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.find import find_kit, kit_ids

@@ -11,7 +11,7 @@ import pytest
 from printkit.errors import InputError, WrongError
 from printkit.games.core import CHANCE
 from printkit.games.find import find_module, make_game
-from printkit.games.problems import GRADES
+from printkit.games.proof import GRADES
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports

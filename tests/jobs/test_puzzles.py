@@ -12,10 +12,10 @@ import pytest
 from printkit.backends.inspect import open_pdf, page_chars
 from printkit.errors import InputError, PrintkitError, WrongError
 from printkit.games.find import make_game
-from printkit.games.youscout.deal_replay import answering, play_deal
+from printkit.games.youscout.puzzles import answering, play_deal
 from printkit.games.youscout.seeded_deal import read_deal
 from printkit.jobs.build.build import BuildRequest, build
-from printkit.jobs.check.prove_puzzles import prove_puzzles
+from printkit.jobs.check.prove_problems import prove_puzzles
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from tests.tiny_kit import spoilt_copy

@@ -15,7 +15,7 @@ from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.reader_page import ReaderPictures, with_facts
 from printkit.jobs.build.variables import print_variables
 from printkit.kit.find import find_kit
-from printkit.kit.leaflet import load_leaflet
+from printkit.kit.leaflets import load_leaflet
 from printkit.kit.load import load_kit
 from printkit.kit.markdown import Figure, plain_text
 from printkit.kit.model import Kit

@@ -17,8 +17,7 @@ from printkit.games.find import find_games, find_module
 from printkit.games.zones import Table
 from printkit.jobs.screen.screen import DrawnTable, Room
 from printkit.jobs.screen.screen_kits import game_kits, screen_kit
-from printkit.scene.model import Glyphs, Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Glyphs, Scene, walk
 from printkit.web.words import words_of
 
 ROOMS = {

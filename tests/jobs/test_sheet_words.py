@@ -14,9 +14,9 @@ from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.jobs.build.build import build
 from printkit.jobs.build.make_job import make_job
+from printkit.jobs.build.part import SheetWord, print_hints, sheet_words
 from printkit.jobs.build.part_table import parts_of
 from printkit.jobs.build.request import BuildRequest
-from printkit.jobs.build.sheet_words import SheetWord, print_hints, sheet_words
 from printkit.kit.find import find_kits
 from printkit.kit.model import Kit
 from printkit.scene.model import Glyphs, Group, Item

@@ -15,8 +15,7 @@ from printkit.games.core import Outcome
 from printkit.games.find import find_games, find_module, find_players, make_game, seats_option
 from printkit.games.game import winners_of
 from printkit.jobs.play.play import play
-from printkit.jobs.play.simulate import simulate
-from printkit.jobs.play.simulation_report import TableReport
+from printkit.jobs.play.simulate import TableReport, simulate
 from printkit.paths import templates_dir
 from printkit.solver.table_play import Sample, TableTask, play_table, played
 from tests.tiny_kit import spoil

@@ -24,15 +24,14 @@ from printkit.games.narration import Frame
 from printkit.games.net_xy import GOAL, LINES, PRIZES
 from printkit.games.record import read_record, replay
 from printkit.games.saup_xy import keeping, leading, throwing
-from printkit.games.toolkit.casts import at_least, casts
+from printkit.games.toolkit.turns import at_least, casts
 from printkit.jobs.build.part import Scenes
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.find import find_kit
 from printkit.kit.leaflets import load_strips
 from printkit.kit.load import load_kit
-from printkit.scene.model import Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Scene, walk
 from tests import air_kits
 
 KIT = "throwing-sticks"

@@ -17,8 +17,7 @@ from printkit.games.record import record_of, replay
 from printkit.games.toolkit.thumbs import THUMB
 from printkit.jobs.play.advise import Opinion, Question, advise
 from printkit.kit.find import find_kit, kit_folder, kit_ids
-from printkit.lab.youscout.heuristic import heuristic_for, least_margin
-from printkit.lab.youscout.learned import COLUMNS, TABLE
+from printkit.lab.youscout.heuristic import COLUMNS, TABLE, heuristic_for, least_margin
 from printkit.solver.seats import known_players, seated
 
 

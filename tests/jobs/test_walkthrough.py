@@ -17,9 +17,9 @@ from printkit.games.find import make_game
 from printkit.games.record import read_record
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.build.walkthrough_games import chapter_of_record, chapters_of_deals, chapters_of_kit
-from printkit.jobs.play.choice_values import read_choice_values, value_headers
+from printkit.jobs.play.journal import read_choice_values, value_headers
+from printkit.kit.booklet import load_walkthrough_book
 from printkit.kit.find import find_kit
-from printkit.kit.gamebook import load_walkthrough_book
 from printkit.kit.load import load_kit
 from tests.tiny_kit import spoilt_copy
 

@@ -10,11 +10,10 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
 from printkit.errors import InputError
 from printkit.jobs.build.variables import print_variables
-from printkit.kit.cell_markup import from_html, literal_markup
+from printkit.kit.columns import from_html, literal_markup
 from printkit.kit.load import load_kit
 from printkit.kit.model import Kit
-from printkit.scene.model import Glyphs
-from printkit.scene.walk import walk
+from printkit.scene.model import Glyphs, walk
 
 KIT = """\
 id = "trail"

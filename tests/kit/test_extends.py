@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from printkit.errors import InputError
-from printkit.kit.extends import extended
+from printkit.kit.layout import extended
 
 TITLE = {"block": "text", "name": "title", "text": "a", "box": [4, 4, 50, 8], "em": 4}
 FOOT = {"block": "points", "name": "foot", "field": "n", "right": 50, "baseline": "80mm", "em": 3}

@@ -12,8 +12,7 @@ from printkit.errors import InputError
 from printkit.kit.blocks import text_key
 from printkit.kit.load import load_kit, read_deck
 from printkit.kit.model import Kit
-from printkit.scene.model import Glyphs
-from printkit.scene.walk import walk
+from printkit.scene.model import Glyphs, walk
 from tests.tiny_kit import spoil, write_kit
 
 TWO = 'art = "art/two.svg"'

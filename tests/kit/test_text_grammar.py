@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.errors import InputError
-from printkit.kit.text_grammar import DEEPEST, Piece, filled, names, parse, written
+from printkit.kit.markup import DEEPEST, Piece, filled, names, parse, written
 
 VALUES = {"cost": "7", "debt": "-3", "none": "0", "one": "1", "empty": "", "off": "false", "kind": "fox"}
 

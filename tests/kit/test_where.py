@@ -11,9 +11,9 @@ from printkit.cli.app import main
 from printkit.errors import InputError
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
-from printkit.kit.card_values import chosen_cards
+from printkit.kit.cards import chosen_cards
+from printkit.kit.condition import parse_where
 from printkit.kit.load import load_kit
-from printkit.kit.where import parse_where
 from tests.kit.test_card_values import trail
 from tests.tiny_kit import spoil
 

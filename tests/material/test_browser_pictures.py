@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageCms
 
 from printkit.errors import InputError
-from printkit.material import browser_pictures
+from printkit.material import bare_pictures
 from printkit.material.bare_pictures import bare_picture
 from printkit.material.bitmaps import png_of, read_bitmap
 
@@ -32,7 +32,7 @@ def decode(data: bytes, query: str) -> bytes | None:
 
 @pytest.fixture
 def browser(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(browser_pictures, "_decode", [decode])
+    monkeypatch.setattr(bare_pictures, "_decode", [decode])
     ASKED.clear()
 
 
@@ -101,7 +101,7 @@ def test_what_it_cannot_read_is_named(data: bytes, said: str) -> None:
 
 
 def test_one_with_too_many_pixels_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(browser_pictures, "_decode", [lambda *_: struct.pack("<II", 16_000, 16_000)])
+    monkeypatch.setattr(bare_pictures, "_decode", [lambda *_: struct.pack("<II", 16_000, 16_000)])
     with pytest.raises(InputError, match="has 16,000 × 16,000 pixels"):
         bare_picture(file_of(FEW, "GIF"), "x")
 
@@ -110,7 +110,7 @@ def test_a_palette_said_to_be_huge_takes_no_longer(monkeypatch: pytest.MonkeyPat
     # Browsers show it all the same.
     honest = file_of(soft().convert("L"), "BMP")
     boasting = honest[:46] + b"\xff\xff\xff\xff" + honest[50:]
-    monkeypatch.setattr(browser_pictures, "_decode", [lambda _, query: decode(honest, query)])
+    monkeypatch.setattr(bare_pictures, "_decode", [lambda _, query: decode(honest, query)])
     assert bare_picture(boasting, "x").image.tobytes() == bare_picture(honest, "x").image.tobytes()
 
 

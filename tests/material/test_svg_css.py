@@ -11,8 +11,7 @@ from PIL import Image
 from printkit.errors import InputError
 from printkit.material.drawings import exact_drawing
 from printkit.material.pixels import svg_pixels
-from printkit.material.svg_css import plain_css
-from printkit.material.svg_tree import read_svg
+from printkit.material.svg_tree import plain_css, read_svg
 from printkit.scene.inks import Palette
 from printkit.scene.model import Path
 

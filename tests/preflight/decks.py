@@ -21,7 +21,7 @@ from printkit.paths import templates_dir
 from printkit.preflight.model import Finding
 from printkit.preflight.proof_pdf import PdfReport
 from printkit.sheets.impose import ImpositionSpec, card_per_page, impose
-from printkit.sheets.papers import find_paper
+from printkit.sheets.model import find_paper
 
 PLAIN_ART = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 120">'

@@ -13,8 +13,8 @@ from printkit.kit.load import load_kit
 from printkit.paths import templates_dir
 from printkit.preflight.kit_data import prove_kit_data
 from printkit.scene.art import read_art
-from printkit.scene.spread import ink_spread, kept_spreads
-from printkit.sheets.papers import find_paper
+from printkit.scene.raster import ink_spread, kept_spreads
+from printkit.sheets.model import find_paper
 from tests.tiny_kit import spoil
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from printkit.games.proof import find_proof
-from printkit.games.youscout.words import TABLE
+from printkit.games.youscout.proof import TABLE
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.paths import templates_dir
-from printkit.preflight.box_data import prove_contents, prove_facts
 from printkit.preflight.kit_data import prove_kit_data, prove_kit_texts
-from printkit.sheets.papers import find_paper
+from printkit.preflight.proof_kit import prove_contents, prove_facts
+from printkit.sheets.model import find_paper
 from tests.tiny_kit import spoil
 
 

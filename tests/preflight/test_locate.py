@@ -24,7 +24,7 @@ from printkit.preflight.book import Book, Face, make_books
 from printkit.preflight.locate import FaceIndex, face_index, locate
 from printkit.preflight.marks import Mark, glyph_marks
 from printkit.preflight.proof_pdf import proof_pdf
-from printkit.scene.walk import walk
+from printkit.scene.model import walk
 from printkit.sheets.impose import card_per_page
 
 RULES = ("rule-upper", "rule-lower", "simple-upper", "simple-lower")

@@ -16,9 +16,8 @@ from printkit.errors import InputError, Problem
 from printkit.geometry import Outline, Rect
 from printkit.scene import art as art_module
 from printkit.scene.art import Art, check_art, read_art
-from printkit.scene.dump import dump
 from printkit.scene.inks import HOUSE_INKS, Ink, Palette
-from printkit.scene.model import Group, Path, Scene
+from printkit.scene.model import Group, Path, Scene, dump
 
 BLACK = HOUSE_INKS["black"]
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 120">'

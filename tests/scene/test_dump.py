@@ -7,9 +7,8 @@ from __future__ import annotations
 import pytest
 
 from printkit.geometry import Affine, Outline, Rect
-from printkit.scene.dump import dump
 from printkit.scene.inks import BLACK, HOUSE_INKS
-from printkit.scene.model import Glyphs, Group, Item, Path, Picture, PlacedGlyph, Scene, Use
+from printkit.scene.model import Glyphs, Group, Item, Path, Picture, PlacedGlyph, Scene, Use, dump
 from printkit.scene.shapes import rectangle, segment
 
 INNER = Scene("inner", 1, 1, 0, ())

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from printkit.geometry import IDENTITY, Affine, Outline, Rect
 from printkit.scene.inks import BLACK
-from printkit.scene.model import Glyphs, Group, Item, Path, Picture, PlacedGlyph, Scene, Use
-from printkit.scene.walk import Placed, walk
+from printkit.scene.model import Glyphs, Group, Item, Path, Picture, Placed, PlacedGlyph, Scene, Use, walk
 
 A = Path(Outline("ML", (0, 0, 1, 0)), stroke=BLACK, width=0.1)
 B = Glyphs("font", 3.0, BLACK, (PlacedGlyph(1, "b", 0, 0),))

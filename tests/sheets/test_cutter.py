@@ -8,7 +8,7 @@ from printkit.errors import InputError
 from printkit.geometry import Outline, Rect, Size
 from printkit.scene.model import Group, Item, Path
 from printkit.sheets.cutter import cutter_cards, cutter_room, cutter_strip, plan_cutter, registration_marks
-from printkit.sheets.papers import PAPERS
+from printkit.sheets.model import PAPERS
 
 POKER, BRIDGE, TAROT = Size(63.5, 88.9), Size(57.15, 88.9), Size(69.85, 120.65)
 

@@ -7,7 +7,7 @@ import pytest
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
 from printkit.scene.model import Group
-from printkit.sheets.folded import FoldedSpec, folded_pairs
+from printkit.sheets.cards import FoldedSpec, folded_pairs
 from printkit.sheets.model import FaceKey, Sheet
 
 TAROT, A4 = Size(70.0, 120.0), Size(210.0, 297.0)

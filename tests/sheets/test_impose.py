@@ -14,11 +14,9 @@ from hypothesis import strategies as st
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
 from printkit.scene.inks import BLACK, CREASE, CUT, REGISTRATION
-from printkit.scene.model import Group, Path, Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Group, Path, Scene, walk
 from printkit.sheets.impose import ImpositionSpec, card_per_page, impose, plan
-from printkit.sheets.model import FaceKey, Placement, Sheet
-from printkit.sheets.papers import PAPERS
+from printkit.sheets.model import PAPERS, FaceKey, Placement, Sheet
 
 TAROT = Size(70, 120)
 DECK = [f"card-{number:02}" for number in range(80)]

@@ -12,7 +12,7 @@ from printkit.geometry import Rect
 from printkit.kit.load import load_kit
 from printkit.kit.model import LabelGrid
 from printkit.sheets.labels import label_places, label_sheets
-from printkit.sheets.papers import find_paper
+from printkit.sheets.model import find_paper
 
 KIT = load_kit(Path(__file__).resolve().parents[2] / "templates/youscout", ())
 assert KIT.overlays is not None

@@ -6,7 +6,7 @@ import pytest
 
 from printkit.errors import InputError
 from printkit.geometry import Size
-from printkit.sheets.papers import PAPERS, find_paper
+from printkit.sheets.model import PAPERS, find_paper
 
 
 @pytest.mark.parametrize(

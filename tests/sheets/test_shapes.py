@@ -14,7 +14,7 @@ from printkit.scene.model import Group, Path
 from printkit.scene.raster import coverage, segments
 from printkit.scene.shapes import hexagon, polygon
 from printkit.sheets.impose import ImpositionSpec
-from printkit.sheets.papers import PAPERS
+from printkit.sheets.model import PAPERS
 from printkit.sheets.shapes import FOOT, Shape, plan_shapes, shape_line, shaped_sheets
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]

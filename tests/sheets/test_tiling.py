@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
 from printkit.scene.model import Group, Path
-from printkit.sheets.model import FaceKey
-from printkit.sheets.papers import PAPERS, find_paper
+from printkit.sheets.model import PAPERS, FaceKey, find_paper
 from printkit.sheets.tiling import TilingSpec, plan_tiles, sheet_behind, tile_sheets, whole_sheet
 
 FACE = FaceKey("mat", "front")

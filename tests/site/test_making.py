@@ -13,7 +13,7 @@ from openpyxl import Workbook
 from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, Page, expect
 
-from printkit.interchange.kit_archive import packed_files, unpacked_files
+from printkit.interchange.archive import packed_files, unpacked_files
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.kit.load import load_kit

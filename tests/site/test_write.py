@@ -15,8 +15,7 @@ from printkit.games.find import find_games
 from printkit.kit.find import kit_folder, kit_ids
 from printkit.site import assets
 from printkit.site.archive import files_of, gzipped, importable, tar, xz
-from printkit.site.foreign import foreign_addresses
-from printkit.site.write import SiteRequest, loads_elsewhere, write_site
+from printkit.site.write import SiteRequest, foreign_addresses, loads_elsewhere, write_site
 
 READ = {"art", "check", "font", "ja", "rules", "style"}
 FEW = {"b/two.txt": b"two", "a.txt": b"one"}

@@ -14,9 +14,17 @@ from printkit.games.find import find_games, find_module, make_game
 from printkit.games.players import sight_of
 from printkit.jobs.completion import WORDS
 from printkit.jobs.play.play import play
-from printkit.solver.levels import LEVELS, hands_over, level_names, nearly_best, wins_at_once
-from printkit.solver.playing import at_random
-from printkit.solver.seats import known_players, seated, telling_players
+from printkit.solver.seats import (
+    LEVELS,
+    hands_over,
+    known_players,
+    level_names,
+    nearly_best,
+    seated,
+    telling_players,
+    wins_at_once,
+)
+from printkit.solver.simple_players import at_random
 
 FEW = 3
 """Decisions of one short play."""

@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser
 
-from printkit.site.assets import assets
-from printkit.site.editor import kept_editor
+from printkit.site.assets import assets, kept_editor
 from printkit.web.application import Served
 from printkit.web.local_server import LocalServer, bound, guarded
 from tests.web.visit import chromium

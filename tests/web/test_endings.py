@@ -12,9 +12,9 @@ import pytest
 from printkit.games.core import CHANCE
 from printkit.games.find import find_games, make_game
 from printkit.games.players import sight_of
+from printkit.jobs.screen.play_log import Teller
 from printkit.jobs.screen.screen import Room
 from printkit.jobs.screen.screen_kits import screen_kit
-from printkit.jobs.screen.told import Teller
 from printkit.solver.seats import seated
 from printkit.web.session import Session, begin
 from printkit.web.view import Looking, view_of

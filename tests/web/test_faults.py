@@ -12,8 +12,8 @@ import pytest
 
 import printkit
 from printkit.jobs.screen.kept_faces import KeptFaces
-from printkit.jobs.screen.own_cards import own_cards
-from printkit.web.faults import fault_text, in_japanese, sentences
+from printkit.jobs.screen.own_kits import own_cards
+from printkit.web.words import fault_text, in_japanese, sentences
 
 HARBOUR = Path(__file__).parents[1] / "data" / "harbour"
 CHECKS = (

@@ -18,7 +18,7 @@ from printkit.jobs.play.kit_game import table_game
 from printkit.jobs.screen.guided import Seen, guide_of, seen_steps
 from printkit.jobs.screen.screen import Room, ScreenKit
 from printkit.jobs.screen.screen_kits import game_kits, screen_kit
-from printkit.kit.guide import step_key
+from printkit.kit.shelf import step_key
 from printkit.web.session import HUMAN, Session, act, advance, begin
 from printkit.web.view import Looking, view_of
 from printkit.web.words import words_of

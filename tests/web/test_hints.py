@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from printkit.games.find import find_games, find_module
 from printkit.jobs.play.advise import Kind, Method, advised_by
-from printkit.solver.levels import LEVELS
+from printkit.solver.seats import LEVELS
 from printkit.web.words import LANGUAGES, words_of
 from tests.web.conftest import Running, Visitor
 from tests.web.visit import Visit

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from printkit.interchange.kit_archive import packed_files, unpacked_files
+from printkit.interchange.archive import packed_files, unpacked_files
 from printkit.jobs.build.build import build
 from printkit.jobs.build.part_table import parts_of
 from printkit.jobs.build.request import BuildRequest

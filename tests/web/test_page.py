@@ -18,7 +18,7 @@ from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.screen.own_kits import OwnKits
 from printkit.web.making import Making
-from printkit.web.page_lane import Worker, page_lanes
+from printkit.web.page import Worker, page_lanes
 
 # What a browser's worker has not: servers, watchers, processes, and libraries without a wheel for WebAssembly.
 MISSING = (
@@ -46,7 +46,7 @@ stand_in()
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.web.page import page_answerer
-from printkit.web.page_lane import Worker, thought
+from printkit.web.page import Worker, thought
 
 def refused(*args):
     raise AssertionError("no thread is started here")

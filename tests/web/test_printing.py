@@ -20,7 +20,7 @@ from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.printers import Feed, checked_calibration, store_calibration
 from printkit.jobs.screen.print_page import PAPERS, sheet_counts
 from printkit.kit.find import find_kit, kit_folder, kit_ids
-from printkit.sheets.papers import PAPERS as SIZES
+from printkit.sheets.model import PAPERS as SIZES
 from printkit.web.words import LANGUAGES, words_of
 from tests.tiny_kit import write_kit
 from tests.web.conftest import Running, Visitor

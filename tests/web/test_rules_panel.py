@@ -12,9 +12,9 @@ from printkit.errors import InputError
 from printkit.games.core import CHANCE
 from printkit.games.find import find_module
 from printkit.jobs.check.check_kit import kit_report
+from printkit.jobs.screen.guided import rule_places
 from printkit.jobs.screen.legend import legend
 from printkit.jobs.screen.rule_texts import has_rules
-from printkit.jobs.screen.rules_in_force import rule_places
 from printkit.jobs.screen.screen import ScreenKit
 from printkit.jobs.screen.screen_kits import game_kits
 from printkit.kit.booklet import read_text

@@ -17,9 +17,8 @@ from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.board import KINDS, NO_SQUARE, BoardSpec
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, Ink
-from printkit.scene.model import Group, Item, Path, Scene
+from printkit.scene.model import Group, Item, Path, Scene, walk
 from printkit.scene.shapes import polygon, rectangle, segment
-from printkit.scene.walk import walk
 
 __all__ = [
     "board_items",

@@ -33,7 +33,7 @@ from printkit.geometry import Affine, Rect
 from printkit.kit.art import Art, art_of, art_source
 from printkit.kit.board import BoardPanel, BoardSpec
 from printkit.kit.model import Kit
-from printkit.kit.names import Names
+from printkit.kit.text import Names
 from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle, segment

@@ -30,7 +30,7 @@ from printkit.kit.board import BoardSpec
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Run
 from printkit.kit.model import Kit
-from printkit.kit.names import Names
+from printkit.kit.text import Names
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import rectangle, segment

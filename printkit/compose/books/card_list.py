@@ -14,7 +14,7 @@ from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, s
 from printkit.geometry import Affine, Rect
 from printkit.kit.blocks import EmblemBlock, PointsBlock
 from printkit.kit.booklet import BOOK_FONTS
-from printkit.kit.leaflet import listed_flags, listed_kinds
+from printkit.kit.leaflets import listed_flags, listed_kinds
 from printkit.kit.markdown import Run
 from printkit.kit.model import Card, Kit
 from printkit.scene.inks import BLACK

@@ -14,9 +14,9 @@ from printkit.compose.text.titles import fit_title, shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.geometry import Rect, Size
 from printkit.kit.blocks import PictureBlock
-from printkit.kit.cover import Opening
 from printkit.kit.markdown import Block, Heading, Paragraph, plain_text
 from printkit.kit.model import Kit
+from printkit.kit.raw import Opening
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Glyphs, Item, Path
 from printkit.scene.shapes import rectangle, rounded_rectangle

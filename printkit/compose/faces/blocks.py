@@ -61,9 +61,8 @@ from printkit.kit.blocks import (
 )
 from printkit.kit.markup import parse_text
 from printkit.scene.inks import BLACK, PAPER
-from printkit.scene.model import Group, Item, Path, Scene
+from printkit.scene.model import Group, Item, Path, Scene, walk
 from printkit.scene.shapes import polygon, rectangle, rounded_rectangle, segment
-from printkit.scene.walk import walk
 
 __all__ = ["BLOCKS", "compose_block"]
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from printkit.fonts import find_font
 from printkit.geometry import Rect
-from printkit.scene.model import Glyphs, Path, Picture
-from printkit.scene.walk import Placed
+from printkit.scene.model import Glyphs, Path, Picture, Placed
 
 __all__ = ["glyphs_box", "item_box"]
 

@@ -9,7 +9,7 @@ from printkit.compose.faces.context import FaceContext
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect, length_text
-from printkit.kit.code_blocks import BarcodeBlock, CodeBlock, QrBlock
+from printkit.kit.blocks import BarcodeBlock, CodeBlock, QrBlock
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import rectangle

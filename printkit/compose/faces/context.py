@@ -12,7 +12,7 @@ from printkit.geometry import IDENTITY, Affine, Outline, Rect
 from printkit.kit.art import ArtSource, art_of, art_source
 from printkit.kit.block_base import InkChoice
 from printkit.kit.blocks import text_key
-from printkit.kit.card_values import card_values, field_text
+from printkit.kit.cards import card_values, field_text
 from printkit.kit.model import Card, CardSize, Ink, Kit
 from printkit.kit.text import fill, fill_slots, variables_of
 from printkit.scene.contours import holds

@@ -6,8 +6,7 @@ from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Size
 from printkit.kit.art import art_of, art_source
 from printkit.kit.model import Component, Kit
-from printkit.scene.model import Path, Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Path, Scene, walk
 
 __all__ = ["die_line"]
 

@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from printkit.fonts import find_font
 from printkit.geometry import MM_PER_PT, Affine, Outline
-from printkit.scene.model import Glyphs, Group, Item, Path, Scene, Use
-from printkit.scene.walk import walk
+from printkit.scene.model import Glyphs, Group, Item, Path, Scene, Use, walk
 
 __all__ = ["LEAST_TEXT", "reduced", "without_small_text"]
 

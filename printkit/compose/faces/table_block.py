@@ -11,7 +11,7 @@ from printkit.compose.table.small import Pen, arrow, empty_place, thumbnail
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, set_line
 from printkit.errors import InputError, nearest_hint
 from printkit.geometry import Affine, Rect
-from printkit.kit.rule_blocks import LaidCard, LaidToken, LaidWords, TableBlock
+from printkit.kit.block_base import LaidCard, LaidToken, LaidWords, TableBlock
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path, Use
 from printkit.scene.shapes import circle

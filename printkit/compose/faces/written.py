@@ -11,7 +11,7 @@ from printkit.compose.text.typesetting import TextStyle, ink_center_line, set_li
 from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.kit.blocks import NumberSignBlock, OddsBlock, SealBlock, SignIndexBlock
-from printkit.kit.glyphs import GLYPHS
+from printkit.kit.tokens import GLYPHS
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Item, Path
 from printkit.scene.shapes import circle, polygon, rectangle, rounded_rectangle, segment

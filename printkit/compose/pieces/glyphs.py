@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.art import art_of, art_source
-from printkit.kit.glyphs import GLYPHS
 from printkit.kit.model import Kit
+from printkit.kit.tokens import GLYPHS
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Item, Path
 from printkit.scene.shapes import circle, polygon, rectangle

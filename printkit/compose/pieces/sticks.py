@@ -12,7 +12,7 @@ from printkit.compose.pieces.carving import Stream, stroke, stroke_rows, through
 from printkit.compose.text.typesetting import TextStyle, ink_center_line
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.model import Kit
-from printkit.kit.sticks import Sticks
+from printkit.kit.tokens import Sticks
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene
 from printkit.scene.shapes import circle, polygon, rectangle, rounded_rectangle, segment

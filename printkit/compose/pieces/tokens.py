@@ -19,7 +19,7 @@ from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_li
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.art import art_of, art_source
 from printkit.kit.model import Card, Kit
-from printkit.kit.names import Names
+from printkit.kit.text import Names
 from printkit.kit.tokens import Token, TokenFace
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene

@@ -24,7 +24,7 @@ from printkit.geometry import Affine
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Run
 from printkit.kit.model import Kit
-from printkit.kit.names import signs_once
+from printkit.kit.text import signs_once
 from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Item, Path, Scene
 from printkit.scene.shapes import segment

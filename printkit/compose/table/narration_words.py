@@ -12,8 +12,7 @@ from printkit.compose.text.typesetting import signed
 from printkit.errors import InputError
 from printkit.games.narration import CardValue, Frame, PlacedCard, ScoredHand, SeatItem, Sentence, Value
 from printkit.kit.model import Kit
-from printkit.kit.names import Names, bare
-from printkit.kit.text import fill, fill_slots
+from printkit.kit.text import Names, bare, fill, fill_slots
 
 __all__ = ["NO_BREAK", "NarrationWords"]
 

@@ -12,8 +12,7 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.table.zone_pen import Cards, named_cards
 from printkit.games.zones import FACE_DOWN, Item, Zone
 from printkit.kit.model import Kit
-from printkit.kit.names import Names, bare
-from printkit.kit.text import fill
+from printkit.kit.text import Names, bare, fill
 
 __all__ = ["TableNames", "filled"]
 

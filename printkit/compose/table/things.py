@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from printkit.compose.faces.bounds import item_box
 from printkit.geometry import Affine, Rect
-from printkit.scene.model import Glyphs, Group, Item, Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Glyphs, Group, Item, Scene, walk
 
 __all__ = ["Block", "Thing", "broken", "centred", "in_rows", "snug", "spread"]
 

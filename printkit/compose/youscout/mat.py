@@ -34,12 +34,11 @@ from printkit.compose.text.typesetting import (
 from printkit.compose.youscout.mat_plan import FOOT, PAD, MatPlan
 from printkit.errors import InputError
 from printkit.geometry import Outline, Rect
-from printkit.kit.mat import Mat, MatPlace
+from printkit.kit.board import Mat, MatPlace
 from printkit.kit.model import Card, Kit
 from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
-from printkit.scene.model import Group, Item, Path, Scene
+from printkit.scene.model import Group, Item, Path, Scene, walk
 from printkit.scene.shapes import KAPPA, circle, rectangle, rounded_rectangle, segment
-from printkit.scene.walk import walk
 
 __all__ = ["compose_mat"]
 

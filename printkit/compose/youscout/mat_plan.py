@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
-from printkit.kit.mat import Board, Mat
+from printkit.kit.board import Board, Mat
 from printkit.kit.model import CardSize, Kit
 
 __all__ = ["FOOT", "PAD", "MatPlan", "plan_mat"]

@@ -22,7 +22,7 @@ from printkit.compose.table.small import (
 from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_ink_box, line_width, set_line
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect
-from printkit.kit.mat import Mat, MatPlace
+from printkit.kit.board import Mat, MatPlace
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Item, Path, Scene, Use

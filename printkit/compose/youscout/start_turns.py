@@ -13,7 +13,7 @@ from printkit.compose.youscout.start_rules import EMS, StartPen, token_items
 from printkit.compose.youscout.turns import Turn, turn_of
 from printkit.errors import InputError
 from printkit.games.find import find_module
-from printkit.games.rule_rows import find_row_proof
+from printkit.games.proof import find_row_proof
 from printkit.geometry import Rect
 from printkit.kit.blocks import StartTurnsBlock
 from printkit.kit.booklet import BookFigure, read_figure

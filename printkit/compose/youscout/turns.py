@@ -9,10 +9,10 @@ from typing import Any
 from printkit.compose.youscout.mat_table import Shift, shifts_between
 from printkit.games.find import kit_cards, make_game, share_options
 from printkit.games.game import Game
-from printkit.games.rule_rows import find_row_proof
+from printkit.games.proof import find_row_proof
 from printkit.kit.booklet import BookFigure
+from printkit.kit.find import options_over
 from printkit.kit.model import Kit
-from printkit.kit.options import options_over
 from printkit.kit.rules import Term
 
 __all__ = ["Turn", "turn_after", "turn_of"]

@@ -7,16 +7,14 @@ from typing import Any
 
 from printkit.games.actions import Actions, Either, Row, Words, numbers
 from printkit.games.cetkaik.boards import EMPEROR, SEATS, STANDARD
-from printkit.games.cetkaik.census import CENSUS
 from printkit.games.cetkaik.exchange import added, exchanged, facts
 from printkit.games.cetkaik.match import STICKS, Match, start_of
 from printkit.games.cetkaik.moves import all_moves
 from printkit.games.cetkaik.narration import narrate
-from printkit.games.cetkaik.picture import picture
-from printkit.games.cetkaik.printed import PROOF, find_board, printed_words
+from printkit.games.cetkaik.players import worth
+from printkit.games.cetkaik.printed import CENSUS, PROOF, find_board, picture, printed_words
 from printkit.games.cetkaik.problems import PROBLEMS
 from printkit.games.cetkaik.rules import make_rules, options_of
-from printkit.games.cetkaik.worth import worth
 from printkit.games.core import Seat
 from printkit.games.game import GameModule
 from printkit.games.observation import Bag, Coding, OneOf, Texts

@@ -10,8 +10,7 @@ from random import Random
 from typing import Any, Literal, Self
 
 from printkit.games.cetkaik.boards import EMPEROR, SEATS, pieces_problem
-from printkit.games.cetkaik.counting import Hand
-from printkit.games.cetkaik.hands import Made, hand_of, hands_of, made_of
+from printkit.games.cetkaik.hands import Hand, Made, hand_of, hands_of, made_of
 from printkit.games.cetkaik.moves import (
     Cells,
     Move,
@@ -25,8 +24,8 @@ from printkit.games.cetkaik.rules import Rules
 from printkit.games.core import CHANCE, Action, Outcome, Seat, even_chances
 from printkit.games.state import State, agreed
 from printkit.games.toolkit.cards import put_at, setat, take_at
-from printkit.games.toolkit.casts import cast, casts
-from printkit.games.toolkit.endings import shared_win
+from printkit.games.toolkit.stakes import shared_win
+from printkit.games.toolkit.turns import cast, casts
 from printkit.games.zones import Item, Table, Zone
 
 __all__ = [

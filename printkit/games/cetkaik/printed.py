@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 
 from printkit.games.board_facts import Arrow, BoardFacts, FindBoard, HandFact, PieceMoves
-from printkit.games.cetkaik.boards import BOARDS, EMPEROR, GENERAL, KING, SCHOOL, STANDARD, board_of
-from printkit.games.cetkaik.counting import make_counting
-from printkit.games.cetkaik.hands import ONE_COLOUR
-from printkit.games.cetkaik.match import MOVED, STEPPED, STICKS
+from printkit.games.census import Census, Entry
+from printkit.games.cetkaik.boards import BOARDS, EMPEROR, GENERAL, KING, SCHOOL, SEATS, STANDARD, board_of
+from printkit.games.cetkaik.hands import ONE_COLOUR, make_counting
+from printkit.games.cetkaik.match import FIRST, MOVE, MOVED, OVER, STEPPED, STICKS, Match
+from printkit.games.cetkaik.moves import hue_of
 from printkit.games.cetkaik.rules import HAND_OPTION, LOCAL_OPTIONS
+from printkit.games.core import Action, Seat
 from printkit.games.proof import Fields, Figure, Line, Proof
-from printkit.games.toolkit.arrows import arrows_of
-from printkit.games.toolkit.grids import Grid, Stride
+from printkit.games.toolkit.grids import Grid, Stride, arrows_of
 from printkit.games.zones import signed
 
-__all__ = ["CARDS", "PROOF", "board_facts", "find_board", "printed_words"]
+__all__ = ["CARDS", "CENSUS", "PROOF", "board_facts", "find_board", "picture", "printed_words"]
+
+
+# ── what a kit of 机戦 prints ────────────────────────────────────────────────────────────────────────────────────────
 
 HUE, WATER = "hue", "water"
 SEASON_NAMES = ("春", "夏", "秋", "冬")
@@ -105,3 +110,95 @@ PROOF = Proof(
     copies=dict.fromkeys(CARDS, 2),
 )
 """The reminder cards a kit must have; their numbers are drawn from the rules and compared letter by letter."""
+
+
+# ── the table of 机戦 in characters ──────────────────────────────────────────────────────────────────────────────────
+
+_SEASONS = ("spring", "summer", "autumn", "winter")
+_WIDE = 7
+"""Columns of a terminal for a square; a glyph of a piece takes two."""
+
+
+def picture(match: Match, seat: Seat) -> str:
+    """The board seen from below; pieces of A have a `'`, squares of 皇水 a `~`, of 皇処 a `+` behind them."""
+    grid = match.rules.board.grid
+    lines = ["    " + "".join(f"{column:<{_WIDE}}" for column in grid.columns).rstrip()]
+    for row, name in enumerate(grid.rows):
+        cells = range(row * match.columns, (row + 1) * match.columns)
+        lines.append(f"{name:<4}" + "".join(_square(match, at) for at in cells).rstrip())
+    for at, side in enumerate(SEATS):
+        held = " ".join(match.captured[at]) or "–"
+        hands = ", ".join(f"{hand.name} {hand.points}" for hand in match.hands(at))
+        lines.append(f"{side:<4}{match.score[at]} points; in hand: {held}" + f"; {hands}" * bool(hands))
+    season = _SEASONS[match.season % len(_SEASONS)]
+    waiting = f"; move {match.move}" if match.move else f"; due {match.due}" if match.due else ""
+    lines.append(f"{season}, rate {match.rate}{waiting}")
+    return "\n".join(lines)
+
+
+def _square(match: Match, at: int) -> str:
+    board, piece = match.rules.board, match.board[at]
+    hue = hue_of(board, match.board, own_square=match.rules.tam_hue)
+    mark = "~" if at in board.water else "+" if at in hue else ""
+    if piece is None:
+        return f"·{mark}".ljust(_WIDE)
+    glyphs = piece[:2]
+    turned = "'" if piece[2:] == SEATS[0] else ""
+    return (glyphs + turned + mark).ljust(_WIDE - len(glyphs))
+
+
+# ── what a simulation of 机戦 counts: which hands end a season, and whether 再行 pays ────────────────────────────────
+
+
+def _entries(matches: Sequence[Match], actions: Sequence[Action]) -> Iterator[Entry]:
+    """Season by season: a season begins where it is open who moves first."""
+    starts = [at for at, match in enumerate(matches) if match.phase == FIRST]
+    for begun, ended in pairwise([*starts, len(matches) - 1]):
+        if ended > begun:
+            yield from _season(matches[begun : ended + 1], actions[begun:ended])
+
+
+def _season(matches: Sequence[Match], actions: Sequence[Action]) -> Iterator[Entry]:
+    first, last = matches[0], matches[-1]
+    if last.phase not in (FIRST, OVER):
+        return
+    won = {side: last.returns()[at] - first.returns()[at] for at, side in enumerate(SEATS)}
+    yield Entry("seasons", "turns", sum(match.phase == MOVE for match in matches[:-1]))
+    yield Entry("seasons", "rate at the end", matches[-2].rate)
+    yield Entry("first", "points of the side that moves first", won[actions[0].split()[1]])
+    yield from _ending(matches[-2], actions[-1])
+    for match, action in zip(matches, actions, strict=False):
+        if action == "tymok":
+            kind = "with a hand" if match.due > 0 else "with a loss"
+            yield Entry("again", f"{kind}: points if the season had ended", _paid(match))
+            yield Entry("again", f"{kind}: points the season brought", won[match.turn])
+
+
+def _ending(match: Match, action: Action) -> Iterator[Entry]:
+    """The hands that were paid; a season that ends because nobody can move pays none."""
+    if action != "taxot":
+        return
+    held = {hand.name.removeprefix(ONE_COLOUR) for hand in match.hands(SEATS.index(match.turn))}
+    for name in match.rules.counting.hands:
+        yield Entry("hands", name, name in held)
+    yield Entry("hands", "none, only a penalty", not held)
+
+
+def _paid(match: Match) -> float:
+    """What the side that declares would get for 終季, or pay where it is negative."""
+    at = SEATS.index(match.turn)
+    after = match.after("taxot")
+    return after.returns()[at] - match.returns()[at]
+
+
+CENSUS = Census(
+    titles={
+        "seasons": "of a season",
+        "first": "of a season, beyond what it began with",
+        "hands": "seasons ended with this hand",
+        "again": "after 再行",
+    },
+    entries=_entries,
+    rounds=lambda end: end.season + 1,
+)
+"""Hands, rates and first moves, by season; what 再行 brought."""

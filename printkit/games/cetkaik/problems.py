@@ -12,7 +12,7 @@ from printkit.games.cetkaik.boards import SEATS
 from printkit.games.cetkaik.match import DECLARE, GO, MOVE, Match
 from printkit.games.core import CHANCE, Action
 from printkit.games.narration import Sentence
-from printkit.games.problems import BEST, HAND, Answer, Solve
+from printkit.games.proof import BEST, HAND, Answer, Solve
 
 __all__ = ["PROBLEMS"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from printkit.games.cetkaik.boards import HARD_TAM, SCHOOL, Board, board_of
-from printkit.games.cetkaik.counting import Counting, counting_of
+from printkit.games.cetkaik.hands import Counting, counting_of
 from printkit.games.core import Option, choice, count
 
 __all__ = ["HAND_OPTION", "LOCAL_OPTIONS", "OPTIONS", "Rules", "make_rules", "options_of"]

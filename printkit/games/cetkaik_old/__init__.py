@@ -7,13 +7,10 @@ from typing import Any
 
 from printkit.games.actions import Actions, Chain, Either, Row, Words
 from printkit.games.cetkaik_old.board import COLOURS, GRID, OPTIONS, PIECES, PROMOTED, SEATS, SHIP, make_rules
-from printkit.games.cetkaik_old.census import CENSUS
 from printkit.games.cetkaik_old.match import ARRANGEMENTS, GAME_ID, Match, start_of
 from printkit.games.cetkaik_old.narration import narrate
-from printkit.games.cetkaik_old.picture import picture
 from printkit.games.cetkaik_old.players import worth
-from printkit.games.cetkaik_old.printed import board_facts
-from printkit.games.cetkaik_old.problems import PROBLEMS
+from printkit.games.cetkaik_old.printed import CENSUS, PROBLEMS, board_facts, picture
 from printkit.games.core import Seat
 from printkit.games.game import GameModule
 from printkit.games.observation import OneOf

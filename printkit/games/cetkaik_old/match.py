@@ -27,7 +27,7 @@ from printkit.games.cetkaik_old.board import (
 from printkit.games.cetkaik_old.moves import Move, made, moves_of, named_moves, of_text, reaches_king
 from printkit.games.core import CHANCE, Action, Outcome, Seat
 from printkit.games.state import State, agreed
-from printkit.games.toolkit.endings import shared_win
+from printkit.games.toolkit.stakes import shared_win
 from printkit.games.zones import Item, Table, Zone
 
 __all__ = ["ANSWER", "ARRANGEMENTS", "FIRST", "GAME_ID", "MOVE", "OVER", "Match", "other_side", "start_of"]

@@ -12,7 +12,7 @@ from printkit.games.actions import Actions, Either, Row, Words, numbers
 from printkit.games.core import SEATS, Action, Outcome, Seat
 from printkit.games.state import agreed, aside, by_seat
 from printkit.games.toolkit.cards import setat
-from printkit.games.toolkit.endings import most_points
+from printkit.games.toolkit.stakes import most_points
 from printkit.games.toolkit.turns import CAST, OVER, Thrown
 from printkit.games.zones import Item, Table, Zone, board_zone
 

@@ -21,8 +21,7 @@ from printkit.games.paper_cetkaik.narration import Why, narration
 from printkit.games.proof import Fields, Figure, Line, Proof, TableFacts
 from printkit.games.state import State, agreed, aside, deck, numbered, own, seat_at
 from printkit.games.toolkit.cards import draw_chances, draw_one, draws, put_at, take
-from printkit.games.toolkit.endings import most_points
-from printkit.games.toolkit.stakes import paid
+from printkit.games.toolkit.stakes import most_points, paid
 
 __all__ = ["BONUS", "DEAL", "FIRST", "OVER", "Season", "season_game", "yes"]
 

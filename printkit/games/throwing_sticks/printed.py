@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from printkit.games.proof import Fields, Figure, Line, Proof
-from printkit.games.toolkit.casts import at_least, casts
+from printkit.games.toolkit.turns import at_least, casts
 
 __all__ = ["PROOF", "fields_of"]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from printkit.games.cetkaik.boards import EMPEROR, KING, SEATS
-from printkit.games.cetkaik.counting import VALUES
+from printkit.games.cetkaik.hands import VALUES
 from printkit.games.cetkaik.match import DECLARE, MOVE
 from printkit.games.cetkaik.moves import Cells, Move, enters_water, of_text, piece_moves
 from printkit.games.core import Action

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
+from printkit.games.board_facts import Arrow
+
 __all__ = [
     "ALL",
     "BACK",
@@ -19,12 +21,16 @@ __all__ = [
     "Line",
     "Stride",
     "Way",
+    "arrows_of",
     "leap",
     "reached",
     "slide",
     "vault",
     "walk",
 ]
+
+
+# ── boards of squares ────────────────────────────────────────────────────────────────────────────────────────────────
 
 Direction: TypeAlias = tuple[int, int]
 """Columns to the right and rows down."""
@@ -156,3 +162,21 @@ class Grid:
             )
             for at in range(len(self.names))
         )
+
+
+# ── the ways a piece may go as arrows, to be drawn in diagrams ───────────────────────────────────────────────────────
+
+
+def arrows_of(lines: Sequence[Line], at: int, columns: int) -> tuple[Arrow, ...]:
+    """The arrows of the lines a piece has from a square of a board with so many columns."""
+    return tuple(_arrow(line, at, columns) for line in lines)
+
+
+def _arrow(line: Line, at: int, columns: int) -> Arrow:
+    first = line.squares[0]
+    across, down = first % columns - at % columns, first // columns - at // columns
+    way = ((across > 0) - (across < 0), (down > 0) - (down < 0))
+    beyond = max(abs(across), abs(down)) > 1
+    if line.far:
+        return Arrow("vault" if beyond else "pass" if line.over else "slide", way)
+    return Arrow("leap" if beyond else "double" if len(line.squares) > 1 else "step", way)

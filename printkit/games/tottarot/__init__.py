@@ -18,12 +18,12 @@ from printkit.games.tottarot.rules import (
     OPTIONS,
     RECONSTRUCTED,
     SIGNS,
+    TABLE,
     Kind,
     fates_of,
     make_rules,
 )
 from printkit.games.tottarot.table import Table, start_of
-from printkit.games.tottarot.words import TABLE
 from printkit.games.zones import signed
 
 __all__ = ["GAME"]

@@ -12,7 +12,7 @@ from printkit.games.codec import HIDDEN
 from printkit.games.core import CHANCE, SEATS, Action, Outcome, Seat, evenly
 from printkit.games.state import State, agreed, by_seat, face_down, secret
 from printkit.games.toolkit.cards import draw_chances, draws, setat, take
-from printkit.games.toolkit.endings import shared_win
+from printkit.games.toolkit.stakes import shared_win
 from printkit.games.tottarot.rules import FLIP, FORGO, LOOK, MUTUAL_LOOK, REVEAL, Fate, Kind, Phase, Rules
 from printkit.games.zones import Item, Zone, signed
 from printkit.games.zones import Table as Shown

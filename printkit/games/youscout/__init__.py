@@ -7,11 +7,9 @@ from typing import Any
 
 from printkit.games.game import GameModule
 from printkit.games.youscout.original import OriginalTable
-from printkit.games.youscout.picture import picture
 from printkit.games.youscout.players import LEVELS, PLAYERS
 from printkit.games.youscout.position import parse_position
-from printkit.games.youscout.printed import printed_words
-from printkit.games.youscout.proof import PROOF, numbers_of
+from printkit.games.youscout.proof import PROOF, numbers_of, printed_words
 from printkit.games.youscout.puzzles import DEALS
 from printkit.games.youscout.rule_rows import row_proof
 from printkit.games.youscout.rules import (
@@ -21,7 +19,7 @@ from printkit.games.youscout.rules import (
     REPLACEMENT_OPTIONS,
     make_rules,
 )
-from printkit.games.youscout.table import CODINGS, DEAL, RESULTS, actions_of, facts
+from printkit.games.youscout.table import CODINGS, DEAL, RESULTS, actions_of, facts, picture
 
 __all__ = ["GAME"]
 

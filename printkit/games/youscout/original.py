@@ -27,7 +27,7 @@ from printkit.games.youscout.cards import (
     suit,
 )
 from printkit.games.youscout.piles import COINS, DISCARDS, SWORDS, Piles, largest, lay, shift, smallest, sweep
-from printkit.games.youscout.replacement import (
+from printkit.games.youscout.rules import (
     DONE,
     Replacing,
     read_replacement,

@@ -6,13 +6,179 @@ from collections.abc import Iterable, Mapping
 from typing import cast
 
 from printkit.errors import InputError
-from printkit.games.proof import Fields, Figure, Line, Proof
+from printkit.games.proof import Fields, Figure, Line, Proof, TableFacts
 from printkit.games.youscout.cards import BOARD_MAJORS, COURTS, NUMBERS, keeps_checksum
-from printkit.games.youscout.rules import as_played, checked_row
-from printkit.games.youscout.words import TABLE
+from printkit.games.youscout.rules import USUAL_GOAL, as_played, checked_row
 from printkit.kit.model import Card
 
-__all__ = ["FIGURES", "PAIRS", "PROOF", "numbers_of"]
+__all__ = ["FIGURES", "PAIRS", "PROOF", "TABLE", "numbers_of", "ordinal", "printed_words"]
+
+
+# ── what the rules of Youscout know of the table and of words ────────────────────────────────────────────────────────
+
+_MAJORS = (
+    ("愚者", "Fool"),
+    ("魔術師", "Magician"),
+    ("女教皇", "High Priestess"),
+    ("女帝", "Empress"),
+    ("皇帝", "Emperor"),
+    ("法王", "Hierophant"),
+    ("恋人", "Lovers"),
+    ("戦車", "Chariot"),
+    ("力", "Strength"),
+    ("隠者", "Hermit"),
+    ("運命の輪", "Wheel of Fortune"),
+    ("正義", "Justice"),
+    ("吊るされた男", "Hanged Man"),
+    ("死神", "Death"),
+    ("節制", "Temperance"),
+    ("悪魔", "Devil"),
+    ("塔", "Tower"),
+    ("星", "Star"),
+    ("月", "Moon"),
+    ("太陽", "Sun"),
+    ("審判", "Judgement"),
+    ("世界", "World"),
+)
+# Which way the token goes, what a comparison says, and whose numbers are meant (youscout §2.3, §4).
+_WAYS = {"forward": ("順", "forward"), "backward": ("逆", "backward"), "across": ("応", "across")}
+_ANSWERS = {"yes": ("大", "if greater"), "no": ("否", "if not")}
+_SUITS = {
+    "sword": ("ソード", "Swords"),
+    "coin": ("コイン", "Coins"),
+    "cup": ("カップ", "Cups"),
+    "wand": ("ワンド", "Wands"),
+}
+_RANK_NAMES = (
+    *(("のエース", "Ace"), ("の2", "Two"), ("の3", "Three"), ("の4", "Four"), ("の5", "Five")),
+    *(("の6", "Six"), ("の7", "Seven"), ("の8", "Eight"), ("の9", "Nine"), ("の10", "Ten")),
+    *(("のペイジ", "Page"), ("のナイト", "Knight"), ("のクイーン", "Queen"), ("のキング", "King")),
+)
+_CARDS = {
+    **{f"major-{number:02}": pair for number, pair in enumerate(_MAJORS)},
+    **{
+        f"{suit}s-{rank:02}": (f"{words[0]}{ja}", f"{en} of {words[1]}")
+        for suit, words in _SUITS.items()
+        for rank, (ja, en) in enumerate(_RANK_NAMES, 1)
+    },
+}
+_LINES = {
+    "line-1": ("初爻", "1st line"),
+    "line-2": ("二爻", "2nd line"),
+    "line-3": ("三爻", "3rd line"),
+    "line-4": ("四爻", "4th line"),
+    "line-5": ("五爻", "5th line"),
+    "line-6": ("上爻", "Top line"),
+    "sw": ("ソード", "Swords"),
+    "co": ("コイン", "Coins"),
+    "x": ("残る終わりの札", "Other terminal"),
+    "d": ("捨て札", "Discards"),
+    "t": ("山札", "Talon"),
+}
+_TRIGRAMS = {"upper": ("上卦", "Upper trigram"), "lower": ("下卦", "Lower trigram")}
+
+
+# Words in the sentences of rule cards and start cards (youscout §4, §5).
+_MOVES = {**_WAYS, "stay": ("とどまる", "stay")}
+_PILES = {"forward-note": ("応の山", "across"), "stay-note": ("ここの山", "here")}
+_POINTERS = {"here": ("ここ", "here"), "there": ("先", "there"), "drawn": ("引いた札", "drawn")}
+_RESULTS = {"won": ("勝ち", "won"), "lost": ("負け", "lost")}
+_UPPER_LOWER = {"upper": ("上卦", "upper"), "lower": ("下卦", "lower")}
+_GOALS = {name: (f"{{{name}-wins", f"{{{name}-wins") for name in ("upper", "lower")}
+# Where a token in that trigram goes with a card of that suit (youscout §4).
+_RULES = {
+    "upper": {"cup": "forward", "sword": "backward", "wand": "across", "coin": "stay"},
+    "lower": {"coin": "forward", "wand": "backward", "sword": "across", "cup": "stay"},
+}
+# The places of a trigram and the card that ends its game (youscout §2.1, §3.1).
+_ENDS = {"upper": "4–6 0", "lower": "1–3 13"}
+# The order of places, and those that lie across from one another (youscout §2.2).
+_ORDER = ("1", "2", "3", "4", "5", "6")
+_PAIRS = (("1", "4"), ("2", "5"), ("3", "6"))
+# Without both terminals, six on the places, Justice and Strength exchanged (youscout §2.1, §2.3); then the trigram's.
+_SET_UP = "0 13 1 6 8 11 11 8"
+_SET_UP_JA = "0 13 6 1 8 11 11 8"
+# What a game together pays.
+_PAYS = {"en": "0 3 6 2 5 13 3 2 2 5", "ja": "0 6 3 5 2 13 2 3 5 2"}
+_NUMBERS: dict[str, str | dict[str, str]] = {
+    **{
+        f"{rules}.{trigram}.{foot}": numbers
+        for rules in ("rule", "simple")
+        for trigram, numbers in _ENDS.items()
+        for foot in ("foot", "foot-short")
+    },
+    **{f"together.upper.{foot}": _PAYS for foot in ("foot", "foot-short")},
+    "together.lower.foot-short": {"en": "1 3", "ja": "3 1"},
+    "start.set-up": {"en": f"{_SET_UP} 4–6 0 1–3 13", "ja": f"0 21 {_SET_UP_JA} 4–6 0 1–3 13"},
+    "start.ways": " ".join((*_ORDER, _ORDER[0], *(place for pair in _PAIRS for place in pair))),
+    "start.upper-places": "4–6",
+    "start.lower-places": "1–3",
+    "start.play": {"en": "0 13", "ja": "1 0 13 2"},
+    "mat.x-note": "0 13",
+    "mat.t-note": {"en": "0 13", "ja": "0 13 1"},
+    "overlay.step-5": "8 11 8 11",
+    "puzzles.goal-lower": "13",
+    "puzzles.goal-upper": "0",
+    "puzzles.goal-find": "1–3 13 4–6 0",
+    "narration.place": "0 13",
+}
+
+
+def _group(pattern: str, words: Mapping[str, tuple[str, str]]) -> dict[str, dict[str, str]]:
+    return {pattern.format(key): dict(zip(("ja", "en"), pair, strict=True)) for key, pair in words.items()}
+
+
+def _moved(trigram: str) -> dict[str, dict[str, str]]:
+    return _group(f"rule.{trigram}.{{}}", {suit: _MOVES[move] for suit, move in _RULES[trigram].items()})
+
+
+TABLE = TableFacts(
+    suits={"sword": ("Sw", "blue"), "coin": ("Co", "gold"), "cup": ("Cu", "red"), "wand": ("Wa", "green")},
+    words=(
+        _group("card.{}.name", _CARDS),
+        _group("suit.{}.name", _SUITS),
+        _group("legend.{}", _WAYS),
+        _group("legend.{}", _ANSWERS),
+        _group("mat.{}", _LINES),
+        _group("token.{}", _TRIGRAMS),
+        _group("start.{}", _POINTERS),
+        _group("start.turn-{}", _POINTERS),
+    ),
+    phrases=(
+        *(_moved(trigram) for trigram in _RULES),
+        _group("start.{}", _MOVES),
+        _group("start.{}", _PILES),
+        _group("start.{}", _UPPER_LOWER),
+        _group("start.turn-{}", _RESULTS),
+        *(_group(f"{rules}.{{}}.title", _UPPER_LOWER) for rules in ("rule", "simple", "together")),
+        _group("start.{}-win", _GOALS),
+        _group("puzzles.goal-{}", _GOALS),
+        *(
+            _group(f"{rules}.{{}}.{foot}", _GOALS)
+            for rules in ("rule", "simple")
+            for foot in ("foot", "foot-short")
+        ),
+    ),
+    numbers=_NUMBERS,
+    order=_ORDER,
+    across=frozenset(map(frozenset, _PAIRS)),
+    # Cups decide in the lower trigram, coins in the upper (youscout §4.2).
+    suit_of={
+        **dict.fromkeys(("1", "2", "3"), "cup"),
+        **dict.fromkeys(("4", "5", "6"), "coin"),
+        "Sw": "sword",
+        "Co": "coin",
+    },
+    # These end a game (youscout §2.4).
+    figures=frozenset(("0", "13")),
+    # The upper trigram lies above the lower, the first line of both to the right (youscout §2.1).
+    above={"4": "1", "5": "2", "6": "3"},
+    rows=(("6", "5", "4"), ("3", "2", "1")),
+)
+"""The facts of the three Youscout games."""
+
+
+# ── what stands on the cards of Youscout, from the canonical number table ────────────────────────────────────────────
 
 PAIRS: dict[str, tuple[str, str]] = {
     "sword": ("attack", "guard"),
@@ -120,3 +286,38 @@ PROOF = Proof(
     table=TABLE,
 )
 """The proof of a deck for Youscout, original and simplified."""
+
+
+# ── what the options of a game put on paper: the words a kit's texts may name ────────────────────────────────────────
+
+
+def printed_words(options: Mapping[str, str]) -> Mapping[str, str]:
+    """Factor, terminals, winning places, court values by rank (11 to 14), as printed."""
+    court = {str(rank): str(value) for rank, value in enumerate(COURTS[options["court"]], 11)}
+    terminals = options["terminals"]
+    goal = options.get("goal", USUAL_GOAL).split("-")
+    return {
+        **_wins("lower", goal[0]),
+        **_wins("upper", goal[1]),
+        "influence": options["influence"],
+        "terminals": terminals,
+        "terminals-ordinal-en": ordinal(int(terminals)),
+        **({"comparison": options["comparison"]} if "comparison" in options else {}),
+        **court,
+    }
+
+
+def _wins(start: str, places: str) -> dict[str, str]:
+    """The places that win after that start: one after the other, and as a choice in each language."""
+    english = " or ".join(filter(None, (", ".join(places[:-1]), places[-1])))
+    return {
+        f"{start}-wins": ", ".join(places),
+        f"{start}-wins-en": english,
+        f"{start}-wins-ja": "か".join(places),
+    }
+
+
+def ordinal(number: int) -> str:
+    """`1st`, `2nd`, `3rd`, `11th`, `21st` …"""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 
 from printkit.games.core import PLAYER
 from printkit.games.game import Game
-from printkit.games.rule_rows import Case, Comparison, RowProof
+from printkit.games.proof import Case, Comparison, RowProof
 from printkit.games.youscout.board import ACROSS, BACKWARD, FORWARD, LOWER, UPPER, whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, SUITS, Card, suit
 from printkit.games.youscout.piles import PILE_NAMES, largest

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 
-from printkit.games.core import Seat
+from printkit.games.census import Census, Entry
+from printkit.games.core import Action, Seat
 from printkit.games.youscout.board import PLACES
 from printkit.games.youscout.cards import ATTACK, MAJOR_NAMES, PAIN, major_number
 from printkit.games.youscout.piles import DISCARDS, PILE_NAMES
 from printkit.games.youscout_together.rules import POINTS, SEATS
 from printkit.games.youscout_together.table import Table
 
-__all__ = ["facts", "picture"]
+__all__ = ["CENSUS", "facts", "picture"]
+
+
+# ── the table of Youscout together as text and as facts for JSON ─────────────────────────────────────────────────────
 
 _WIDTH = 30
 _ROWS = ((6, 0, 4), (0, 5, 0), (0, 2, 0), (3, 0, 1))
@@ -72,3 +76,43 @@ def _place(table: Table, place: int) -> list[str]:
         f"    M {numbers[ATTACK]}  F {numbers[PAIN]}",
         *(f"    {line}" for line in pile),
     ]
+
+
+# ── what a simulation of Youscout together counts ────────────────────────────────────────────────────────────────────
+
+
+def _entries(tables: Sequence[Table], actions: Sequence[Action]) -> Iterator[Entry]:
+    """The points of each place in the round's order, and what became of each turn."""
+    first, turns = tables[0], 0
+    for table, action, after in zip(tables, actions, tables[1:], strict=False):
+        if action.startswith("take"):
+            turns += 1
+            yield from _turn(table, after)
+        if after.round == table.round and not after.over():
+            continue
+        won = [now - then for now, then in zip(after.points, first.points, strict=True)]
+        for place in range(table.agreed.players):
+            yield Entry("places", str(place), won[table.seat_at(place)])
+        yield Entry("length", "turns a round", turns)
+        first, turns = after, 0
+
+
+def _turn(table: Table, after: Table) -> Iterator[Entry]:
+    seat = table.actor
+    others = [place for at, place in enumerate(after.tokens) if at != seat]
+    ways = {end.tokens[seat] for card in table.row for end in table.taking(card)}
+    yield Entry("turns", "more than one place to end on", len(ways) > 1)
+    yield Entry("turns", "the token moved", after.tokens[seat] != table.tokens[seat])
+    yield Entry("turns", "tokens changed places", table.tokens[seat] in others)
+
+
+CENSUS = Census(
+    titles={
+        "places": "points a round by place, 0 starts",
+        "turns": "turns in which",
+        "length": "length",
+    },
+    entries=_entries,
+    rounds=lambda end: end.round,
+)
+"""Places, turns and length, by round."""

@@ -20,21 +20,22 @@ from printkit.jobs.build.part import (
     USUAL_PAPER,
     Document,
     Job,
+    check_words,
     chosen_pages,
     document_info,
     file_name,
     labelled_with,
     on_paper,
+    print_hints,
     reprint,
+    sheet_words,
     stated_options,
 )
-from printkit.jobs.build.sheet_words import check_words, print_hints, sheet_words
 from printkit.kit.model import Kit
 from printkit.scene.model import Item, Scene
 from printkit.sheets.booklet import BookletSpec, saddle_stitch
 from printkit.sheets.marks import ruler
-from printkit.sheets.model import Anchor, FaceKey, Sheet, SheetLink, Tag
-from printkit.sheets.papers import find_paper
+from printkit.sheets.model import Anchor, FaceKey, Sheet, SheetLink, Tag, find_paper
 
 __all__ = [
     "A5",

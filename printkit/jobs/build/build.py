@@ -11,10 +11,9 @@ from printkit.interchange.archive import Archive
 from printkit.interchange.vendor_sizes import fitted_note, vendor_size
 from printkit.jobs.build.chosen_parts import check_kits, chosen_files, parts_left
 from printkit.jobs.build.make_job import font_notes, make_job
-from printkit.jobs.build.manifest import MANIFEST, manifest_bytes
+from printkit.jobs.build.manifest import MANIFEST, PrintUse, manifest_bytes, print_use
 from printkit.jobs.build.order import Order, read_order
 from printkit.jobs.build.part import Document, Job
-from printkit.jobs.build.print_use import PrintUse, print_use
 from printkit.jobs.build.proving import refuse_wrong
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.build.writing import Progress, write_file

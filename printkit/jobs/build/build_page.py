@@ -13,8 +13,7 @@ from urllib.parse import quote
 from printkit.backends.page_picture import page_picture
 from printkit.files import read_json, staging
 from printkit.jobs.build.build import Built
-from printkit.jobs.build.manifest import MANIFEST
-from printkit.jobs.build.print_use import LANGUAGES, PrintUse, print_use
+from printkit.jobs.build.manifest import LANGUAGES, MANIFEST, PrintUse, print_use
 
 __all__ = ["INDEX", "write_build_pages"]
 

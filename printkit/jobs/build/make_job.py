@@ -10,10 +10,10 @@ from printkit.fonts import find_font
 from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.build.variables import print_variables
-from printkit.kit.card_values import chosen_cards
+from printkit.kit.cards import chosen_cards
 from printkit.kit.edition import in_language
+from printkit.kit.find import options_over
 from printkit.kit.model import Ink, Kit
-from printkit.kit.options import options_over
 
 __all__ = ["font_notes", "make_job"]
 

@@ -10,9 +10,8 @@ from typing import Any
 from printkit.errors import InputError, nearest_hint
 from printkit.interchange.archive import Archive
 from printkit.jobs.build.part import Document, Job
-from printkit.kit.leaflets import load_leaflets
+from printkit.kit.leaflets import load_leaflets, reference_files
 from printkit.kit.model import Kit
-from printkit.kit.rule_files import reference_files
 from printkit.preflight.profile import Profile
 
 __all__ = ["PARTS", "Part", "first_parts", "has_file", "parts_of", "vendor_files"]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from printkit.errors import Problem, WrongError
 from printkit.games.find import share_options
 from printkit.jobs.build.part import Job
-from printkit.preflight.box_data import prove_contents, prove_facts
 from printkit.preflight.proof_boards import proof_boards
-from printkit.preflight.proof_kit import proof_kit, prove_kit_rules
+from printkit.preflight.proof_kit import proof_kit, prove_contents, prove_facts, prove_kit_rules
 
 __all__ = ["refuse_wrong"]
 

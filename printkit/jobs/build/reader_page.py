@@ -17,8 +17,17 @@ from printkit.games.record import read_record
 from printkit.jobs.build.bound_book import first_back
 from printkit.jobs.build.part import Job
 from printkit.jobs.build.walkthrough_games import chapter_of_record
-from printkit.kit.booklet import CONTENTS, FACTS, START, TURN, read_text, shown_game, shown_places
-from printkit.kit.gamebook import WALKTHROUGH, load_walkthrough_book
+from printkit.kit.booklet import (
+    CONTENTS,
+    FACTS,
+    START,
+    TURN,
+    WALKTHROUGH,
+    load_walkthrough_book,
+    read_text,
+    shown_game,
+    shown_places,
+)
 from printkit.kit.leaflets import find_strip
 from printkit.kit.markdown import Block, Figure, Paragraph, Run
 from printkit.kit.model import Kit

@@ -9,9 +9,9 @@ from printkit.errors import InputError, Problem, nearest_hint
 from printkit.games.find import check_stated, printed_words
 from printkit.kit.checks import face_texts
 from printkit.kit.columns import column_key
+from printkit.kit.find import options_over
 from printkit.kit.layout import stated_at
 from printkit.kit.model import Kit
-from printkit.kit.options import options_over
 from printkit.kit.text import variables_of
 
 __all__ = ["print_variables"]

@@ -16,10 +16,9 @@ from printkit.games.find import find_module, find_narration, kit_cards, make_gam
 from printkit.games.game import Game, winners_of
 from printkit.games.record import Record, read_record, replay, write_record
 from printkit.jobs.build.request import BuildRequest
-from printkit.jobs.play.choice_values import read_choice_values
+from printkit.jobs.play.journal import read_choice_values
 from printkit.jobs.play.play_book import play_steps
-from printkit.kit.booklet import read_text
-from printkit.kit.gamebook import WalkthroughBook, load_walkthrough_book
+from printkit.kit.booklet import WalkthroughBook, load_walkthrough_book, read_text
 from printkit.kit.model import Kit
 from printkit.solver.laboratory import required
 

@@ -10,8 +10,8 @@ from printkit.backends.press import Press
 from printkit.files import Staging, sha256_of
 from printkit.interchange.archive import Archive, write_archive
 from printkit.jobs.build.manifest import file_entry, placement_entries, with_looks
+from printkit.jobs.build.order import home_colours, press_facts
 from printkit.jobs.build.part import Document
-from printkit.jobs.build.press import home_colours, press_facts
 from printkit.jobs.build.request import BuildRequest
 from printkit.sheets.model import Sheet
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from printkit.games.find import share_options
@@ -9,17 +10,30 @@ from printkit.games.proof import find_proof
 from printkit.jobs.build.make_job import make_job
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check_report import Report
-from printkit.jobs.check.kit_proof import prove_files
 from printkit.jobs.check.laid_out import lay_out_cards, lay_out_parts
 from printkit.jobs.check.prove_texts import prove_texts
-from printkit.jobs.screen.rules_in_force import read_rule_places
+from printkit.jobs.screen.guided import read_rule_places
 from printkit.kit.load import load_kit
 from printkit.kit.model import Ink, Kit
-from printkit.preflight.model import has_errors
+from printkit.preflight.kit_data import prove_kit_data
+from printkit.preflight.model import Finding, has_errors
 from printkit.preflight.proof_boards import proof_boards
-from printkit.preflight.proof_kit import proof_kit
+from printkit.preflight.proof_kit import proof_kit, prove_kit_rules
+from printkit.sheets.model import find_paper
 
-__all__ = ["kit_report"]
+__all__ = ["kit_report", "prove_files"]
+
+
+# ── everything that is proved of a kit's files beside its cards ──────────────────────────────────────────────────────
+
+
+def prove_files(kit: Kit, options: Mapping[str, Sequence[str]], positions: int) -> Iterator[Finding]:
+    """Words, suits, mat, tokens, pictures, backs and lengths, then the rule cards in so many positions a row."""
+    yield from prove_kit_data(kit, find_paper)
+    yield from prove_kit_rules(kit, options, positions=positions)
+
+
+# ── proof-reads a kit's folder ───────────────────────────────────────────────────────────────────────────────────────
 
 INKS: tuple[Ink, ...] = ("full", "low")
 ROW_POSITIONS = 600

@@ -13,10 +13,9 @@ from printkit.errors import PrintkitError
 from printkit.jobs.check.expected import expected_file, stated_file
 from printkit.jobs.check.painted_faces import paint_faces
 from printkit.kit.model import Kit
-from printkit.preflight.book import Book
+from printkit.preflight.book import Book, ExpectedFile, FaceKind
 from printkit.preflight.comparison import Comparison, compare_pages, is_drawn_alike
 from printkit.preflight.document import additions
-from printkit.preflight.expected import ExpectedFile, FaceKind
 from printkit.preflight.face_comparison import Style, compare_faces
 from printkit.preflight.locate import Found
 from printkit.preflight.locate_pictures import Pictured, locate_pictures

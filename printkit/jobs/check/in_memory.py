@@ -19,8 +19,7 @@ from printkit.jobs.build.part import Document, Job, Scenes
 from printkit.jobs.build.part_table import Part, parts_of
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.build.vendor import vendor_files
-from printkit.preflight.book import Book
-from printkit.preflight.expected import ExpectedFile, ExpectedPage, Placed
+from printkit.preflight.book import Book, ExpectedFile, ExpectedPage, Placed
 from printkit.preflight.profile import find_profile
 from printkit.scene.model import Group, Scene, Use
 from printkit.sheets.model import FaceKey, Sheet

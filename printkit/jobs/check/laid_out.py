@@ -10,8 +10,7 @@ from printkit.backends.pdf_pictures import read_picture
 from printkit.errors import InputError, PrintkitError, raise_together
 from printkit.jobs.build.part import Job
 from printkit.jobs.build.part_table import PARTS, Part, first_parts
-from printkit.scene.model import Picture, Scene
-from printkit.scene.walk import walk
+from printkit.scene.model import Picture, Scene, walk
 from printkit.sheets.model import FaceKey
 
 __all__ = ["lay_out_cards", "lay_out_parts"]

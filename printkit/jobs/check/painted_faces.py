@@ -12,8 +12,7 @@ from printkit.geometry import IDENTITY, Rect, Size
 from printkit.jobs.build.part import Document
 from printkit.jobs.check.in_memory import written
 from printkit.kit.model import Card
-from printkit.preflight.book import Book
-from printkit.preflight.expected import FaceKind, PaintedFaces
+from printkit.preflight.book import Book, FaceKind, PaintedFaces
 from printkit.preflight.face_comparison import Style
 from printkit.scene.model import Scene
 from printkit.sheets.model import FaceKey, Placement, Sheet

@@ -16,7 +16,7 @@ from printkit.preflight.book import Book
 from printkit.preflight.pasted import Pasted, pasted_sheets, share_on_page
 from printkit.preflight.proof_pdf import PdfReport
 from printkit.scene.model import Scene
-from printkit.sheets.papers import PAPERS
+from printkit.sheets.model import PAPERS
 
 __all__ = ["TakenOff", "taken_off"]
 

@@ -6,14 +6,12 @@ from printkit.jobs.build.make_job import make_job
 from printkit.jobs.build.part_table import has_file
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.build.walkthrough_games import chapters_of_kit
-from printkit.jobs.check.prove_problems import prove_problems
-from printkit.jobs.check.prove_puzzles import prove_puzzles
+from printkit.jobs.check.prove_problems import prove_problems, prove_puzzles
 from printkit.jobs.parts.leaflets import prove_examples
 from printkit.jobs.play.play_book import play_book
-from printkit.kit.gamebook import load_walkthrough_book
-from printkit.kit.leaflet import load_leaflet
+from printkit.kit.booklet import load_walkthrough_book
+from printkit.kit.leaflets import load_leaflet, problem_texts
 from printkit.kit.model import Kit
-from printkit.kit.problems import problem_texts
 
 __all__ = ["prove_texts"]
 

@@ -23,7 +23,7 @@ from printkit.jobs.exchange.export_deck import (
     export_table,
 )
 from printkit.jobs.exchange.export_faces import FACE_FORMS, exported_faces
-from printkit.kit.card_values import chosen_cards
+from printkit.kit.cards import chosen_cards
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
 from printkit.kit.model import Ink, Kit

@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 
 from printkit.errors import InputError, Problem
 from printkit.files import make_folder, staging
+from printkit.kit.data import LOCK, MOST_BYTES, TABLES, TableCopy, is_address, lock_text, read_lock
 from printkit.kit.raw import KitFile, read_toml
-from printkit.kit.table_copies import LOCK, MOST_BYTES, TABLES, TableCopy, is_address, lock_text, read_lock
 from printkit.scene.source import lies_inside
 
 __all__ = ["Fetched", "fetch_tables"]

@@ -10,13 +10,17 @@ from pathlib import Path
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.files import make_folder, read_plain, room_for, scratch_folder
+from printkit.interchange.import_deck import fill_kit
 from printkit.jobs.exchange.update import copy_kit, take_table
 from printkit.jobs.schema import add_schemas
+from printkit.kit.find import starter_folder, starters
 from printkit.kit.model_base import ID_PATTERN
-from printkit.kit.starters import starter_folder, starters
 from printkit.paths import templates_dir
 
-__all__ = ["BLANK", "kit_folder", "new_folder", "new_kit", "starter_folder", "starters"]
+__all__ = ["BLANK", "import_deck", "kit_folder", "new_folder", "new_kit", "starter_folder", "starters"]
+
+
+# ── starts a kit as a copy of another, or from a starter ─────────────────────────────────────────────────────────────
 
 _LONGEST_ID = 64
 BLANK = "poker"
@@ -78,3 +82,17 @@ def _rename(kit_file: Path, old: str, new: str) -> None:
     text = read_plain(kit_file).decode()
     pattern = rf"""(?m)^(\s*id\s*=\s*)(["']){re.escape(old)}\2"""
     kit_file.write_text(re.sub(pattern, rf'\g<1>"{new}"', text, count=1), encoding="utf-8", newline="\n")
+
+
+# ── starts a kit from a deck of the Tarot Deck Specification ─────────────────────────────────────────────────────────
+
+
+def import_deck(kit_id: str, deck: Path, folder: Path) -> tuple[Path, tuple[str, ...]]:
+    """Make the kit `folder`/`kit_id` of a deck (a folder or an archive); its folder, and what could not be kept.
+
+    The folder appears whole or not at all; all problems are one InputError.
+    """
+    with new_folder(kit_id, folder) as target:
+        remarks = fill_kit(kit_id, deck, target)
+        add_schemas(target, every=True)
+    return folder / kit_id, remarks

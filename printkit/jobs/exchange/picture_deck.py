@@ -14,7 +14,7 @@ from printkit.files import read_plain
 from printkit.geometry import Size
 from printkit.interchange.picture_folder import Drawing, FolderCard, read_folder
 from printkit.material.headers import MAX_PICTURE_BYTES
-from printkit.sheets.papers import find_card_size
+from printkit.sheets.model import find_card_size
 
 __all__ = ["MOST_COPIES", "PictureDeck", "SheetsRequest", "picture_bytes", "picture_deck"]
 

@@ -14,7 +14,7 @@ from printkit.geometry import Affine, Rect, Size
 from printkit.interchange.picture_folder import Drawing
 from printkit.jobs.exchange.picture_deck import PictureDeck, SheetsRequest, picture_bytes
 from printkit.kit.art import loose_art
-from printkit.material.pages import is_pdf
+from printkit.material.pixels import is_pdf
 from printkit.scene.model import Group, Picture, Scene
 from printkit.sheets.model import FaceKey, FaceSide
 

@@ -22,8 +22,7 @@ from printkit.jobs.exchange.picture_deck import MOST_COPIES, PictureDeck, Sheets
 from printkit.jobs.exchange.picture_faces import PictureFaces
 from printkit.sheets.cards import SLUG, CardLaying, mark_style
 from printkit.sheets.impose import Duplex, ImpositionSpec, card_per_page
-from printkit.sheets.model import Sheet
-from printkit.sheets.papers import find_paper
+from printkit.sheets.model import Sheet, find_paper
 
 __all__ = ["BLEEDS", "PictureSheets", "SheetsRequest", "described", "picture_sheets"]
 

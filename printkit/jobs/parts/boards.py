@@ -18,16 +18,16 @@ from printkit.jobs.build.part import (
     labelled_with,
     made_for,
     on_pages,
+    print_hints,
+    sheet_words,
     tiled,
 )
 from printkit.jobs.build.request import USUAL_MARGIN
-from printkit.jobs.build.sheet_words import print_hints, sheet_words
 from printkit.kit.board import BoardSpec
 from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Path, Scene
 from printkit.scene.shapes import segment
-from printkit.sheets.model import FaceKey, Sheet
-from printkit.sheets.papers import find_paper
+from printkit.sheets.model import FaceKey, Sheet, find_paper
 from printkit.sheets.tiling import LINE, hatching, sheet_behind, whole_sheet
 
 __all__ = ["documents"]

@@ -16,8 +16,9 @@ from printkit.jobs.build.part import (
     labelled_with,
     made_for,
     on_paper,
+    print_hints,
+    sheet_words,
 )
-from printkit.jobs.build.sheet_words import print_hints, sheet_words
 from printkit.kit.box import TuckBox
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path, Scene, Use
@@ -25,8 +26,7 @@ from printkit.scene.shapes import segment
 from printkit.sheets.box import BoxSize, Net, box_size, nets
 from printkit.sheets.cutter import cut_line, cutter_room, cutter_strip, fold_lines, registration_marks
 from printkit.sheets.marks import RULER_LENGTH, RULER_WIDTH, ruler
-from printkit.sheets.model import FaceKey, Placement, Sheet
-from printkit.sheets.papers import find_paper
+from printkit.sheets.model import FaceKey, Placement, Sheet, find_paper
 from printkit.sheets.tiling import foot_strip
 
 __all__ = ["LIGHT_CUT", "LIGHT_FOLD", "documents", "front_of_box"]

@@ -27,8 +27,7 @@ from printkit.scene.model import Group, Scene
 from printkit.sheets.cards import SLUG, CardLaying, mark_style
 from printkit.sheets.cutter import cut_line
 from printkit.sheets.impose import Duplex, ImpositionSpec, card_per_page
-from printkit.sheets.model import FaceKey, Sheet
-from printkit.sheets.papers import find_paper
+from printkit.sheets.model import FaceKey, Sheet, find_paper
 from printkit.sheets.shapes import SHAPES, Shape, shape_line
 
 __all__ = ["card_document", "card_faces", "card_sheets", "cut_out", "cut_shape", "documents"]

@@ -19,7 +19,7 @@ from printkit.geometry import Size
 from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers, title_emblem
 from printkit.jobs.build.part import Document, Job
 from printkit.jobs.build.reader_page import ReaderPictures, with_facts
-from printkit.kit.leaflet import CAST, CUPS, PICTURES, load_leaflet
+from printkit.kit.leaflets import CARD_PICTURES, CAST, CUPS, load_leaflet
 from printkit.kit.markdown import Block, Heading, plain_text
 
 __all__ = ["bound_book", "documents", "pictures_of"]
@@ -55,7 +55,7 @@ def pictures_of(job: Job, language: str) -> Pictures:
             return (cups_picture(job.choices, max(counts, default=0), width),)
         if reader.draws(name):
             return reader.picture(name, width)
-        if name not in PICTURES:
+        if name not in CARD_PICTURES:
             board = kit.board(name.removeprefix("board-"))
             facts = facts_of(board.game, job.choices)
             return (Diagrams(kit, language, board, facts, job.choices).empty(width),)

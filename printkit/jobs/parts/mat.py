@@ -18,11 +18,10 @@ from printkit.jobs.build.part import (
     labelled_with,
     made_for,
     on_pages,
+    print_hints,
     tiled,
 )
-from printkit.jobs.build.sheet_words import print_hints
-from printkit.sheets.model import FaceKey, Sheet
-from printkit.sheets.papers import find_paper
+from printkit.sheets.model import FaceKey, Sheet, find_paper
 from printkit.sheets.tiling import STRIP, whole_sheet
 
 __all__ = ["documents"]

@@ -28,8 +28,7 @@ from printkit.sheets.cards import CardLaying, mark_style
 from printkit.sheets.impose import ImpositionSpec
 from printkit.sheets.labels import label_sheets
 from printkit.sheets.marks import page_furniture, ruler
-from printkit.sheets.model import FaceKey, Placement, Sheet
-from printkit.sheets.papers import find_paper
+from printkit.sheets.model import FaceKey, Placement, Sheet, find_paper
 
 __all__ = ["documents"]
 

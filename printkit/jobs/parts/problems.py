@@ -11,7 +11,7 @@ from printkit.geometry import Size
 from printkit.jobs.build.bound_book import BoundBook, book_cover, book_documents, find_papers
 from printkit.jobs.build.part import Document, Job
 from printkit.jobs.check.prove_problems import ProvedProblem, prove_problems
-from printkit.kit.problems import SOLUTIONS, ProblemsFile, problem_texts
+from printkit.kit.leaflets import SOLUTIONS, ProblemsFile, problem_texts
 
 __all__ = ["bound_book", "documents"]
 

@@ -11,8 +11,8 @@ from printkit.compose.youscout.puzzle_pages import OpenGame, PuzzlePages
 from printkit.geometry import Size
 from printkit.jobs.build.bound_book import BoundBook, book_cover, book_documents, find_papers
 from printkit.jobs.build.part import Document, Job
-from printkit.jobs.check.prove_puzzles import prove_puzzles
-from printkit.kit.gamebook import PuzzleBook
+from printkit.jobs.check.prove_problems import prove_puzzles
+from printkit.kit.booklet import PuzzleBook
 
 __all__ = ["bound_book", "documents"]
 

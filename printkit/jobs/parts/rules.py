@@ -20,13 +20,12 @@ from printkit.jobs.build.part import (
     reprint,
 )
 from printkit.jobs.parts.cards import card_document
+from printkit.kit.leaflets import RULES, reference_files
 from printkit.kit.model import Card
-from printkit.kit.rule_files import RULES, reference_files
 from printkit.scene.model import Scene
-from printkit.sheets.folded import FoldedSpec, fits, folded_pairs
+from printkit.sheets.cards import FoldedSpec, fits, folded_pairs
 from printkit.sheets.marks import page_furniture, ruler
-from printkit.sheets.model import FaceKey, Placement, Sheet
-from printkit.sheets.papers import find_paper
+from printkit.sheets.model import FaceKey, Placement, Sheet, find_paper
 
 __all__ = ["documents"]
 

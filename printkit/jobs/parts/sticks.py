@@ -16,15 +16,15 @@ from printkit.jobs.build.part import (
     labelled_with,
     made_for,
     on_paper,
+    print_hints,
+    sheet_words,
 )
-from printkit.jobs.build.sheet_words import print_hints, sheet_words
-from printkit.kit.sticks import Sticks
+from printkit.kit.tokens import Sticks
 from printkit.scene.model import Item
 from printkit.scene.shapes import rectangle, segment
 from printkit.sheets.cutter import cut_line, cutter_room, cutter_strip, fold_lines, registration_marks
 from printkit.sheets.marks import ruler
-from printkit.sheets.model import FaceKey, Placement, Sheet
-from printkit.sheets.papers import find_paper
+from printkit.sheets.model import FaceKey, Placement, Sheet, find_paper
 from printkit.sheets.shelves import shelved
 from printkit.sheets.tiling import foot_strip
 

@@ -28,8 +28,7 @@ from printkit.scene.model import Group, Item, Scene
 from printkit.scene.shapes import circle, segment
 from printkit.sheets.cutter import behind_paper, cut_line, fold_lines
 from printkit.sheets.marks import ruler
-from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet
-from printkit.sheets.papers import find_paper
+from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet, find_paper
 from printkit.sheets.pieces import piece_ground
 from printkit.sheets.shelves import shelved
 

@@ -13,7 +13,7 @@ from printkit.geometry import Size
 from printkit.jobs.build.bound_book import BoundBook, book_cover, book_documents, find_papers, first_back
 from printkit.jobs.build.part import Document, Job
 from printkit.jobs.build.walkthrough_games import Chapter, chapters_of
-from printkit.kit.gamebook import SAMPLE, WalkthroughBook, load_walkthrough_book
+from printkit.kit.booklet import SAMPLE, WalkthroughBook, load_walkthrough_book
 from printkit.kit.markdown import Block, Figure, Heading, Paragraph, Run
 from printkit.scene.model import Scene
 

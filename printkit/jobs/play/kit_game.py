@@ -9,9 +9,8 @@ from typing import Any
 from printkit.errors import InputError
 from printkit.games.find import check_stated, find_module, make_game, share_options
 from printkit.games.game import Game
-from printkit.kit.find import find_deck
+from printkit.kit.find import find_deck, options_over
 from printkit.kit.load import read_deck
-from printkit.kit.options import options_over
 
 __all__ = ["kit_game", "table_game"]
 

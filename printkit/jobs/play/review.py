@@ -13,10 +13,9 @@ from printkit.compose.table.table_names import filled
 from printkit.games.core import PLAYER, Action, Seat
 from printkit.games.game import Game
 from printkit.jobs.play.advise import Question, played_game
+from printkit.jobs.screen.play_log import Teller
 from printkit.jobs.screen.screen_kits import screen_kit
-from printkit.jobs.screen.told import Teller
-from printkit.solver.evaluation import EvaluatedChoice
-from printkit.solver.judgement import Choice
+from printkit.solver.evaluation import Choice, EvaluatedChoice
 from printkit.solver.review import Looked, Play, Weighed, counts_wins, looked_on, mattering, played_of
 
 __all__ = [

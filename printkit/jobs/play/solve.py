@@ -14,9 +14,18 @@ from printkit.games.record import Record, Step
 from printkit.installed import install_hint
 from printkit.jobs.play.replay import replay_file
 from printkit.jobs.play.review import decisions, teller_of, unit_weighed, weighed_choices
-from printkit.jobs.screen.told import Teller
-from printkit.solver.evaluation import EvaluatedChoice, evaluated_choices
-from printkit.solver.judgement import GAMES, SWORD, TOO_CLOSE, Answer, Choice, Deadlock, Judgement
+from printkit.jobs.screen.play_log import Teller
+from printkit.solver.evaluation import (
+    GAMES,
+    SWORD,
+    TOO_CLOSE,
+    Answer,
+    Choice,
+    Deadlock,
+    EvaluatedChoice,
+    Judgement,
+    evaluated_choices,
+)
 from printkit.solver.laboratory import offers, usable
 
 __all__ = ["FEW", "judgement_lines", "solve_lines", "weighed_lines"]

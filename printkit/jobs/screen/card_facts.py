@@ -8,7 +8,7 @@ from printkit.backends.svg import scene_svg
 from printkit.errors import Problem
 from printkit.geometry import Rect
 from printkit.jobs.parts.cards import cut_out, cut_shape
-from printkit.kit.card_values import field_text
+from printkit.kit.cards import field_text
 from printkit.kit.model import Card, CardSize, Kit
 from printkit.scene.inks import BLACK
 from printkit.scene.model import Path, Scene

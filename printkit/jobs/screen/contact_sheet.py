@@ -16,9 +16,8 @@ from printkit.geometry import Affine, Rect
 from printkit.jobs.build.variables import print_variables
 from printkit.jobs.screen.gallery import PreviewRequest, load_shown
 from printkit.kit.model import Kit
-from printkit.scene.dump import dump
 from printkit.scene.inks import HOUSE_INKS, PAPER
-from printkit.scene.model import Group, Item, Scene, Use
+from printkit.scene.model import Group, Item, Scene, Use, dump
 from printkit.scene.model import Path as DrawnPath
 from printkit.scene.shapes import rectangle
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from printkit.backends.svg import sheet_svg
 from printkit.errors import InputError
@@ -13,17 +13,40 @@ from printkit.files import read_json, read_plain, temporary_folder
 from printkit.jobs.build.build import build
 from printkit.jobs.build.chosen_parts import check_kits, chosen_files
 from printkit.jobs.build.make_job import make_job
-from printkit.jobs.build.manifest import MANIFEST
+from printkit.jobs.build.manifest import MANIFEST, PrintUse, print_use
 from printkit.jobs.build.order import read_order
 from printkit.jobs.build.part import USUAL_PAPER, Document
 from printkit.jobs.build.part_table import first_parts, parts_of
-from printkit.jobs.build.print_use import PrintUse, print_use
 from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.calibrate import (
+    CalibrationRequest,
+    calibration_lines,
+    calibration_sheets,
+    chosen_feed,
+    consistent,
+    typed_readings,
+)
+from printkit.jobs.printers import Calibration, checked_calibration
 from printkit.jobs.screen.read_back import ReadBack, read_back
 from printkit.kit.load import load_kit
 from printkit.kit.model import Ink, Kit
 
-__all__ = ["PAPERS", "MadeFile", "SheetCount", "first_sheet", "made_files", "print_facts", "sheet_counts"]
+__all__ = [
+    "PAPERS",
+    "MadeFile",
+    "Reading",
+    "SheetCount",
+    "calibration_pdf",
+    "calibrations_of",
+    "first_sheet",
+    "made_files",
+    "print_facts",
+    "read_calibration",
+    "sheet_counts",
+]
+
+
+# ── what a page for printing asks ────────────────────────────────────────────────────────────────────────────────────
 
 PAPERS = ("a4", "letter", "a3", "tabloid")
 """The papers a page offers."""
@@ -142,3 +165,43 @@ def _count(document: Document, request: BuildRequest) -> SheetCount:
 def _kept(name: str, entry: Mapping[str, Any]) -> SheetCount:
     """What is attached to a document: a record of a game."""
     return SheetCount(name, entry["pages"], 0, print_use(entry), False)
+
+
+# ── A printer's calibration for a page ───────────────────────────────────────────────────────────────────────────────
+
+NAME = "printer"
+# The sheets of a calibration file, by whether the page lies on its side.
+LYING: Mapping[str, bool] = {"upright": False, "landscape": True}
+
+Lying = Literal["upright", "landscape"]
+Readings = tuple[tuple[float, ...], ...]
+
+
+class Reading(NamedTuple):
+    """The readings as numbers, eight a sheet, and what they mean in words."""
+
+    readings: Readings
+    lines: tuple[str, ...]
+
+
+def calibration_pdf(paper: str, duplex: str) -> tuple[str, bytes]:
+    """The sheets to print and to fold: the file's name and its bytes; raises like `printkit calibrate`."""
+    with temporary_folder("printkit-print-") as out:
+        made = calibration_sheets(CalibrationRequest(paper=paper, duplex=duplex, out=out))
+        return made.file.name, read_plain(made.file)
+
+
+def read_calibration(paper: str, duplex: str, lying: Lying, text: str) -> Reading:
+    """What readings of the upright or landscape sheet mean, a line each print; InputError where they cannot be."""
+    readings = typed_readings(line for line in text.splitlines() if line.strip())
+    (calibration,) = calibrations_of(paper, duplex, {lying: readings})
+    return Reading(readings, tuple(calibration_lines(NAME, consistent(calibration))))
+
+
+def calibrations_of(paper: str, duplex: str, given: Mapping[Lying, Readings]) -> tuple[Calibration, ...]:
+    """The calibrations of readings that were kept elsewhere, by `upright` and `landscape`; InputError as above."""
+    return tuple(
+        checked_calibration(chosen_feed(CalibrationRequest(paper, LYING[lying], duplex)), readings)
+        for lying, readings in given.items()
+        if readings
+    )

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from printkit.backends.on_demand import page_letters
 from printkit.jobs.build.part import Document
-from printkit.scene.model import Glyphs, Group, Item, Scene, Use
-from printkit.scene.walk import walk
+from printkit.scene.model import Glyphs, Group, Item, Scene, Use, walk
 from printkit.sheets.model import Sheet
 
 __all__ = ["ReadBack", "read_back"]

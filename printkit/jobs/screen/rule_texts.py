@@ -15,11 +15,9 @@ from printkit.jobs.parts import booklet, leaflet, leaflets
 from printkit.jobs.play.play_book import play_book
 from printkit.jobs.screen.screen import ScreenKit
 from printkit.kit.booklet import BOOKLET, read_text
-from printkit.kit.leaflet import load_leaflet
-from printkit.kit.leaflets import LEAFLETS, leaflet_texts, load_leaflets, rule_leaflets
+from printkit.kit.leaflets import LEAFLETS, RULES, leaflet_texts, load_leaflet, load_leaflets, rule_leaflets
 from printkit.kit.markdown import Block, Figure, Heading, Item, Paragraph, Run, Table
 from printkit.kit.model import Kit
-from printkit.kit.rule_files import RULES
 from printkit.scene.model import Scene
 
 __all__ = ["has_rules", "rule_letters", "rule_texts"]

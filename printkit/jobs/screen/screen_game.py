@@ -13,11 +13,11 @@ from printkit.files import read_plain, temporary_folder
 from printkit.games.core import CHANCE, Action
 from printkit.games.deals import find_deals
 from printkit.games.game import Game
-from printkit.games.rule_rows import find_row_proof
+from printkit.games.proof import find_row_proof
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.screen.screen import ScreenKit
-from printkit.kit.gamebook import WALKTHROUGH
+from printkit.kit.booklet import WALKTHROUGH
 from printkit.kit.model import Kit
 
 __all__ = ["Comparison", "Verdict", "comparison", "has_walkthrough", "verdict", "walkthrough_pdf"]

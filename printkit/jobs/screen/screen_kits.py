@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from printkit.backends.web_font import web_font
 from printkit.errors import InputError
+from printkit.files import read_plain
+from printkit.fonts import forget_fonts
 from printkit.games.find import find_games, find_module
 from printkit.jobs.screen.rule_texts import rule_letters
 from printkit.jobs.screen.screen import ScreenKit
+from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.find import game_folder, kit_folder, kit_ids
 from printkit.kit.load import load_kit, read_deck
 from printkit.kit.model import CardSize, Kit
@@ -21,6 +25,7 @@ from printkit.paths import fonts_dir
 
 __all__ = [
     "GameKit",
+    "fetch_by",
     "game_kits",
     "named_kit",
     "page_letters",
@@ -28,7 +33,11 @@ __all__ = [
     "screen_font",
     "screen_kit",
     "served_kit",
+    "whole_fonts",
 ]
+
+
+# ── the kits a screen shows: the one for a game, all that are found, and their letters ───────────────────────────────
 
 
 def screen_kit(game: str, kit_dir: Path | None, parts: str) -> ScreenKit:
@@ -169,3 +178,37 @@ def page_letters(kit_dir: Path | None, parts: str) -> str:
 def screen_font(font: str, letters: str) -> bytes:
     """One of printkit's fonts with these letters alone, as WOFF2."""
     return web_font(fonts_dir() / f"{font}.ttf", letters)
+
+
+# ── fonts where a page has only the letters of the shipped kits ──────────────────────────────────────────────────────
+
+Fetch = Callable[[str], bytes | None]
+"""The whole font of an id; None where there is none to fetch."""
+
+_NAMED = re.compile(r"""["']([a-z][a-z0-9-]+)["']""")
+_JAPANESE = re.compile("[\u3000-\u9fff]")
+_TEXTS = ("*.toml", "*.csv", "*.md")
+_fetch: list[Fetch] = []
+_whole: set[str] = set()
+
+
+def fetch_by(fetch: Fetch) -> None:
+    """Fetch fonts by this; where nothing is said they are whole."""
+    _fetch.append(fetch)
+
+
+def whole_fonts(folder: Path) -> None:
+    """Make the fonts that a kit names whole, before it is read."""
+    if not _fetch:
+        return
+    texts = "".join(
+        read_plain(file).decode("utf-8", "replace") for kind in _TEXTS for file in folder.glob(kind)
+    )
+    named = {*_NAMED.findall(texts), *(BOOK_FONTS if _JAPANESE.search(texts) else ())}
+    for name in sorted(named - _whole):
+        place = fonts_dir() / f"{name}.ttf"
+        data = _fetch[-1](name)
+        if data is not None:
+            place.write_bytes(data)
+            _whole.add(name)
+            forget_fonts()

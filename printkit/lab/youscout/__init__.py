@@ -12,11 +12,11 @@ LABORATORY = Laboratory(
         "deal": "printkit.lab.youscout.clairvoyant:Solver",
         "ready": "printkit.lab.youscout.ready:judges",
         "simulate": "printkit.lab.youscout.jobs.simulate:simulate_alone",
-        "solve": "printkit.lab.youscout.jobs.solve:judge_played",
+        "solve": "printkit.lab.youscout.jobs.simulate:judge_played",
         "walkthrough": "printkit.lab.youscout.jobs.sample_games:judged_record",
     },
     players={
-        "learned": "printkit.lab.youscout.learned:learned",
+        "learned": "printkit.lab.youscout.heuristic:learned",
         "starter": "printkit.lab.youscout.heuristic:starter",
         "thumb": "printkit.lab.youscout.heuristic:heuristic_player",
     },

@@ -15,7 +15,7 @@ from printkit.games.game import Game
 from printkit.games.players import Player, Sight
 from printkit.games.youscout.board import PLACES
 from printkit.games.youscout.cards import FOOL, Card
-from printkit.games.youscout.replacement import DONE
+from printkit.games.youscout.rules import DONE
 from printkit.games.youscout.seeded_deal import card_index
 from printkit.games.youscout.table import MOVE, STAY, Table
 from printkit.lab.youscout.advise import (
@@ -53,7 +53,7 @@ from printkit.lab.youscout.play import (
 from printkit.lab.youscout.simulation import ADVISED_START_GAMES, EXACT_MINORS, board_codes, plan_of
 from printkit.lab.youscout.tables import ALL_MINORS, ANY_PLACE, Integers, kernel_rules, rules_of
 from printkit.lab.youscout.turn import CLOCK
-from printkit.solver.judgement import TOO_CLOSE
+from printkit.solver.evaluation import TOO_CLOSE
 from printkit.solver.statistics import always_valid
 
 __all__ = ["Advice", "Advisor", "board_and_piles", "load_table"]

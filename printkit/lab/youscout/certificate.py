@@ -16,18 +16,17 @@ from printkit.games.game import Game
 from printkit.games.youscout.cards import Card
 from printkit.lab.compiled import compiled, inner, shared
 from printkit.lab.youscout.bits import open_stream
-from printkit.lab.youscout.decks import shuffle
 from printkit.lab.youscout.nets import nets_for, policy_for
 from printkit.lab.youscout.play import deal_board
 from printkit.lab.youscout.policy import no_policy
 from printkit.lab.youscout.relaxation import CEILING, MOST_GAIN, lay_table, make_bound_workspace, open_gain
 from printkit.lab.youscout.rollouts import gain_of_start, mean_of_start
-from printkit.lab.youscout.search import Memory
+from printkit.lab.youscout.search import Memory, shuffle
 from printkit.lab.youscout.simulation import board_codes
 from printkit.lab.youscout.tables import ALL_MINORS, ANY_PLACE, TERMINALS, kernel_rules, rules_of
 from printkit.lab.youscout.turn import forced_start, set_margins
 from printkit.lab.youscout.value import Nets, value_of
-from printkit.solver.confidence import least_mean, most_mean
+from printkit.solver.statistics import least_mean, most_mean
 
 __all__ = [
     "BOARDS_A_CHUNK",

@@ -11,7 +11,6 @@ from numpy import float64, int64
 from printkit.games.youscout.seeded_deal import TERMINAL
 from printkit.lab.compiled import inner, shared
 from printkit.lab.youscout.bits import bit_count
-from printkit.lab.youscout.decks import next_card
 from printkit.lab.youscout.play import PlayWorkspace, make_play_workspace
 from printkit.lab.youscout.policy import Policy
 from printkit.lab.youscout.rollouts import (
@@ -20,7 +19,15 @@ from printkit.lab.youscout.rollouts import (
     make_rollout_workspace,
     policy_moves,
 )
-from printkit.lab.youscout.search import Memory, find, forget, make_memory, remember, take_fingerprint
+from printkit.lab.youscout.search import (
+    Memory,
+    find,
+    forget,
+    make_memory,
+    next_card,
+    remember,
+    take_fingerprint,
+)
 from printkit.lab.youscout.tables import TERMINALS, TIED, Integers, KernelRules
 from printkit.lab.youscout.turn import COINS, DISCARDS, SWORDS, answer, turn
 from printkit.lab.youscout.value import Nets, weigh_answers

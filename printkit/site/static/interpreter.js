@@ -14,7 +14,7 @@ unfilter_by(lambda packed, line, step: printkit_page.unfiltered(to_js(packed), l
 `;
 const WHOLE_FONTS = `
 from gzip import decompress
-from printkit.jobs.screen.page_fonts import fetch_by
+from printkit.jobs.screen.screen_kits import fetch_by
 def fetch(name):
     packed = printkit_page.whole(name)
     return decompress(packed.to_bytes()) if packed is not None else None
@@ -22,7 +22,7 @@ fetch_by(fetch)
 `;
 
 const DECODE = `
-from printkit.material.browser_pictures import decode_by
+from printkit.material.bare_pictures import decode_by
 def decode(data, query):
     made = printkit_page.decode(to_js(data), query)
     return made.to_bytes() if made is not None else None

@@ -94,7 +94,7 @@ gc.disable()
 from pathlib import Path
 from pyodide.ffi import to_js
 from printkit.web.page import page_answerer
-from printkit.web.page_lane import Worker
+from printkit.web.page import Worker
 
 async def think(asked):
     return (await hand_on(to_js(asked))).to_bytes()
@@ -112,7 +112,7 @@ import gc
 gc.disable()
 from pyodide.ffi import to_js
 from printkit.jobs.play.advise import advise
-from printkit.web.page_lane import thought
+from printkit.web.page import thought
 gc.freeze()
 gc.enable()
 lambda asked: to_js(thought(asked.to_bytes()))

@@ -10,7 +10,7 @@ import pytest
 from printkit.games.core import CHANCE
 from printkit.games.find import make_game
 from printkit.games.players import sight_of
-from printkit.games.youscout.deal_replay import play_order
+from printkit.games.youscout.puzzles import play_order
 from printkit.games.youscout.seeded_deal import Deal
 from printkit.lab.youscout.advisor import Advisor
 from printkit.lab.youscout.heuristic import heuristic_player

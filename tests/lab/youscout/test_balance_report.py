@@ -7,10 +7,8 @@ import re
 import pytest
 
 from printkit.lab.youscout.experiments import plan, read_selection
-from printkit.lab.youscout.jobs.balance_plots import RATE_PAGES
-from printkit.lab.youscout.jobs.balance_report import PLAY_PAGES, report, reports
-from printkit.lab.youscout.jobs.balance_rows import Atlas, Row, Rows
-from printkit.lab.youscout.jobs.balance_words import LANGUAGES, WORDS
+from printkit.lab.youscout.jobs.balance_plots import RATE_PAGES, Atlas, Row, Rows
+from printkit.lab.youscout.jobs.balance_report import LANGUAGES, PLAY_PAGES, WORDS, report, reports
 from printkit.lab.youscout.measures import FIELDS, command_of
 from printkit.lab.youscout.quantities import quantities
 from tests.lab.youscout.report_pages import off_the_page, text_of

@@ -15,7 +15,7 @@ import pytest
 from printkit.errors import InputError
 from printkit.games.core import CHANCE
 from printkit.games.find import make_game
-from printkit.games.youscout.deal_replay import play_deal
+from printkit.games.youscout.puzzles import play_deal
 from printkit.games.youscout.seeded_deal import Deal
 from printkit.lab.youscout import choice_values, seeded_play
 from printkit.lab.youscout.chunks import chunks_of, on_dask, on_threads, sums

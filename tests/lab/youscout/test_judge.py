@@ -15,13 +15,13 @@ from printkit.games.find import make_game
 from printkit.games.players import preferring
 from printkit.games.record import Record, read_record, record_of, replay, write_record
 from printkit.games.youscout.cards import DEATH, MINORS
-from printkit.games.youscout.deal_replay import play_deal
+from printkit.games.youscout.puzzles import play_deal
 from printkit.games.youscout.seeded_deal import Deal
 from printkit.jobs.play.replay import replay_file
 from printkit.lab.youscout.advisor import Advisor
 from printkit.lab.youscout.heuristic import heuristic_player
 from printkit.lab.youscout.judge import evidence, judge_record
-from printkit.solver.judgement import REPLACEMENT, START, SWORD
+from printkit.solver.evaluation import REPLACEMENT, START, SWORD
 
 CASES = [
     ("youscout", ["terminals=1"]),

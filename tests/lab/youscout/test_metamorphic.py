@@ -11,7 +11,7 @@ from printkit.games.core import CHANCE
 from printkit.games.find import make_game
 from printkit.games.youscout.board import swapped
 from printkit.games.youscout.cards import MINORS
-from printkit.games.youscout.deal_replay import play_order
+from printkit.games.youscout.puzzles import play_order
 from printkit.games.youscout.seeded_deal import Deal
 from printkit.lab.youscout.heuristic import heuristic_player
 from printkit.lab.youscout.simulation import Task, play_games

@@ -10,7 +10,7 @@ from printkit.errors import InputError
 from printkit.games.core import CHANCE
 from printkit.games.find import make_game
 from printkit.games.record import record_of, replay
-from printkit.games.youscout.deal_replay import play_deal
+from printkit.games.youscout.puzzles import play_deal
 from printkit.games.youscout.seeded_deal import Deal
 from printkit.lab.youscout.clairvoyant import Solver
 from printkit.lab.youscout.search_workspace import LINES, LOST, OUTCOME, UNRESOLVED, WON, WON_FROM

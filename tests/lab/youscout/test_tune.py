@@ -16,12 +16,11 @@ from printkit.jobs.play.kit_game import kit_game
 from printkit.jobs.play.play_book import play_book
 from printkit.kit.load import load_kit
 from printkit.kit.text import fill
+from printkit.lab.youscout.experiments import Sweep
 from printkit.lab.youscout.jobs.puzzle_search import SLOTS
-from printkit.lab.youscout.jobs.tune import tuning_reports, tuning_search
+from printkit.lab.youscout.jobs.tune import Tuning, tuning_reports, tuning_search
 from printkit.lab.youscout.jobs.tuned_books import Effort
 from printkit.lab.youscout.jobs.tuned_kit import tuned_kit
-from printkit.lab.youscout.jobs.tuning import Tuning
-from printkit.lab.youscout.option_grid import Sweep
 from printkit.lab.youscout.tuning import Aims, Found, Parameters, Score, confirm, missed_aims, options_of
 from printkit.paths import templates_dir
 from tests.lab.youscout.report_pages import off_the_page, text_of
@@ -89,7 +88,7 @@ def test_its_files_name_the_command_that_found_them(kit):
 
 
 def test_its_puzzles_count_court_cards_as_its_own_rules_do(kit):
-    from printkit.jobs.check.prove_puzzles import prove_puzzles
+    from printkit.jobs.check.prove_problems import prove_puzzles
 
     _, puzzles = prove_puzzles(load_kit(kit))
     for puzzle in puzzles:
@@ -166,14 +165,14 @@ def test_searches_nobody_knows_are_refused(words, capsys):
 
 
 def test_a_sweep_says_what_every_choice_of_options_misses(tmp_path, monkeypatch, capsys):
-    import printkit.lab.youscout.option_grid as solver
+    import printkit.lab.youscout.experiments as solver
 
     every = list(solver._choices())
     assert len(every) == 4 * 4 * 4 * 2 * (1 + 2) + 4 * (3 * 3 * 2 * 4 - 1)
     assert len(set(every)) == len(every)
     monkeypatch.setattr(solver, "_choices", lambda: every[::130])
     monkeypatch.setattr(
-        "printkit.lab.youscout.jobs.option_grid.Sweep", lambda: Sweep(deals=300, weighed=1, imagined=4)
+        "printkit.lab.youscout.jobs.balance.Sweep", lambda: Sweep(deals=300, weighed=1, imagined=4)
     )
     assert main(["tune", "youscout", "--sweep", "--out", str(tmp_path)]) == 0
     stated = capsys.readouterr().out

@@ -9,9 +9,9 @@ from itertools import product
 import pytest
 
 from printkit.games.youscout.rules import PILE_OPTIONS
+from printkit.kit.edition import read_tuned
 from printkit.kit.find import find_kit
 from printkit.kit.rules import load_rules
-from printkit.kit.tuned import read_tuned
 from printkit.lab.youscout.jobs.tuned_words import FirstGame, Variant, tuned_rows, tuned_texts
 from printkit.paths import templates_dir
 from printkit.preflight.proof_kit import prove_kit_rules

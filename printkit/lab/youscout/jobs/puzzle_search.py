@@ -19,11 +19,10 @@ from printkit.games.deals import difficulty
 from printkit.games.game import Game
 from printkit.games.record import record_of
 from printkit.games.youscout.cards import DEATH, MINORS
-from printkit.games.youscout.deal_replay import play_deal
-from printkit.games.youscout.rows import try_rows
+from printkit.games.youscout.puzzles import play_deal, try_rows
 from printkit.games.youscout.seeded_deal import DEALS, Deal
 from printkit.games.youscout.table import MOVE, STAY
-from printkit.kit.gamebook import Puzzle
+from printkit.kit.booklet import Puzzle
 from printkit.lab.youscout.clairvoyant import Solver
 from printkit.lab.youscout.heuristic import heuristic_player
 from printkit.lab.youscout.jobs.setting import USUAL, Setting

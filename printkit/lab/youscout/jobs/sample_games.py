@@ -17,16 +17,16 @@ from printkit.games.game import Game
 from printkit.games.players import Player, Sight
 from printkit.games.record import Record, record_of, write_record
 from printkit.games.youscout.cards import DEATH, MINORS
-from printkit.games.youscout.deal_replay import play_deal
-from printkit.games.youscout.replacement import DONE
+from printkit.games.youscout.puzzles import play_deal
+from printkit.games.youscout.rules import DONE
 from printkit.games.youscout.seeded_deal import DEALS, Deal, card_index
 from printkit.games.youscout.table import MOVE, STAY, Table
-from printkit.jobs.play.choice_values import read_choice_values, value_headers
+from printkit.jobs.play.journal import read_choice_values, value_headers
 from printkit.lab.youscout.advisor import Advisor
 from printkit.lab.youscout.jobs.puzzle_search import STRIDE
 from printkit.lab.youscout.jobs.setting import USUAL, Setting
 from printkit.lab.youscout.judge import judge_record
-from printkit.lab.youscout.replacing import Trial, best_row
+from printkit.lab.youscout.search import Trial, best_row
 
 __all__ = ["KINDS", "Kind", "advised_player", "find_sample", "judged_record", "main"]
 

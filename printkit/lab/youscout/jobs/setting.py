@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from printkit.games.find import find_module, make_game, share_options
 from printkit.games.game import Game
-from printkit.kit.options import options_over
+from printkit.kit.find import options_over
 
 __all__ = ["USUAL", "Setting", "unusual_options"]
 

@@ -7,12 +7,18 @@ from time import perf_counter
 from typing import Any
 
 from printkit.games.game import Game
-from printkit.jobs.play.simulation_report import Report
+from printkit.games.record import Record
+from printkit.jobs.play.simulate import Report
 from printkit.lab.machine_code import is_ready
+from printkit.lab.youscout.judge import judge_record
 from printkit.lab.youscout.simulation import Task, warm_up
 from printkit.lab.youscout.simulation import simulate as play_all
+from printkit.solver.evaluation import Judgement
 
-__all__ = ["simulate_alone"]
+__all__ = ["judge_played", "simulate_alone"]
+
+
+# ── simulates solo games as machine code ─────────────────────────────────────────────────────────────────────────────
 
 
 def simulate_alone(
@@ -52,3 +58,15 @@ def simulate_alone(
         asked=games,
         unresolved=tally.unresolved,
     )
+
+
+# ── evaluates a played game with machine code ────────────────────────────────────────────────────────────────────────
+
+
+def judge_played(
+    game: Game[Any], record: Record, *, file: str, games: int, notify: Callable[[str], None] | None = None
+) -> Judgement:
+    """As `judge_record` does; `notify` says why the first one takes a while."""
+    if notify and not is_ready():
+        notify("compiling the solver for this machine, once: this takes a minute or two")
+    return judge_record(game, record, file=file, games=games)

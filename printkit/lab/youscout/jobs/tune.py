@@ -10,15 +10,14 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.errors import InputError, nearest_hint
 from printkit.files import staging
 from printkit.lab.youscout.jobs.balance_book import LEFT, RIGHT, Paper, bind
 from printkit.lab.youscout.jobs.balance_plots import Box, Words, panels, part
-from printkit.lab.youscout.jobs.balance_words import LANGUAGES, WORDS
+from printkit.lab.youscout.jobs.balance_report import LANGUAGES, WORDS
 from printkit.lab.youscout.jobs.setting import unusual_options
-from printkit.lab.youscout.jobs.tuning import Tuning
 from printkit.lab.youscout.tables import GAMES
 from printkit.lab.youscout.tuning import (
     GOALS,
@@ -28,15 +27,73 @@ from printkit.lab.youscout.tuning import (
     Search,
     confirm,
     distinct,
+    front,
+    missed_aims,
     options_of,
     tune,
 )
+from printkit.version import __version__
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["tune_game", "tuning_reports", "tuning_search", "write_tuning"]
+__all__ = ["Tuning", "tune_game", "tuning_reports", "tuning_search", "write_tuning"]
+
+
+# ── the results of a tuning run as facts for JSON ────────────────────────────────────────────────────────────────────
+
+
+class Tuning(NamedTuple):
+    """What a search came to: how it was done, all that was tried, best first, and the best ones measured again."""
+
+    game: str
+    search: Search
+    tried: tuple[Found, ...]
+    best: tuple[Found, ...]
+
+    @property
+    def front(self) -> tuple[Found, ...]:
+        """What nothing else beats in everything."""
+        return front(self.tried)
+
+    @property
+    def missed(self) -> tuple[str, ...]:
+        """The aims the best one misses where it was measured last."""
+        return missed_aims(self.best[0].score, self.search.aims)
+
+    def facts(self) -> dict[str, object]:
+        """All of it but what is beaten, ready for JSON."""
+        return {
+            "tuning": 1,
+            "printkit": __version__,
+            "game": self.game,
+            "seed": self.search.seed,
+            "seeds": self.search.seeds,
+            "generations": self.search.generations,
+            "brood": self.search.brood,
+            "piles": self.search.piles,
+            "aims": self.search.aims._asdict(),
+            "tried": len(self.tried),
+            "missed": list(self.missed),
+            "reached": sum(each.short == 0 for each in self.tried),
+            "best": [_facts(each) for each in self.best],
+            "front": [_facts(each) for each in self.front],
+        }
+
+
+def _facts(found: Found) -> dict[str, object]:
+    parameters, score = found.parameters, found.score
+    return {
+        "short": found.short,
+        "game": parameters.game,
+        "options": list(options_of(parameters)),
+        **score._asdict(),
+        "table": [list(row) for row in parameters.table],
+    }
+
+
+# ── searches for better rules and writes JSON, CSV and plots ─────────────────────────────────────────────────────────
 
 _COLOURS = {"youscout": "#117a55", "youscout-simplified": "#b2401c"}
 """Both games; the front is drawn full, what is beaten is pale."""

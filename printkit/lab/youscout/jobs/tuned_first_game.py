@@ -13,7 +13,7 @@ from printkit.games.core import Action
 from printkit.games.game import Game
 from printkit.games.record import record_of, write_record
 from printkit.games.youscout.cards import FOOL, MINORS, major_number
-from printkit.games.youscout.deal_replay import play_deal
+from printkit.games.youscout.puzzles import play_deal
 from printkit.games.youscout.seeded_deal import DEALS, Deal
 from printkit.games.youscout.table import MOVE, STAY
 from printkit.lab.youscout.heuristic import heuristic_player

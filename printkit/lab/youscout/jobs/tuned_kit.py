@@ -13,12 +13,12 @@ import tomlkit
 
 from printkit.games.core import read_options
 from printkit.games.find import find_module, share_options
-from printkit.games.youscout.printed import printed_words
+from printkit.games.youscout.proof import printed_words
 from printkit.interchange.toml_text import with_cards
 from printkit.jobs.exchange.new import kit_folder, new_folder
 from printkit.jobs.exchange.update import copy_kit
+from printkit.kit.edition import TUNED, read_tuned
 from printkit.kit.leaflets import LEAFLETS
-from printkit.kit.tuned import TUNED, read_tuned
 from printkit.lab.youscout.heuristic import heuristic_of
 from printkit.lab.youscout.jobs.setting import Setting, unusual_options
 from printkit.lab.youscout.jobs.tuned_books import (

@@ -10,9 +10,9 @@ import tomlkit
 
 from printkit.games.youscout.board import LOWER
 from printkit.games.youscout.cards import COURTS, DEATH, FOOL
-from printkit.games.youscout.printed import ordinal
+from printkit.games.youscout.proof import ordinal
 from printkit.games.youscout.rules import PILE_OPTIONS
-from printkit.kit.tuned import TunedFile, TunedSentence, TunedWords
+from printkit.kit.edition import TunedFile, TunedSentence, TunedWords
 
 __all__ = ["FirstGame", "TunedText", "Variant", "tuned_rows", "tuned_texts"]
 

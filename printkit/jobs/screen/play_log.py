@@ -1,9 +1,9 @@
-"""Tells a play line by line: who did what, with what, and what came of it, as one seat may know it."""
+"""Tells a play line by line, as one seat may know it, and what actions cost before chance decides them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -11,10 +11,14 @@ from printkit.compose.table.action_labels import ActionLabels
 from printkit.compose.table.table_names import TableNames, filled
 from printkit.games.core import CHANCE, PLAYER, Action, Seat
 from printkit.games.game import Game
+from printkit.games.prices import Price, price_of
 from printkit.games.zones import Table, signed
 from printkit.jobs.screen.screen_game import verdict
 
-__all__ = ["Teller", "Told"]
+__all__ = ["Teller", "Told", "prices_of"]
+
+
+# ── tells a play line by line ────────────────────────────────────────────────────────────────────────────────────────
 
 # The zone of the token that stands on places of a mat.
 _TOKEN = "token"
@@ -153,3 +157,39 @@ def _number(text: str) -> float | None:
         return float(text.replace("−", "-").replace("±", ""))
     except ValueError:
         return None
+
+
+# ── what actions cost before chance decides them, in words ───────────────────────────────────────────────────────────
+
+
+def prices_of(
+    state: Any, actions: Iterable[Action], words: Mapping[str, str]
+) -> dict[Action, dict[str, str]]:
+    """The chance of each action that chance decides, and what it takes and brings, in a sentence."""
+    found = ((action, price_of(state, action)) for action in sorted(actions))
+    return {
+        action: {
+            "chance": f"{100 * price.odds.numerator / price.odds.denominator:.0f} %",
+            "words": _said(price, words),
+        }
+        for action, price in found
+        if price
+    }
+
+
+def _said(price: Price, words: Mapping[str, str]) -> str:
+    """What must fall, how likely that is, and what is won or lost."""
+    kind = "least" if price.least is not None else "most" if price.most is not None else "chance"
+    values = {
+        "number": str(price.least if price.most is None else price.most),
+        "of": str(price.sticks),
+        "times": str(price.odds.numerator),
+        "all": str(price.odds.denominator),
+    }
+    said = [filled(words[f"price.{kind}"], values)]
+    if price.made == price.missed != 0:
+        said.append(filled(words["price.both"], {"points": signed(price.made)}))
+    else:
+        ways = (("made", price.made), ("missed", price.missed))
+        said += [filled(words[f"price.{way}"], {"points": signed(points)}) for way, points in ways if points]
+    return words["stop-between"].join(said)
