@@ -26,7 +26,7 @@ from studies.fate_tables import (
 )
 
 from printkit.games.tottarot.rules import FATES, FLIP, LOOK, MUTUAL_LOOK, REVEAL, Fate, Fates, Kind, Rules
-from printkit.jobs.play.kit_game import kit_game
+from printkit.jobs.play.play_book import kit_game
 
 __all__ = ["ALTERNATIVES", "LIMITS", "Balance", "balance_lines", "failures", "weigh"]
 

@@ -13,7 +13,7 @@ from studies.together_bulk import Mean, play_bulk
 
 from printkit.errors import PrintkitError
 from printkit.games.find import make_game
-from printkit.games.youscout_together.rules import GAME_ID
+from printkit.games.youscout_together.table import GAME_ID
 from printkit.jobs.play.simulate import names_of
 
 __all__ = ["main", "seat_advantage"]

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import process_time
 
-from printkit.jobs.play.kit_game import kit_game
+from printkit.jobs.play.play_book import kit_game
 from printkit.lab.youscout.search_workspace import WON
 from printkit.lab.youscout.simulation import STARTS, Task, play_games, warm_up
 from printkit.lab.youscout.tables import GAMES

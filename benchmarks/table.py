@@ -19,7 +19,7 @@ from statistics import median, quantiles
 
 from printkit.games.find import find_games
 from printkit.games.record import read_record, replay
-from printkit.jobs.play.kit_game import kit_game
+from printkit.jobs.play.play_book import kit_game
 from tests.web.conftest import Running
 from tests.web.visit import Visit, chromium
 

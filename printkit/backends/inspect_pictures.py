@@ -1,23 +1,30 @@
-"""Reads archives of images: size, kind and fingerprint of each."""
+"""Pages that are pictures: archives of images, and pages that a viewer moves because of whole pixels."""
 
 from __future__ import annotations
 
 import hashlib
 import io
+import math
 import struct
 import warnings
 import zipfile
 import zlib
+from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from printkit.backends.inspect import PdfFile, page_size, render_page
 from printkit.errors import InputError, unreadable
 from printkit.files import open_plain
+from printkit.geometry import Affine
 
 if TYPE_CHECKING:
     from PIL import Image
 
-__all__ = ["PictureFacts", "read_pictures"]
+__all__ = ["PictureFacts", "read_pictures", "render_warped"]
+
+
+# ── reads archives of images: size, kind and fingerprint of each ─────────────────────────────────────────────────────
 
 # Far beyond any deck: an archive may unpack to any size.
 MAX_FILES = 5_000
@@ -84,3 +91,37 @@ def _is_damaged(image: Image.Image) -> bool:
     except (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error):
         return True
     return False
+
+
+# ── moves pages that are pictures ────────────────────────────────────────────────────────────────────────────────────
+
+# So many drawn pages are kept: one in each number of pixels it is asked for.
+KEPT = 6
+
+
+def render_warped(pdf: PdfFile, index: int, px_per_mm: float, place: Affine, size: tuple[int, int]) -> Any:
+    """The page moved by a map of its mm to those of the picture, as rows of red, green and blue on white.
+
+    `size` is columns and rows. The page is drawn once, and its pixels are moved.
+    """
+    import numpy
+    from PIL import Image
+
+    # What is enlarged is drawn larger, in steps, so that few drawings serve all.
+    scale = 2.0 ** (round(2 * math.log2(math.hypot(place.a, place.b))) / 2)
+    drawn = _drawn(pdf, index, px_per_mm * scale)
+    width, height = page_size(pdf, index)
+    to_pixels = Affine(drawn.width / width, 0.0, 0.0, drawn.height / height, 0.0, 0.0)
+    back = Affine.scaling(1 / px_per_mm).then(place.inverse()).then(to_pixels)
+    matrix = back.a, back.c, back.e, back.b, back.d, back.f
+    moved = drawn.transform(
+        size, Image.Transform.AFFINE, matrix, Image.Resampling.BICUBIC, fillcolor=(255, 255, 255)
+    )
+    return numpy.array(moved)
+
+
+@lru_cache(KEPT)
+def _drawn(pdf: PdfFile, index: int, px_per_mm: float) -> Any:
+    from PIL import Image
+
+    return Image.fromarray(render_page(pdf, index, 25.4 * px_per_mm, gray=False))

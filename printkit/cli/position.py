@@ -42,7 +42,7 @@ def position(
         printkit position tottarot
         printkit position youscout table.txt --json
     """
-    from printkit.jobs.play.position import position_lines
+    from printkit.jobs.play.replay import position_lines
 
     lines = position_lines(
         game, files or (), options=with_seats(game, option, seats), as_json=json, kit_dir=kit_dir

@@ -8,9 +8,20 @@ from typing import Any, ClassVar, Self
 
 from printkit.games.core import Action
 from printkit.games.game import GameModule
-from printkit.games.youscout.board import ACROSS, BACKWARD, FORWARD, UPPER
+from printkit.games.youscout.board import (
+    ACROSS,
+    BACKWARD,
+    COINS,
+    DISCARDS,
+    FORWARD,
+    PILE_NAMES,
+    SWORDS,
+    UPPER,
+    largest,
+    lay,
+    shift,
+)
 from printkit.games.youscout.cards import ATTACK, COIN, CUP, PAIN, SWORD, WAND, Card, suit
-from printkit.games.youscout.piles import COINS, DISCARDS, PILE_NAMES, SWORDS, largest, lay, shift
 from printkit.games.youscout.players import LEVELS, PLAYERS
 from printkit.games.youscout.position import parse_position
 from printkit.games.youscout.proof import numbers_of, printed_words

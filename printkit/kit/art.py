@@ -15,10 +15,9 @@ from printkit.kit.model import Kit
 from printkit.material.bitmaps import read_bitmap
 from printkit.material.drawings import InexactError, exact_drawing, natural_size, scene_view
 from printkit.material.headers import MAX_PICTURE_BYTES, read_picture
-from printkit.material.pixels import is_pdf, svg_page
+from printkit.material.pixels import is_pdf, lost, svg_page
 from printkit.material.png_data import packed_png
 from printkit.material.svg_lines import bounds
-from printkit.material.svg_lost import lost
 from printkit.material.svg_tree import MAX_BYTES, is_svg, read_svg
 from printkit.scene.art import Art, read_art
 from printkit.scene.inks import BLACK, HOUSE, Palette

@@ -18,7 +18,7 @@ from printkit.preflight.facts import Known, PdfFacts
 from printkit.preflight.model import WARNING, Finding
 from printkit.preflight.profile import Profile
 from printkit.preflight.small_details import MOST_POINTS, outline_of
-from printkit.scene.contours import contours_of
+from printkit.scene.shapes import contours_of
 
 __all__ = ["CHECKS", "LOOKS", "SIDES", "backs_lie_behind", "preflight_pdf"]
 

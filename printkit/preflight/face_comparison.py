@@ -12,7 +12,7 @@ from math import fsum
 from typing import Any, NamedTuple
 
 from printkit.backends.inspect import PdfFile, open_pdf, render_placed
-from printkit.backends.inspect_warped import render_warped
+from printkit.backends.inspect_pictures import render_warped
 from printkit.geometry import Affine, Rect, length_text
 from printkit.kit.model import Ink
 from printkit.preflight.book import Colours, FaceKind, PaintedFaces

@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from printkit.backends.inspect import PdfFile, page_size, render_placed
-from printkit.backends.inspect_warped import render_warped
+from printkit.backends.inspect_pictures import render_warped
 from printkit.geometry import Affine, Rect, Size
 from printkit.preflight.book import Face
 from printkit.preflight.locate import TRUE_SIZE, Found

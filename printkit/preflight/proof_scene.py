@@ -18,9 +18,9 @@ from printkit.kit.model import Kit
 from printkit.preflight.marks import Mark, angle_between, glyph_marks
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.reading import Difference, ReadLine, compare_lines, side_name
-from printkit.scene.contours import holds
 from printkit.scene.inks import PAPER, Ink
 from printkit.scene.model import Glyphs, Path, Picture, Placed, Scene, walk
+from printkit.scene.shapes import holds
 
 __all__ = ["TURNS", "Emblem", "FaceProof", "SceneReader", "emblems_of", "face_emblems", "subject_of"]
 

@@ -12,9 +12,9 @@ from printkit.backends.inspect_painted import Painted
 from printkit.geometry import IDENTITY, MM_PER_PT, Affine, Outline, Rect, length_text
 from printkit.preflight.facts import PdfFacts
 from printkit.preflight.model import Finding
-from printkit.scene.contours import contours_of, holds
 from printkit.scene.inks import BLACK
 from printkit.scene.model import Path
+from printkit.scene.shapes import contours_of, holds
 
 __all__ = [
     "HAIRLINE",

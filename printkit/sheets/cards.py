@@ -1,4 +1,4 @@
-"""Cards on sheets for scissors, a press or a cutting machine, by the marks that are asked for."""
+"""Cards on sheets: for scissors, a press or a cutting machine, two side by side as a leaflet, and on labels."""
 
 from __future__ import annotations
 
@@ -7,16 +7,28 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from printkit.errors import InputError
-from printkit.geometry import Affine, Rect, Size
+from printkit.geometry import Affine, Rect, Size, length_text
+from printkit.kit.model import LabelGrid
 from printkit.scene.model import Item
 from printkit.sheets.cutter import cutter_cards, plan_cutter
 from printkit.sheets.impose import Duplex, ImpositionSpec, Layout, MarkStyle, impose, plan
-from printkit.sheets.marks import crop_marks, fold_line, page_furniture, ruler
-from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet
+from printkit.sheets.marks import RULER_LENGTH, RULER_WIDTH, crop_marks, fold_line, page_furniture, ruler
+from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet, find_paper
 from printkit.sheets.shapes import Shape, plan_shapes, shaped_sheets
 
-__all__ = ["SLUG", "CardLaying", "FoldedSpec", "fits", "folded_pairs", "mark_style"]
+__all__ = [
+    "SLUG",
+    "CardLaying",
+    "FoldedSpec",
+    "fits",
+    "folded_pairs",
+    "label_places",
+    "label_sheets",
+    "mark_style",
+]
 
+
+# ── cards on sheets for scissors ─────────────────────────────────────────────────────────────────────────────────────
 
 # ── cards on sheets for scissors ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -167,3 +179,80 @@ def _marks(trim: Rect) -> Iterator[Item]:
     middle = trim.center[0]
     yield fold_line(middle, trim.y - REACH, middle, trim.y - GAP)
     yield fold_line(middle, trim.bottom + GAP, middle, trim.bottom + REACH)
+
+
+# ── label sheets with one face on each label ─────────────────────────────────────────────────────────────────────────
+
+LABELS = "labels.toml"
+# The ruler and the words stay this far from the paper's edge and from the labels, in mm.
+EDGE, AIR = 3.0, 0.5
+
+
+def label_places(grid: LabelGrid) -> tuple[Rect, ...]:
+    """Every label of a sheet, row by row; an unknown paper or a grid that leaves it is an InputError with its key."""
+    paper = _label_paper(grid)
+    places = tuple(
+        Rect(grid.left + column * grid.across, grid.top + row * grid.down, grid.width, grid.height)
+        for row in range(grid.rows)
+        for column in range(grid.columns)
+    )
+    last = places[-1]
+    for reach, edge, count, word in (
+        (last.right, paper.width, grid.columns, "across"),
+        (last.bottom, paper.height, grid.rows, "down"),
+    ):
+        # Inches are rounded by those who state them.
+        if reach > edge + 0.05:
+            raise InputError(
+                f"{count} labels {word} reach {length_text(reach)} mm, the paper {grid.paper} has {length_text(edge)}",
+                file=LABELS,
+                key=grid.key,
+                hint="measure the sheet again",
+            )
+    return places
+
+
+def _label_paper(grid: LabelGrid) -> Size:
+    try:
+        return find_paper(grid.paper)
+    except InputError as error:
+        (problem,) = error.problems
+        raise InputError(problem.message, file=LABELS, key=f"{grid.key}.paper", hint=problem.hint) from error
+
+
+def label_sheets(names: Sequence[str], grid: LabelGrid) -> Iterator[Sheet]:
+    """The sheets for these faces in order, each face as large as its label; errors are raised at once."""
+    places = label_places(grid)
+    paper = _label_paper(grid)
+    line, words = _furniture(paper, places)
+    marks: tuple[Item, ...] = (ruler(line),) if line else ()
+    return (
+        Sheet(
+            start // len(places) + 1,
+            "front",
+            paper,
+            tuple(
+                Placement(FaceKey(name, "front"), Affine.translation(place.x, place.y), place, place)
+                for name, place in zip(names[start : start + len(places)], places, strict=False)
+            ),
+            marks,
+            line,
+            words,
+        )
+        for start in range(0, len(names), len(places))
+    )
+
+
+def _furniture(paper: Size, places: Sequence[Rect]) -> tuple[Rect | None, Rect | None]:
+    """Where the ruler and the words beside it find room in the margins; both None where no margin is wide enough."""
+    block = places[0].union(places[-1])
+    level = (
+        Rect.from_edges(block.x, block.bottom + AIR, block.right, paper.height - EDGE),
+        Rect.from_edges(block.x, EDGE, block.right, block.y - AIR),
+    )
+    for strip, high in zip(level, (paper.height - block.bottom, block.y), strict=True):
+        if high - EDGE - AIR >= RULER_WIDTH and strip.width >= RULER_LENGTH + 8:
+            y = strip.y + (strip.height - RULER_WIDTH) / 2
+            line = Rect(strip.x + 2.0, y, RULER_LENGTH, RULER_WIDTH)
+            return line, Rect.from_edges(line.right + 3.0, y, strip.right, line.bottom)
+    return None, None

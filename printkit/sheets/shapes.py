@@ -11,13 +11,60 @@ from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect, Size
 from printkit.scene.model import Item
 from printkit.scene.shapes import NESTED, rectangle, segment
-from printkit.sheets.cutter import behind_paper, cut_line, fold_lines
+from printkit.sheets.cutter import (
+    behind_paper,
+    cut_line,
+    cutter_room,
+    cutter_strip,
+    fold_lines,
+    registration_marks,
+)
 from printkit.sheets.impose import Cell, Duplex, ImpositionSpec, Layout, sheets_of
 from printkit.sheets.marks import ruler
 from printkit.sheets.model import Placement, Sheet
-from printkit.sheets.pieces import PieceGround, piece_ground
+from printkit.sheets.tiling import foot_strip
 
-__all__ = ["FOOT", "SHAPES", "Shape", "plan_shapes", "shape_line", "shaped_sheets"]
+__all__ = [
+    "FOOT",
+    "SHAPES",
+    "PieceGround",
+    "Shape",
+    "piece_ground",
+    "plan_shapes",
+    "shape_line",
+    "shaped_sheets",
+]
+
+
+# ── paper for pieces that are cut out: where they may lie, and what else stands there ────────────────────────────────
+
+
+class PieceGround(NamedTuple):
+    """A paper with the room for pieces, the ruler's box and the label's area (None: no room), and its marks."""
+
+    paper: Size
+    room: Rect
+    ruler: Rect | None
+    words: Rect | None
+    marks: tuple[Item, ...]
+
+
+def piece_ground(paper: Size, margin: float, duplex: str, *, cutter: bool) -> PieceGround:
+    """The paper as scissors or a cutting machine need it; a machine cuts no folded sheet: InputError."""
+    if not cutter:
+        strip = foot_strip(paper, margin)
+        room = Rect.from_edges(margin, margin, paper.width - margin, strip[1].y - 3.0)
+        return PieceGround(paper, room, *strip, (ruler(strip[0]),))
+    if duplex == "fold":
+        raise InputError(
+            "a folded sheet cannot be cut by machine", key="--duplex", hint="choose long or short"
+        )
+    line, words = cutter_strip(paper)
+    marks = (registration_marks(paper, 5.0), *((ruler(line),) if line else ()))
+    return PieceGround(paper, cutter_room(paper), line, words, marks)
+
+
+# ── sheets of pieces that are no rectangles ──────────────────────────────────────────────────────────────────────────
 
 SHAPES = (*NESTED, "standee")
 """The shapes that have a name."""

@@ -20,8 +20,7 @@ from printkit.backends.web_font import with_letters
 from printkit.errors import InputError
 from printkit.files import temporary_folder
 from printkit.paths import fonts_dir, templates_dir
-from printkit.site.archive import Files, files_of, importable, tar
-from printkit.site.assets import SECONDS, Assets, kept, lock_text, node
+from printkit.site.assets import SECONDS, Assets, Files, files_of, importable, kept, lock_text, node, tar
 
 __all__ = [
     "Texts",

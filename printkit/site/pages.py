@@ -16,16 +16,18 @@ from printkit.jobs.screen.screen import ScreenKit
 from printkit.jobs.screen.screen_kits import named_kit, placed_kit, screen_font
 from printkit.jobs.screen.still import banner, box_front, still
 from printkit.kit.find import kit_ids
-from printkit.site.first_screen import Shelved, first_screen, terms_html
-from printkit.site.frame import (
+from printkit.site.first_screen import (
     CHECK,
     LANGUAGES,
     Page,
+    Shelved,
     address,
     element,
     filled,
+    first_screen,
     page_bytes,
     place_of,
+    terms_html,
     words_of,
 )
 

@@ -19,8 +19,7 @@ from printkit.files import make_folder, room_for, scratch_folder
 from printkit.jobs.screen.screen_kits import served_kit
 from printkit.kit.find import kit_folder, kit_ids
 from printkit.kit.load import load_kit
-from printkit.site.archive import Files, gzipped, tar, xz
-from printkit.site.assets import Assets, assets, editor_index, editor_modules, kept
+from printkit.site.assets import Assets, Files, assets, editor_index, editor_modules, gzipped, kept, tar, xz
 from printkit.site.pack import (
     Texts,
     engine_files,

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from printkit.errors import InputError
 from printkit.jobs.schema import schema_for
-from printkit.jobs.screen.kept_faces import KeptFaces
+from printkit.jobs.screen.gallery import KeptFaces
 from printkit.jobs.screen.own_kits import MOST_TEXT, OwnKits, own_cards
 from printkit.jobs.screen.screen_kits import whole_fonts
 from printkit.web.answers import answered, body_of, language_of, text_in

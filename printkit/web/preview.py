@@ -16,8 +16,7 @@ from starlette.routing import Route
 from watchfiles import Change, awatch
 
 from printkit.errors import InputError, PrintkitError, Problem
-from printkit.jobs.screen.gallery import Gallery, PreviewRequest, draw_gallery
-from printkit.jobs.screen.kept_faces import KeptFaces
+from printkit.jobs.screen.gallery import Gallery, KeptFaces, PreviewRequest, draw_gallery
 from printkit.jobs.screen.own_kits import card_of
 from printkit.jobs.screen.preview import gallery_page
 from printkit.jobs.screen.screen_kits import served_kit

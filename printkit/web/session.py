@@ -14,7 +14,7 @@ from printkit.games.deals import find_deals
 from printkit.games.game import Game
 from printkit.games.record import Line, Record, read_record, replay, write_record
 from printkit.games.state import State
-from printkit.jobs.play.kit_game import table_game
+from printkit.jobs.play.play_book import table_game
 from printkit.jobs.screen.play_log import Teller, Told
 from printkit.solver.seats import HUMAN, seated
 

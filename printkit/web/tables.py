@@ -33,8 +33,7 @@ from printkit.web import session as wishes
 from printkit.web.answers import answered, body_of, language_of, text_in, texts_in
 from printkit.web.home import home_of
 from printkit.web.lane import Lane, Lanes, in_thread
-from printkit.web.mine import Mine, played
-from printkit.web.review import review_facts, reviewed_seats
+from printkit.web.mine import Mine, played, review_facts, reviewed_seats
 from printkit.web.session import Session
 from printkit.web.store import Store
 from printkit.web.view import Looking, labels_at, view_of

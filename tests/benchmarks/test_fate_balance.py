@@ -11,7 +11,7 @@ from studies.fate_tables import MINDS, deal_rounds
 
 from printkit.games.find import make_game
 from printkit.games.tottarot.rules import FATES, RECONSTRUCTED, SIGNS, Fate
-from printkit.jobs.play.kit_game import kit_game
+from printkit.jobs.play.play_book import kit_game
 
 
 def _balances(rules, count: int):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from printkit.games.find import make_game
-from printkit.games.youscout.piles import PILE_NAMES
+from printkit.games.youscout.board import PILE_NAMES
 
 COLUMNS = ("attack", "guard", "pain", "joy", "cup_up", "cup_down", "wand_up", "wand_down")
 

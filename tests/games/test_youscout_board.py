@@ -11,7 +11,7 @@ import pytest
 from printkit.games.core import CHANCE, PLAYER
 from printkit.games.find import make_game
 from printkit.games.youscout.board import ACROSS, BACKWARD, FORWARD, line_pattern, swapped, whirl
-from printkit.games.youscout.hexagram import HEXAGRAMS, hexagram
+from printkit.games.youscout.cards import HEXAGRAMS, hexagram
 
 
 def _board(text: str) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ import pytest
 
 from printkit.games.core import CHANCE, IllegalAction
 from printkit.games.find import make_game
+from printkit.games.youscout.board import largest, lay, shift, smallest, sweep
 from printkit.games.youscout.cards import MINORS
-from printkit.games.youscout.piles import largest, lay, shift, smallest, sweep
 
 
 @pytest.mark.parametrize("game", ["youscout", "youscout-simplified"])

@@ -14,8 +14,8 @@ from printkit.games.core import CHANCE, IllegalAction, pick
 from printkit.games.find import find_module, find_players, make_game
 from printkit.games.players import preferring, sight_of
 from printkit.games.record import read_record, replay
+from printkit.games.youscout.board import DISCARDS
 from printkit.games.youscout.cards import MINORS
-from printkit.games.youscout.piles import DISCARDS
 from tests.games.chance import Numbers
 
 GAME = "youscout-together"

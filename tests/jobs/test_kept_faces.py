@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from printkit.jobs.screen import kept_faces
-from printkit.jobs.screen.gallery import PreviewRequest, draw_gallery
-from printkit.jobs.screen.kept_faces import KeptFaces
+from printkit.jobs.screen import gallery
+from printkit.jobs.screen.gallery import KeptFaces, PreviewRequest, draw_gallery
 from printkit.kit.columns import slug
 from tests.tiny_kit import spoil
 
@@ -77,13 +76,13 @@ def test_a_picture_or_icon_that_is_saved_anew_is_drawn_anew(kit: Path) -> None:
 
 def test_only_what_a_save_touches_is_drawn(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    compose = kept_faces.compose_block
+    compose = gallery.compose_block
 
-    def counted(context: kept_faces.FaceContext, block: kept_faces.Block) -> tuple[kept_faces.Item, ...]:
+    def counted(context: gallery.FaceContext, block: gallery.Block) -> tuple[gallery.Item, ...]:
         drawn.append(context.card.id)
         return compose(context, block)
 
-    monkeypatch.setattr(kept_faces, "compose_block", counted)
+    monkeypatch.setattr(gallery, "compose_block", counted)
     kept = KeptFaces()
     draw_gallery(PreviewRequest(kit_dir=kit), kept)
     every = len(drawn)

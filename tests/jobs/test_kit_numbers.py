@@ -15,8 +15,8 @@ from printkit.games.find import make_game
 from printkit.games.game import Game
 from printkit.games.record import write_record
 from printkit.jobs.build.variables import print_variables
-from printkit.jobs.play.kit_game import kit_game
 from printkit.jobs.play.play import play
+from printkit.jobs.play.play_book import kit_game
 from printkit.jobs.play.replay import replay_lines
 from printkit.jobs.play.simulate import simulate
 from printkit.jobs.play.solve import solve_lines
@@ -82,8 +82,8 @@ def test_an_option_the_kit_states_for_another_of_its_games_is_left_out(own_kit):
 
 
 def test_without_a_kit_no_kit_is_read(monkeypatch):
-    monkeypatch.setattr("printkit.jobs.play.kit_game.read_deck", None)
-    monkeypatch.setattr("printkit.jobs.play.kit_game.find_deck", None)
+    monkeypatch.setattr("printkit.jobs.play.play_book.read_deck", None)
+    monkeypatch.setattr("printkit.jobs.play.play_book.find_deck", None)
     assert kit_game("youscout").start == make_game("youscout").start
 
 

@@ -23,7 +23,7 @@ from printkit.games.cetkaik.hands import ONE_COLOUR
 from printkit.games.core import CHANCE
 from printkit.games.find import find_games, make_game
 from printkit.games.nam_to import HANDS
-from printkit.games.youscout.hexagram import HEXAGRAMS
+from printkit.games.youscout.cards import HEXAGRAMS
 from printkit.jobs.build.bound_book import A5
 from printkit.jobs.build.build import BuildRequest
 from printkit.jobs.build.part import Job, Scenes

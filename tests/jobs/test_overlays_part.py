@@ -15,7 +15,7 @@ from printkit.jobs.build.build import BuildRequest, Built, build
 from printkit.jobs.check.check import check_reports
 from printkit.kit.find import find_kit
 from printkit.paths import templates_dir
-from printkit.sheets.labels import label_places
+from printkit.sheets.cards import label_places
 
 
 @pytest.fixture(scope="module")

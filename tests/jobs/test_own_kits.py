@@ -15,7 +15,7 @@ from printkit.interchange.archive import packed_files, unpacked_files
 from printkit.interchange.toml_text import with_cell
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
-from printkit.jobs.screen.kept_faces import KeptFaces
+from printkit.jobs.screen.gallery import KeptFaces
 from printkit.jobs.screen.own_kits import MOST_KITS, OwnKits, carried, own_cards
 from printkit.kit.find import starters
 from printkit.kit.load import load_kit

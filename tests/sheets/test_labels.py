@@ -11,7 +11,7 @@ from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.kit.load import load_kit
 from printkit.kit.model import LabelGrid
-from printkit.sheets.labels import label_places, label_sheets
+from printkit.sheets.cards import label_places, label_sheets
 from printkit.sheets.model import find_paper
 
 KIT = load_kit(Path(__file__).resolve().parents[2] / "templates/youscout", ())

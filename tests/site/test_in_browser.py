@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from printkit.games.record import read_record, replay
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
-from printkit.jobs.play.kit_game import kit_game
+from printkit.jobs.play.play_book import kit_game
 from printkit.jobs.screen.screen_game import walkthrough_pdf
 from printkit.kit.find import kit_folder
 from printkit.web.words import words_of

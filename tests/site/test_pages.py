@@ -18,7 +18,7 @@ from printkit.games.find import find_module
 from printkit.jobs.screen.rule_texts import has_rules, rule_texts
 from printkit.jobs.screen.screen_kits import placed_kit
 from printkit.kit.find import find_kit, kit_folder, kit_ids
-from printkit.site.frame import LANGUAGES, POLICY, place_of, words_of
+from printkit.site.first_screen import LANGUAGES, POLICY, place_of, words_of
 from printkit.site.pages import CHECKING, pages_of
 from tests.one_language import one_language
 from tests.site.conftest import served

@@ -14,7 +14,7 @@ from printkit.errors import InputError
 from printkit.games.find import find_games
 from printkit.kit.find import kit_folder, kit_ids
 from printkit.site import assets
-from printkit.site.archive import files_of, gzipped, importable, tar, xz
+from printkit.site.assets import files_of, gzipped, importable, tar, xz
 from printkit.site.write import SiteRequest, foreign_addresses, loads_elsewhere, write_site
 
 READ = {"art", "check", "font", "ja", "rules", "style"}

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser
 
 from printkit.compose.table.zone_pen import named_cards
 from printkit.games.record import read_record, replay
-from printkit.jobs.play.kit_game import kit_game
+from printkit.jobs.play.play_book import kit_game
 from printkit.jobs.screen.screen_kits import game_kits
 from printkit.kit.find import find_kit
 from printkit.web.session import resumed

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import printkit
-from printkit.jobs.screen.kept_faces import KeptFaces
+from printkit.jobs.screen.gallery import KeptFaces
 from printkit.jobs.screen.own_kits import own_cards
 from printkit.web.words import fault_text, in_japanese, sentences
 

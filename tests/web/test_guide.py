@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Route, expect
 from printkit.games.core import CHANCE
 from printkit.games.find import find_module
 from printkit.games.game import Game
-from printkit.jobs.play.kit_game import table_game
+from printkit.jobs.play.play_book import table_game
 from printkit.jobs.screen.guided import Seen, guide_of, seen_steps
 from printkit.jobs.screen.screen import Room, ScreenKit
 from printkit.jobs.screen.screen_kits import game_kits, screen_kit

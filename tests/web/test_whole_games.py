@@ -16,7 +16,7 @@ from playwright.sync_api import Browser
 from printkit.compose.table.zone_pen import named_cards
 from printkit.games.find import find_games
 from printkit.games.record import read_record, replay
-from printkit.jobs.play.kit_game import kit_game
+from printkit.jobs.play.play_book import kit_game
 from printkit.jobs.screen.screen_kits import screen_kit
 from printkit.web.words import LANGUAGES, words_of
 from tests.web.conftest import Running

@@ -15,11 +15,11 @@ from printkit.kit.blocks import text_key
 from printkit.kit.cards import card_values, field_text
 from printkit.kit.model import Card, CardSize, Ink, Kit
 from printkit.kit.text import fill, fill_slots, variables_of
-from printkit.scene.contours import holds
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.inks import Ink as Colour
 from printkit.scene.model import Group, Item, Scene
 from printkit.scene.model import Path as DrawnPath
+from printkit.scene.shapes import holds
 
 __all__ = ["Choices", "FaceContext", "emblem_item", "emblem_outline"]
 

@@ -18,10 +18,9 @@ from printkit.compose.text.vertical import column_height, is_vertical, set_colum
 from printkit.geometry import Affine, Outline, Rect, Size
 from printkit.kit.art import art_of, art_source
 from printkit.kit.blocks import PictureBlock
-from printkit.scene.contours import contours_of
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import rectangle
+from printkit.scene.shapes import contours_of, rectangle
 
 __all__ = ["draw_back_flap", "draw_front", "draw_left", "draw_lid", "draw_right"]
 

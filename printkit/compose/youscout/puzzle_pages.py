@@ -15,7 +15,7 @@ from printkit.compose.table.small import Faces, TablePicture
 from printkit.compose.text.flow import FlowStyle, flow_lines
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.compose.youscout.mat_table import TableLook, draw_table, drawn_together
-from printkit.games.youscout.hexagram import Hexagram
+from printkit.games.youscout.cards import Hexagram
 from printkit.games.youscout.proof import FIGURES
 from printkit.geometry import Affine, Rect, Size
 from printkit.kit.booklet import BOOK_FONTS

@@ -16,7 +16,7 @@ from printkit.compose.text.flow import FlowStyle, flow_lines
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.compose.youscout.mat_table import Shift, TableLook, draw_table, drawn_together
 from printkit.compose.youscout.turns import Turn
-from printkit.games.youscout.hexagram import HEXAGRAMS, Hexagram
+from printkit.games.youscout.cards import HEXAGRAMS, Hexagram
 from printkit.geometry import Affine, Rect
 from printkit.kit.booklet import BOOK_FONTS, BookFigure
 from printkit.kit.markdown import Run

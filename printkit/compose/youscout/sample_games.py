@@ -20,7 +20,7 @@ from printkit.compose.youscout.rule_book_pictures import BookPen, Step
 from printkit.compose.youscout.rule_signs import term, where
 from printkit.compose.youscout.turns import Turn
 from printkit.games.youscout.board import UPPER
-from printkit.games.youscout.hexagram import Hexagram
+from printkit.games.youscout.cards import Hexagram
 from printkit.geometry import Affine, Rect
 from printkit.kit.markdown import Run
 from printkit.kit.model import Kit

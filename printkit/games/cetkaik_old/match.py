@@ -21,10 +21,15 @@ from printkit.games.cetkaik_old.board import (
     SHIP,
     WATER,
     Cells,
+    Move,
     Rules,
+    made,
+    moves_of,
+    named_moves,
+    of_text,
+    reaches_king,
     set_up,
 )
-from printkit.games.cetkaik_old.moves import Move, made, moves_of, named_moves, of_text, reaches_king
 from printkit.games.core import CHANCE, Action, Outcome, Seat
 from printkit.games.state import State, agreed
 from printkit.games.toolkit.stakes import shared_win

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from printkit.games.cetkaik_old.board import COLOURS, GRID, KING, PAWN, SEATS
+from printkit.games.cetkaik_old.board import COLOURS, GRID, KING, PAWN, SEATS, moves_of
+from printkit.games.cetkaik_old.board import Move as BoardMove
 from printkit.games.cetkaik_old.match import FIRST, MOVE, Match, other_side
-from printkit.games.cetkaik_old.moves import Move as BoardMove
-from printkit.games.cetkaik_old.moves import moves_of
 from printkit.games.core import Seat
 from printkit.games.game import Game
 from printkit.games.narration import (

@@ -19,10 +19,14 @@ from printkit.games.cetkaik_old.board import (
     PROMOTED,
     SHIP,
     Cells,
+    Move,
     Rules,
+    made,
+    moves_of,
+    reaches_king,
+    text_of,
 )
 from printkit.games.cetkaik_old.match import ANSWER, MOVE, Match, other_side
-from printkit.games.cetkaik_old.moves import Move, made, moves_of, reaches_king, text_of
 from printkit.games.core import Action, Seat
 from printkit.games.game import Game
 from printkit.games.players import Player, Sight

@@ -23,12 +23,16 @@ from printkit.games.cetkaik_old.board import (
     STEPS,
     WATER,
     Cells,
+    Move,
     Rules,
+    made,
     make_rules,
+    moves_of,
+    reaches_king,
     set_up,
+    text_of,
 )
 from printkit.games.cetkaik_old.match import FIRST, MOVE, OVER, Match, other_side
-from printkit.games.cetkaik_old.moves import Move, made, moves_of, reaches_king, text_of
 from printkit.games.core import Action, Seat
 from printkit.games.narration import CardValue, Sentence, Value
 from printkit.games.proof import BEST, SAVE, Answer, Solve

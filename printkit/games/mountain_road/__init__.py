@@ -6,8 +6,7 @@ from printkit.games.core import SEATS, choice
 from printkit.games.game import GameModule, Macro
 from printkit.games.mountain_road.narration import narrate, shown
 from printkit.games.mountain_road.printed import PROOF, find_board, printed_words
-from printkit.games.mountain_road.road import BUILT, actions_of, start_of
-from printkit.games.mountain_road.worth import worth
+from printkit.games.mountain_road.road import BUILT, actions_of, start_of, worth
 from printkit.games.narration import with_ways
 from printkit.games.observation import Number, Slots
 from printkit.games.throwing_sticks.narration import new_round, part_narration

@@ -15,9 +15,12 @@ from printkit.games.cetkaik_old.board import (
     PROMOTED,
     SHIP,
     Cells,
+    Move,
+    made,
+    moves_of,
+    reaches_king,
 )
 from printkit.games.cetkaik_old.match import MOVE, other_side
-from printkit.games.cetkaik_old.moves import Move, made, moves_of, reaches_king
 from printkit.games.core import Action
 from printkit.games.toolkit.thumbs import Thumb, best_by
 

@@ -7,7 +7,7 @@ from typing import Any
 from printkit.games.core import Action
 from printkit.games.toolkit.thumbs import Thumb, best_by, following
 from printkit.games.youscout_together.players import worth
-from printkit.games.youscout_together.rules import POINTS
+from printkit.games.youscout_together.table import POINTS
 
 __all__ = ["THUMBS", "near_alone"]
 

@@ -1,8 +1,8 @@
-"""The six places of Youscout: the board, the swap of 8 and 11, and forced starts."""
+"""The six places of Youscout: the board, the swap of 8 and 11, forced starts, and the piles on the table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from printkit.games.youscout.cards import Card, major_number
@@ -10,16 +10,31 @@ from printkit.games.youscout.cards import Card, major_number
 __all__ = [
     "ACROSS",
     "BACKWARD",
+    "COINS",
+    "DISCARDS",
     "FORWARD",
     "LOWER",
+    "NO_PILES",
+    "PILE_NAMES",
     "PLACES",
     "SWAPS",
+    "SWORDS",
     "UPPER",
+    "Pile",
+    "Piles",
     "Whirl",
+    "largest",
+    "lay",
     "line_pattern",
+    "shift",
+    "smallest",
     "swapped",
+    "sweep",
     "whirl",
 ]
+
+
+# ── the six places of Youscout: the board, the swap of 8 and 11, and forced starts ───────────────────────────────────
 
 PLACES = (1, 2, 3, 4, 5, 6)
 LOWER = (1, 2, 3)
@@ -96,3 +111,44 @@ def _solid(laid: Board) -> bool:
 
 SWAPS: dict[str, Callable[[Board], bool]] = {"memorial": _always, "expansive": _expansive, "solid": _solid}
 """Whether the cards as laid trade places, for each value of the option `swap`."""
+
+
+# ── the piles on the table as one tuple, and the operations on them ──────────────────────────────────────────────────
+
+Pile: TypeAlias = tuple[Card, ...]
+"""The cards of a pile in the order laid."""
+
+Piles: TypeAlias = tuple[Pile, ...]
+"""All piles: the discards at 0, the pile of each place at its number, then the swords and the coins."""
+
+DISCARDS, SWORDS, COINS = 0, 7, 8
+PILE_NAMES = ("D", "1", "2", "3", "4", "5", "6", "Sw", "Co")
+NO_PILES: Piles = ((),) * 9
+
+
+def lay(piles: Piles, target: int, *cards: Card) -> Piles:
+    """The piles with `cards` laid on the pile `target`."""
+    return (*piles[:target], piles[target] + cards, *piles[target + 1 :])
+
+
+def shift(piles: Piles, card: Card, source: int, target: int) -> Piles:
+    """The piles with `card` taken from `source` and laid on `target`."""
+    rest = tuple(each for each in piles[source] if each != card)
+    return lay((*piles[:source], rest, *piles[source + 1 :]), target, card)
+
+
+def sweep(piles: Piles, *sources: int) -> Piles:
+    """The piles with all of `sources` discarded."""
+    gone = tuple(card for source in sources for card in piles[source])
+    kept = tuple(() if index in sources else pile for index, pile in enumerate(piles))
+    return lay(kept, DISCARDS, *gone)
+
+
+def largest(pile: Iterable[Card], values: Mapping[Card, int]) -> Card | None:
+    """The card with the largest value, the first laid of equals; None of an empty pile (youscout §3.4)."""
+    return max(pile, key=values.__getitem__, default=None)
+
+
+def smallest(pile: Iterable[Card], values: Mapping[Card, int]) -> Card | None:
+    """The card with the smallest value, the first laid of equals; None of an empty pile (youscout §3.4)."""
+    return min(pile, key=values.__getitem__, default=None)

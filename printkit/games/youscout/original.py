@@ -9,7 +9,21 @@ from typing import ClassVar, Self
 from printkit.errors import InputError
 from printkit.games.actions import Pattern
 from printkit.games.core import Action
-from printkit.games.youscout.board import ACROSS, BACKWARD, FORWARD, UPPER
+from printkit.games.youscout.board import (
+    ACROSS,
+    BACKWARD,
+    COINS,
+    DISCARDS,
+    FORWARD,
+    SWORDS,
+    UPPER,
+    Piles,
+    largest,
+    lay,
+    shift,
+    smallest,
+    sweep,
+)
 from printkit.games.youscout.cards import (
     ATTACK,
     COIN,
@@ -26,7 +40,6 @@ from printkit.games.youscout.cards import (
     Card,
     suit,
 )
-from printkit.games.youscout.piles import COINS, DISCARDS, SWORDS, Piles, largest, lay, shift, smallest, sweep
 from printkit.games.youscout.rules import (
     DONE,
     Replacing,

@@ -9,9 +9,8 @@ from typing import TypeVar
 
 from printkit.errors import InputError
 from printkit.games.codec import fields_of, listed
-from printkit.games.youscout.board import LOWER, PLACES, UPPER, whirl
+from printkit.games.youscout.board import LOWER, PILE_NAMES, PLACES, UPPER, whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, Card, major_number
-from printkit.games.youscout.piles import PILE_NAMES
 from printkit.games.youscout.table import Table
 
 __all__ = ["parse_position"]

@@ -11,8 +11,7 @@ from printkit.games.deals import Deals, OpenDeal, PuzzleText
 from printkit.games.game import Game
 from printkit.games.players import Player, Sight, sight_of
 from printkit.games.youscout.board import PLACES, line_pattern, swapped
-from printkit.games.youscout.cards import DEATH, FOOL, MINORS
-from printkit.games.youscout.hexagram import Hexagram, hexagram
+from printkit.games.youscout.cards import DEATH, FOOL, MINORS, Hexagram, hexagram
 from printkit.games.youscout.proof import PAIRS
 from printkit.games.youscout.seeded_deal import Deal, numbered_deal, read_deal
 

@@ -10,9 +10,8 @@ from typing import Any, NamedTuple, cast
 from printkit.games.core import PLAYER
 from printkit.games.game import Game
 from printkit.games.proof import Case, Comparison, RowProof
-from printkit.games.youscout.board import ACROSS, BACKWARD, FORWARD, LOWER, UPPER, whirl
+from printkit.games.youscout.board import ACROSS, BACKWARD, FORWARD, LOWER, PILE_NAMES, UPPER, largest, whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, SUITS, Card, suit
-from printkit.games.youscout.piles import PILE_NAMES, largest
 from printkit.games.youscout.proof import PAIRS
 from printkit.games.youscout.table import Table
 from printkit.kit.rules import Outcome, Place, RuleRow, Term

@@ -12,9 +12,18 @@ from typing import NamedTuple, TypeAlias
 from printkit.errors import InputError
 from printkit.games.actions import Pattern, Row, Words
 from printkit.games.core import INFINITY, Action, Option, choice, count, number
-from printkit.games.youscout.board import LOWER, PLACES, SWAPS, UPPER
+from printkit.games.youscout.board import (
+    COINS,
+    DISCARDS,
+    LOWER,
+    PILE_NAMES,
+    PLACES,
+    SWAPS,
+    SWORDS,
+    UPPER,
+    Piles,
+)
 from printkit.games.youscout.cards import BOARD_MAJORS, COURTS, DEATH, FOOL, MINORS, NUMBERS, Card, rank
-from printkit.games.youscout.piles import COINS, DISCARDS, PILE_NAMES, SWORDS, Piles
 
 __all__ = [
     "COMMON_OPTIONS",

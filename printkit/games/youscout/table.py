@@ -15,7 +15,19 @@ from printkit.games.core import CHANCE, PLAYER, Action, Outcome, Seat, evenly
 from printkit.games.game import Macro
 from printkit.games.observation import Coding, OneOf, Pile, Slots
 from printkit.games.state import State, agreed, deck
-from printkit.games.youscout.board import PLACES, UPPER, line_pattern, swapped, whirl
+from printkit.games.youscout.board import (
+    COINS,
+    DISCARDS,
+    NO_PILES,
+    PILE_NAMES,
+    PLACES,
+    SWORDS,
+    UPPER,
+    Piles,
+    line_pattern,
+    swapped,
+    whirl,
+)
 from printkit.games.youscout.cards import (
     BOARD_MAJORS,
     DEATH,
@@ -24,10 +36,9 @@ from printkit.games.youscout.cards import (
     MINORS,
     SUITS,
     Card,
+    hexagram,
     major_number,
 )
-from printkit.games.youscout.hexagram import hexagram
-from printkit.games.youscout.piles import COINS, DISCARDS, NO_PILES, PILE_NAMES, SWORDS, Piles
 from printkit.games.youscout.rules import Rules
 from printkit.games.youscout.zones import board_zones
 from printkit.games.zones import Table as Shown

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from printkit.games.core import Seat
-from printkit.games.youscout.board import PLACES
+from printkit.games.youscout.board import COINS, DISCARDS, PILE_NAMES, PLACES, SWORDS, Piles
 from printkit.games.youscout.cards import Card
-from printkit.games.youscout.piles import COINS, DISCARDS, PILE_NAMES, SWORDS, Piles
 from printkit.games.zones import Item, Zone
 
 __all__ = ["board_zones"]

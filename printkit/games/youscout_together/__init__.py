@@ -14,10 +14,17 @@ from printkit.games.youscout.rule_rows import row_proof
 from printkit.games.youscout.table import CODINGS
 from printkit.games.youscout_together.narration import narrate
 from printkit.games.youscout_together.one_token import one_token
-from printkit.games.youscout_together.picture import CENSUS, facts, picture
-from printkit.games.youscout_together.position import parse_position
-from printkit.games.youscout_together.rules import GAME_ID, OPTIONS, TERMINALS, agree
-from printkit.games.youscout_together.table import MACROS, Table, actions_of, start_of
+from printkit.games.youscout_together.position import CENSUS, facts, parse_position, picture
+from printkit.games.youscout_together.table import (
+    GAME_ID,
+    MACROS,
+    OPTIONS,
+    TERMINALS,
+    Table,
+    actions_of,
+    agree,
+    start_of,
+)
 
 __all__ = ["GAME"]
 

@@ -12,8 +12,7 @@ from printkit.games.record import Step
 from printkit.games.youscout.board import ACROSS, BACKWARD, PLACES, UPPER
 from printkit.games.youscout.cards import ATTACK, COIN, CUP, PAIN, SWORD, Card, suit
 from printkit.games.youscout_simplified import SimplifiedTable
-from printkit.games.youscout_together.rules import POINTS, SEATS
-from printkit.games.youscout_together.table import Table
+from printkit.games.youscout_together.table import POINTS, SEATS, Table
 from printkit.games.zones import Item
 from printkit.games.zones import Table as Shown
 

@@ -11,12 +11,10 @@ from printkit.errors import InputError
 from printkit.games.codec import fields_of, listed
 from printkit.games.core import CHANCE, PLAYER, Action, IllegalAction, Seat
 from printkit.games.game import Game
-from printkit.games.youscout.board import PLACES
+from printkit.games.youscout.board import PILE_NAMES, PLACES, Piles
 from printkit.games.youscout.cards import MINORS, Card
-from printkit.games.youscout.piles import PILE_NAMES, Piles
 from printkit.games.youscout.rules import Rules
-from printkit.games.youscout_together.rules import GAME_ID, OPEN_CARDS
-from printkit.games.youscout_together.table import PILES, Table
+from printkit.games.youscout_together.table import GAME_ID, OPEN_CARDS, PILES, Table
 
 __all__ = ["OneToken", "one_token"]
 

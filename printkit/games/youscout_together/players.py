@@ -11,8 +11,7 @@ from printkit.games.game import Game
 from printkit.games.players import Player, Sight
 from printkit.games.youscout.board import FORWARD, PLACES
 from printkit.games.youscout.cards import Card
-from printkit.games.youscout_together.rules import OPEN_CARDS, POINTS, TERMINALS
-from printkit.games.youscout_together.table import Table
+from printkit.games.youscout_together.table import OPEN_CARDS, POINTS, TERMINALS, Table
 
 __all__ = ["POINT", "greedy", "worth"]
 

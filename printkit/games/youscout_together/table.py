@@ -8,20 +8,87 @@ from random import Random
 
 from printkit.games.actions import Actions, Either, Row, Words
 from printkit.games.codec import text_of
-from printkit.games.core import CHANCE, Action, Outcome, Seat, evenly
+from printkit.games.core import CHANCE, Action, Option, Outcome, Seat, choice, evenly
 from printkit.games.game import Macro
 from printkit.games.state import State, agreed, deck
-from printkit.games.youscout.board import LOWER, PLACES, swapped
-from printkit.games.youscout.cards import BOARD_MAJORS, MINORS, SWORD, Card, major_number, suit
-from printkit.games.youscout.piles import NO_PILES, PILE_NAMES, Piles
+from printkit.games.youscout.board import LOWER, NO_PILES, PILE_NAMES, PLACES, Piles, swapped
+from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, SWORD, Card, major_number, suit
+from printkit.games.youscout.rules import COMMON_OPTIONS, COMPARISON, Numbers, Rules, make_rules
 from printkit.games.youscout.table import MOVE, STAY, lays
 from printkit.games.youscout.zones import board_zones
 from printkit.games.youscout_simplified import SimplifiedTable
-from printkit.games.youscout_together.rules import OPEN_CARDS, POINTS, SEATS, TERMINALS, Agreed
 from printkit.games.zones import Item, Zone
 from printkit.games.zones import Table as Shown
 
-__all__ = ["MACROS", "NOWHERE", "PILES", "Table", "actions_of", "start_of"]
+__all__ = [
+    "GAME_ID",
+    "MACROS",
+    "NOWHERE",
+    "OPEN_CARDS",
+    "OPTIONS",
+    "PILES",
+    "POINTS",
+    "SEATS",
+    "TERMINALS",
+    "Agreed",
+    "Table",
+    "actions_of",
+    "agree",
+    "start_of",
+]
+
+
+# ── the options of one game of Youscout together, as seats, rounds and card numbers ──────────────────────────────────
+
+GAME_ID = "youscout-together"
+
+SEATS: tuple[Seat, ...] = ("A", "B", "C", "D")
+"""The seats to the left, from the player who starts the first round (together §1.1)."""
+
+TERMINALS: tuple[Card, ...] = (FOOL, DEATH)
+
+OPEN_CARDS = 3
+"""How many cards lie open to choose from (together §2.2)."""
+
+POINTS: Mapping[Card, Mapping[int, int]] = {FOOL: {6: 3, 5: 2}, DEATH: {2: 3, 5: 2}}
+"""What a token on a place gets when a terminal comes (together §4.1)."""
+
+EACH = "each"
+
+OPTIONS: tuple[Option, ...] = (
+    choice("players", "how many play (§1.1)", "3", "2", "4"),
+    choice("rounds", "how many rounds; each: every player starts one (§5.1)", EACH, "1", "2", "3", "4"),
+    *(option for option in COMMON_OPTIONS if option.key != "terminals"),
+    COMPARISON,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What was agreed before the game; `rules` are those of a turn, which is the simplified game's."""
+
+    players: int
+    rounds: int
+    rules: Rules
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that play."""
+        return SEATS[: self.players]
+
+
+def agree(options: Mapping[str, str], cards: Numbers | None) -> Agreed:
+    """The rules for checked `options` and the numbers of `cards`; None: the table of youscout §1.5.
+
+    Raises `InputError` for a table no game can be played with.
+    """
+    players = int(options["players"])
+    rounds = players if options["rounds"] == EACH else int(options["rounds"])
+    # How often terminals come is fixed here (together §4), but a turn's rules name it.
+    return Agreed(players, rounds, make_rules(GAME_ID, {**options, "terminals": "1"}, cards))
+
+
+# ── the table of Youscout together ───────────────────────────────────────────────────────────────────────────────────
 
 MACROS = (Macro("deal", "lay", len(PLACES)), Macro("row", "open", OPEN_CARDS))
 PILES = SimplifiedTable.PILES

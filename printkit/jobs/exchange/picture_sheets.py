@@ -13,13 +13,18 @@ from printkit.backends.pdf_info import DocumentInfo
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.files import Staging, staging, temporary_folder
 from printkit.geometry import length_text
-from printkit.interchange.picture_folder import left_out
+from printkit.interchange.loose_kit import left_out
 from printkit.jobs.build.cuts import cut_file, different_sheets
 from printkit.jobs.build.part import labelled_with
 from printkit.jobs.build.request import DUPLEX, MARKS, check_marks, check_printer, numbers
 from printkit.jobs.calibrate import Printer
-from printkit.jobs.exchange.picture_deck import MOST_COPIES, PictureDeck, SheetsRequest, picture_deck
-from printkit.jobs.exchange.picture_faces import PictureFaces
+from printkit.jobs.exchange.picture_deck import (
+    MOST_COPIES,
+    PictureDeck,
+    PictureFaces,
+    SheetsRequest,
+    picture_deck,
+)
 from printkit.sheets.cards import SLUG, CardLaying, mark_style
 from printkit.sheets.impose import Duplex, ImpositionSpec, card_per_page
 from printkit.sheets.model import Sheet, find_paper

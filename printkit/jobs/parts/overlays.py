@@ -24,9 +24,8 @@ from printkit.jobs.build.part import (
 )
 from printkit.kit.model import LabelGrid
 from printkit.scene.model import Scene
-from printkit.sheets.cards import CardLaying, mark_style
+from printkit.sheets.cards import CardLaying, label_sheets, mark_style
 from printkit.sheets.impose import ImpositionSpec
-from printkit.sheets.labels import label_sheets
 from printkit.sheets.marks import page_furniture, ruler
 from printkit.sheets.model import FaceKey, Placement, Sheet, find_paper
 

@@ -29,7 +29,7 @@ from printkit.scene.shapes import circle, segment
 from printkit.sheets.cutter import behind_paper, cut_line, fold_lines
 from printkit.sheets.marks import ruler
 from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet, find_paper
-from printkit.sheets.pieces import piece_ground
+from printkit.sheets.shapes import piece_ground
 from printkit.sheets.shelves import shelved
 
 __all__ = ["documents"]

@@ -14,7 +14,7 @@ from printkit.games.core import PLAYER, Action
 from printkit.games.find import find_module
 from printkit.games.game import Game
 from printkit.games.players import sight_of
-from printkit.jobs.play.kit_game import table_game
+from printkit.jobs.play.play_book import table_game
 from printkit.solver.evaluation import action_values, own_values
 from printkit.solver.laboratory import offered, usable
 from printkit.solver.seats import seated, telling_players

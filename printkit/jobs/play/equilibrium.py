@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.errors import InputError
-from printkit.jobs.play.kit_game import kit_game
+from printkit.jobs.play.play_book import kit_game
 from printkit.solver.equilibrium import InformationSet, Solved, find_solver, solve_game
 
 __all__ = ["GAP", "Report", "equilibrium", "report_lines"]

@@ -22,7 +22,7 @@ from printkit.files import make_folder, staging
 from printkit.games.core import CHANCE, Option
 from printkit.games.game import Game, winners_of
 from printkit.jobs.play.journal import Entries, open_journal
-from printkit.jobs.play.kit_game import kit_game
+from printkit.jobs.play.play_book import kit_game
 from printkit.solver.evaluation import matters
 from printkit.solver.statistics import wilson
 from printkit.solver.table_play import Play, Sample, played

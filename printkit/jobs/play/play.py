@@ -16,7 +16,7 @@ from printkit.games.game import Game
 from printkit.games.players import Player, PlayerLeft, sight_of
 from printkit.games.record import Record, record_of
 from printkit.games.state import State
-from printkit.jobs.play.kit_game import kit_game
+from printkit.jobs.play.play_book import kit_game
 from printkit.jobs.play.replay import changes
 from printkit.solver.seats import HUMAN, seated
 

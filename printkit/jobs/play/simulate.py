@@ -15,7 +15,7 @@ from printkit.errors import InputError
 from printkit.files import staging
 from printkit.games.game import Game
 from printkit.installed import install_hint
-from printkit.jobs.play.kit_game import kit_game
+from printkit.jobs.play.play_book import kit_game
 from printkit.solver.laboratory import find_laboratory, offered, usable
 from printkit.solver.seats import known_players
 from printkit.solver.table_play import Sample, TableTally, TableTask, play_table

@@ -16,8 +16,7 @@ from printkit.files import make_folder, read_plain, read_start, scratch_folder, 
 from printkit.interchange.archive import KIT, MOST_BYTES, packed_files, unpacked_files
 from printkit.interchange.loose_kit import kit_of
 from printkit.interchange.toml_text import with_cell
-from printkit.jobs.screen.gallery import Gallery, PreviewRequest, draw_gallery
-from printkit.jobs.screen.kept_faces import KeptFaces
+from printkit.jobs.screen.gallery import Gallery, KeptFaces, PreviewRequest, draw_gallery
 from printkit.jobs.screen.screen_kits import whole_fonts
 from printkit.kit.find import starter_folder, starters, stated_id
 from printkit.kit.load import load_kit

@@ -18,9 +18,10 @@ from printkit.games.youscout.cards import FOOL, Card
 from printkit.games.youscout.rules import DONE
 from printkit.games.youscout.seeded_deal import card_index
 from printkit.games.youscout.table import MOVE, STAY, Table
-from printkit.lab.youscout.advise import (
+from printkit.lab.youscout.exact_odds import (
     ADVICE,
     ADVICE_FIELDS,
+    BEST,
     BOARD,
     CHANCES,
     ENOUGH_EVIDENCE,
@@ -34,8 +35,8 @@ from printkit.lab.youscout.advise import (
     STAYS,
     TABLE,
     advise_games,
+    make_odds_workspace,
 )
-from printkit.lab.youscout.exact_odds import BEST, make_odds_workspace
 from printkit.lab.youscout.play import (
     CHOICES,
     DRAWN,

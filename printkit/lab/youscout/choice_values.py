@@ -7,8 +7,8 @@ from typing import Any
 import numpy
 
 from printkit.lab.compiled import compiled
-from printkit.lab.youscout.advise import imagined_game, unseen
 from printkit.lab.youscout.bits import open_stream
+from printkit.lab.youscout.exact_odds import imagined_game, unseen
 from printkit.lab.youscout.play import (
     PLAY_STREAM,
     PLAYED,

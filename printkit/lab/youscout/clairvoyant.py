@@ -11,9 +11,8 @@ import numpy
 from printkit.errors import InputError
 from printkit.games.core import CHANCE, Action
 from printkit.games.game import Game
-from printkit.games.youscout.board import PLACES, swapped, whirl
+from printkit.games.youscout.board import DISCARDS, PILE_NAMES, PLACES, Piles, swapped, whirl
 from printkit.games.youscout.cards import FOOL, Card
-from printkit.games.youscout.piles import DISCARDS, PILE_NAMES, Piles
 from printkit.games.youscout.puzzles import answering, play_deal
 from printkit.games.youscout.seeded_deal import TERMINAL, Deal, card_index, card_of, major_of, philox
 from printkit.games.youscout.table import Table

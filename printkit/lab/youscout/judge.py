@@ -15,9 +15,9 @@ from printkit.games.youscout.cards import Card
 from printkit.games.youscout.rules import DONE
 from printkit.games.youscout.seeded_deal import Deal, card_index, read_deal
 from printkit.games.youscout.table import Table
-from printkit.lab.youscout.advise import ENOUGH_EVIDENCE
 from printkit.lab.youscout.advisor import Advisor
 from printkit.lab.youscout.clairvoyant import PassOrder, Solver
+from printkit.lab.youscout.exact_odds import ENOUGH_EVIDENCE
 from printkit.lab.youscout.proofs import END, fate, stuck
 from printkit.lab.youscout.search import Trial, best_row, race
 from printkit.lab.youscout.simulation import EXACT_MINORS

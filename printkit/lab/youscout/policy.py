@@ -9,9 +9,9 @@ import numpy.typing
 from numpy import float32
 
 from printkit.lab.compiled import inner, shared
-from printkit.lab.youscout.dense import add_layer
 from printkit.lab.youscout.features import FEATURES, FeatureWorkspace, describe, make_feature_workspace
 from printkit.lab.youscout.tables import KernelRules
+from printkit.lab.youscout.value import add_layer
 
 __all__ = [
     "INPUTS",

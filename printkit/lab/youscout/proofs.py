@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Set
 
 from printkit.games.core import CHANCE, PLAYER
-from printkit.games.youscout.board import ACROSS, BACKWARD, FORWARD, PLACES, UPPER
+from printkit.games.youscout.board import ACROSS, BACKWARD, COINS, FORWARD, PLACES, SWORDS, UPPER
 from printkit.games.youscout.cards import (
     ATTACK,
     COIN,
@@ -29,7 +29,6 @@ from printkit.games.youscout.cards import (
     Card,
     suit,
 )
-from printkit.games.youscout.piles import COINS, SWORDS
 from printkit.games.youscout.table import Table
 
 __all__ = ["END", "TERMINAL", "fate", "reach", "stuck"]

@@ -9,7 +9,7 @@ import numpy
 import numpy.typing
 
 from printkit.games.core import Action
-from printkit.games.youscout.piles import Piles
+from printkit.games.youscout.board import Piles
 from printkit.games.youscout.rules import DONE
 from printkit.games.youscout.seeded_deal import TERMINAL
 from printkit.games.youscout.table import Table

@@ -17,9 +17,14 @@ from printkit.games.youscout.board import whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, Card, major_number
 from printkit.games.youscout.rules import Rules
 from printkit.lab.compiled import compiled
-from printkit.lab.youscout.advise import ADVICE_FIELDS, PLAY, advise_games, best_start
 from printkit.lab.youscout.bits import open_stream
-from printkit.lab.youscout.exact_odds import make_odds_workspace
+from printkit.lab.youscout.exact_odds import (
+    ADVICE_FIELDS,
+    PLAY,
+    advise_games,
+    best_start,
+    make_odds_workspace,
+)
 from printkit.lab.youscout.heuristic import heuristic_for
 from printkit.lab.youscout.open_deck_search import solve_deals
 from printkit.lab.youscout.play import (

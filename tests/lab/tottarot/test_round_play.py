@@ -9,7 +9,7 @@ from printkit.errors import InputError
 from printkit.games.find import make_game
 from printkit.games.record import record_of
 from printkit.games.tottarot.rules import Fate
-from printkit.jobs.play.kit_game import kit_game
+from printkit.jobs.play.play_book import kit_game
 from printkit.lab.tottarot.round_equilibrium import solve_round
 from printkit.lab.tottarot.seats import GAP, kept_turn, mixture, position_of
 from printkit.solver.equilibrium import sequence_form

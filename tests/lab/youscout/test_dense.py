@@ -6,7 +6,7 @@ import numpy
 import pytest
 
 from printkit.lab.compiled import compiled
-from printkit.lab.youscout.dense import add_layer
+from printkit.lab.youscout.value import add_layer
 
 
 @compiled

@@ -13,7 +13,7 @@ from printkit.errors import InputError
 from printkit.games.core import CHANCE
 from printkit.games.find import make_game
 from printkit.games.players import sight_of
-from printkit.games.youscout.piles import DISCARDS
+from printkit.games.youscout.board import DISCARDS
 from printkit.games.youscout.seeded_deal import card_index
 from printkit.lab.youscout.advisor import Advisor
 from printkit.lab.youscout.heuristic import heuristic_player

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from printkit.games.youscout.board import line_pattern, swapped, whirl
-from printkit.games.youscout.cards import DEATH, MINORS
-from printkit.games.youscout.hexagram import hexagram
+from printkit.games.youscout.cards import DEATH, MINORS, hexagram
 from printkit.games.youscout.seeded_deal import DEALS, Deal, read_deal
-from printkit.jobs.play.kit_game import kit_game
+from printkit.jobs.play.play_book import kit_game
 from printkit.solver.laboratory import required
 
 __all__ = ["NEW", "TERMINAL_SIGN", "deal_lines", "show_deal"]
