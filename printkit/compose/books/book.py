@@ -17,7 +17,14 @@ from printkit.compose.books.opening import (
 )
 from printkit.compose.books.page_blocks import FULL_ENOUGH, Bookmark, Node, PageBlock, Part, Picture, pages_of
 from printkit.compose.text.flow import FlowStyle, Linked, flow_lines
-from printkit.compose.text.languages import NATIVE, Foreign, by_language, foreign_words, language_of
+from printkit.compose.text.languages import (
+    NATIVE,
+    Foreign,
+    by_language,
+    foreign_words,
+    language_of,
+    two_names,
+)
 from printkit.compose.text.titles import fit_title, shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.errors import InputError
@@ -35,6 +42,7 @@ __all__ = [
     "BookLook",
     "BookPage",
     "Picture",
+    "chapter_bars",
     "compose_book",
     "foreign_words",
     "page_furniture",
@@ -111,6 +119,13 @@ class Book:
 
 
 Pictures = Callable[[str, float], Sequence[Picture]]
+
+
+def chapter_bars(blocks: Sequence[Block], language: str, other: str = "") -> Mapping[str, tuple[str, str]]:
+    """The titles of chapters in bars: both names of a game that has two; of the first chapter the `other` title."""
+    heads = [block for block in blocks if isinstance(block, Heading) and block.level == 1]
+    bars = {head.anchor: two_names(plain_text(head.runs), language) for head in heads}
+    return {**bars, heads[0].anchor: (plain_text(heads[0].runs), other)} if other and heads else bars
 
 
 def compose_book(

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams, standing_in
-from printkit.compose.books.book import BODY, Book, BookLook, Picture, Pictures, compose_book, foreign_words
+from printkit.compose.books.book import (
+    BODY,
+    Book,
+    BookLook,
+    Picture,
+    Pictures,
+    chapter_bars,
+    compose_book,
+    foreign_words,
+)
 from printkit.compose.table.narration_words import NarrationWords
-from printkit.compose.text.languages import two_names
 from printkit.errors import InputError, WrongError
 from printkit.games.find import find_narration, make_game, share_options
 from printkit.games.game import Game
@@ -96,18 +104,11 @@ def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float, b
     foreign = foreign._replace(phrases=(*foreign.phrases, (_title(texts[other]), other)))
     look = BookLook(
         page, language, kit.fonts["display"], inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=0.0,
-        whole=leaflet.pages, bars=_bars(texts[language], language, _title(texts[other])), body=body,
+        whole=leaflet.pages, bars=chapter_bars(texts[language], language, _title(texts[other])), body=body,
         low=job.choices.ink == "low", foreign=foreign, emblem=title_emblem(job),
     )  # fmt: skip
     blocks = with_facts(kit, language, texts[language])
     return compose_book(blocks, look, [_title(texts[language])], "", None, pictures)
-
-
-def _bars(blocks: Sequence[Block], language: str, other: str) -> Mapping[str, tuple[str, str]]:
-    """The title with that in another language, and every chapter after it with both names of its game."""
-    first, *heads = (block for block in blocks if isinstance(block, Heading) and block.level == 1)
-    chapters = {head.anchor: two_names(plain_text(head.runs), language) for head in heads}
-    return {first.anchor: (plain_text(first.runs), other), **chapters}
 
 
 def _title(blocks: Sequence[Block]) -> str:
