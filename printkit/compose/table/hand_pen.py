@@ -197,7 +197,7 @@ class HandPen:
         for zone in marks:
             token, value = self.tokens[zone.name], item_text(zone.items[0] or Thing(""))
             if token.shape == "round" and value == seat:
-                yield from self.zones.counter(token.id, x, y, MARK)
+                yield from self.zones.counter(token.id, x, y, MARK, outlined=True)
                 x += DISC + 0.9
             elif token.front.motif == "track":
                 yield set_line(token.front.figure[:1] + value, style, x, y + 0.36 * FIGURE)

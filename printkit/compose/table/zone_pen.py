@@ -287,8 +287,13 @@ class ZonePen:
         bottom = slots[-1].bottom if slots else 0.0
         return Band(across * pitch - 0.8, bottom, (), slots, parts)
 
-    def counter(self, name: str, x: float, y: float, radius: float, side: str = "front") -> Iterator[Drawn]:
-        """The kit's token with this figure or id, drawn small; a disc with the name where it has none."""
+    def counter(
+        self, name: str, x: float, y: float, radius: float, side: str = "front", *, outlined: bool = False
+    ) -> Iterator[Drawn]:
+        """The kit's token with this figure or id, drawn small; a disc with the name where it has none.
+
+        Its letters are text, or `outlined` where they are a sign and no word of the page's language.
+        """
         token = self.tokens.get(name)
         if token is None:
             yield Path(circle(x, y, radius), BLACK)
@@ -299,7 +304,7 @@ class ZonePen:
         scene = self._token(token, side)
         scale = 2 * radius / scene.width
         place = Affine.scaling(scale).then(Affine.translation(round(x - radius, 4), round(y - radius, 4)))
-        yield Use(reduced(scene, scale), place)
+        yield Use(reduced(scene, 0.0 if outlined else scale), place)
 
     # Anything else
 
