@@ -15,7 +15,7 @@ from printkit.kit.model import Kit
 from printkit.scene.model import Glyphs, Scene
 from printkit.scene.walk import walk
 
-KITS = ("linked-ships", "mountain-road", "throwing-sticks")
+KITS = ("linked-ships", "mountain-road", "throwing-sticks", "cetkaik", "paper-cetkaik")
 WIDTH = 124.0
 
 

@@ -79,11 +79,12 @@ def _hands(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> 
 def hands_items(kit: Kit, facts: BoardFacts, box: Rect, columns: int = 1, *, low: bool) -> Iterator[Item]:
     """The table of hands: a bar with its title, a row a hand in black or red by turns, and what else counts."""
     bar = box._replace(height=BAR)
-    yield Path(rounded_rectangle(bar, 0.6), BLACK)
-    yield Path(bar_cuts(bar, BAR_CUTS), PAPER, even_odd=False)
-    yield from _titles(kit, Rect.from_edges(bar.x + 2.4, bar.y, bar.right - 1.5 * BAR, bar.bottom))
+    light, edge = BLACK if low else PAPER, rounded_rectangle(bar.grown(-0.2 if low else 0.0), 0.6)
+    yield Path(edge, stroke=BLACK, width=0.4) if low else Path(edge, BLACK)
+    yield Path(bar_cuts(bar, BAR_CUTS), light, even_odd=False)
+    yield from _titles(kit, Rect.from_edges(bar.x + 2.4, bar.y, bar.right - 1.5 * BAR, bar.bottom), light)
     foot = 6.4
-    room = Rect.from_edges(box.x, bar.bottom + 1.2, box.right, box.bottom - foot)
+    room = Rect.from_edges(box.x, bar.bottom + 1.2, box.right, box.bottom - foot - 0.5)
     rows = list(_hand_rows(facts, room, columns))
     unit = rows[0][1].height / hand_lines(facts.hands[0])
     most = max(min(len(hand.pieces), ACROSS) for hand in facts.hands)
@@ -102,10 +103,10 @@ def hands_items(kit: Kit, facts: BoardFacts, box: Rect, columns: int = 1, *, low
     yield from _counted(kit, facts, Rect.from_edges(box.x, y, box.right, box.bottom))
 
 
-def _titles(kit: Kit, room: Rect) -> Iterator[Item]:
+def _titles(kit: Kit, room: Rect, ink: Ink) -> Iterator[Item]:
     """The title of the hands in two languages, one behind the other."""
     titles = [title for title in kit.in_two("board.hands") if title]
-    styles = [TextStyle(kit.fonts["display"], em, PAPER, tracking=0.0) for em in (3.9, 3.5)]
+    styles = [TextStyle(kit.fonts["display"], em, ink, tracking=0.0) for em in (3.9, 3.5)]
     wide = math.fsum(map(line_width, titles, styles)) + 2.4 * (len(titles) - 1)
     share, x = min(1.0, room.width / wide), room.x
     for title, style in zip(titles, styles, strict=False):

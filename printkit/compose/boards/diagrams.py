@@ -46,9 +46,9 @@ VIEW, CELL, LINE, SPECIAL, NAMES = 5, 2.86, 0.16, 0.9, 16.5
 PAIRED, SINGLE, PIECE_ABOVE = 1.4, 4, 9.0
 # Least and most of a board's square at the set-up, mm, and what share of the width the board takes.
 SETUP, SETUP_SHARE = (5.6, 11.0), 0.86
-# Beside a turn: the square of a part of the board, and the most of a whole one, mm; the greatest share of the width,
-# and the least height of a whole board, mm; the power of a scale below 1 with which squares become smaller.
-TURN, TURN_SHARE, TURN_HIGH, SHRINK = (7.4, 9.0), (0.5, 0.54), 45.0, 1.5
+# Beside a turn, of a part of the board and of a whole one: the most of a square, the greatest share of the width, and
+# the least height, mm.
+TURN, TURN_SHARE, TURN_HIGH = (6.9, 9.0), (0.5, 0.54), (27.0, 45.0)
 # How many squares a side are shown at least of the board near a turn.
 NEAR = 5
 # The least em of a race's steps.
@@ -471,11 +471,8 @@ class Diagrams:
             return Picture(width, max(board.height, y + 1.0), tuple(items), said)
 
         near = self._near(() if whole else path, 1.0)
-        most = min(
-            TURN[whole] * min(self.scale, 1.0) ** SHRINK, width * TURN_SHARE[whole] / (near.width + EDGE)
-        )
-        # Parts of boards have one size in all pictures of a text.
-        return elastic(draw, min(TURN_HIGH / near.height, most) if whole else most, most)
+        most = min(TURN[whole], width * TURN_SHARE[whole] / (near.width + EDGE))
+        return elastic(draw, min(TURN_HIGH[whole] / near.height, most), most)
 
 
 def standing_in(zone: Zone) -> dict[str, Shown]:

@@ -311,7 +311,7 @@ class _Setter:
         if (titles := own or self.look.bars.get(block.anchor)) is None:
             return None
         styles = tuple(TextStyle(self.look.display, HEADINGS[each]) for each in (level, level + 1))
-        emblem = self.look.emblem if block.anchor == next(iter(self.look.bars)) else None
+        emblem = self.look.emblem if block.anchor == next(iter(self.look.bars), None) else None
         if (drawn := title_bar(titles, styles, self.width, emblem, low=self.look.low, slim=slim)) is None:
             return None
         node = self.node(self.heading_role(level))

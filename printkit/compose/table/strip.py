@@ -53,8 +53,8 @@ FIGURE, STONE, DIGITS, THROWN, SQUARE, LARGER = 6.6, 3.7, 4.9, 9.0, 9.6, 1.3
 FLAT = 2.1
 # A card in small: its width for its height, its seal in its width, the em of its number, how much larger its back is.
 CARD, SEAL, COST, BACK = 0.64, 0.9, 4.6, 1.3
-# The side of a piece.
-PIECE = 0.76
+# The side of a piece, and how high tokens are: those of several kinds, and those that have a name on their sheet.
+PIECE, TOKEN, NAMED_TOKEN = 0.76, 0.46, 0.72
 
 
 class _Pen(NamedTuple):
@@ -301,9 +301,10 @@ def _token(pen: _Pen, value: str) -> Sign:
         raise _refused(
             pen, f"there is no token {value!r}", nearest_hint(name, [each.id for each in pen.kit.tokens])
         )
-    scene = compose_token(pen.kit, token, side or "front", pen.choices)
-    scale = 0.46 * HIGH / scene.height
-    wide, half = scale * scene.width, 0.23 * HIGH
+    share = NAMED_TOKEN if token.caption else TOKEN
+    scene = compose_token(pen.kit, token.model_copy(update={"caption": ""}), side or "front", pen.choices)
+    scale = share * HIGH / scene.height
+    wide, half = scale * scene.width, share * HIGH / 2
     place = Affine.scaling(scale).then(Affine.translation(0.0, -half))
     return Sign(wide, half, half, (Use(scene, place),))
 

@@ -39,7 +39,7 @@ SIDE, TOP, BOTTOM = 10.0, 16.5, 15.5
 # The text is as large as the number of pages allows with the smallest diagrams of moves (em in mm), then these are as
 # large as there is room, the largest with larger boards of turns. Boards grow to fill the pages.
 SCALES = (2.0, 1.8, 1.6, 1.4, 1.3, 1.2, 1.1, 1.0, 0.9, 0.8)
-BODIES, MUCH = (BODY, 2.9, 2.8, 2.7, 2.6, 2.5), 1.5
+BODIES, MUCH = (BODY, 2.9, 2.8, 2.7, 2.6, 2.5), 1.4
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
