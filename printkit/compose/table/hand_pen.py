@@ -22,8 +22,9 @@ from printkit.scene.shapes import circle, rounded_rectangle, segment
 
 __all__ = ["HandPen"]
 
-# A card before a seat and in the panel beside all seats, the same in all pictures; how much the rows move apart.
-CARD, LARGE, LOOSE = 7.7, 10.0, 14.0
+# A card before a seat, in the panel beside all seats, and there where nothing else is, the same in all pictures of a
+# game; how much the rows move apart.
+CARD, LARGE, ALONE, LOOSE = 7.7, 10.0, 13.6, 14.0
 # A seat's plate: its width, its least height, its corner, its letter's disc, its other figures; what is beside it; the
 # edge of one in low ink; a token before a seat.
 PLATE, LEAST, CORNER, DISC, FIGURE, BESIDE = 14.6, 7.0, 0.8, 2.9, 3.8, 1.6
@@ -85,7 +86,7 @@ class HandPen:
         rows, height = self._seats(table, room, ROWS + loose, acting)
         items.append(Group(tuple(rows), Affine.translation(0.0, round(top, 4))))
         if beside:
-            panel, deep = self._panel(common, PANEL, LARGE, height)
+            panel, deep = self._panel(common, PANEL, LARGE if common[1:] else ALONE, height)
             items.append(Group(tuple(panel), Affine.translation(round(width - PANEL, 4), 0.0)))
             height = max(height, deep)
         return items, top + height + 1.0
