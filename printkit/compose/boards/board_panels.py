@@ -39,7 +39,7 @@ from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle, segment
 
-__all__ = ["hand_lines", "hands_items", "panel_items"]
+__all__ = ["column_lines", "hands_items", "panel_items"]
 
 BAR = 6.6
 FIGURES = re.compile(r"\d+(?:\s*[·・、]\s*\d+)+\s*$")
@@ -86,7 +86,7 @@ def hands_items(kit: Kit, facts: BoardFacts, box: Rect, columns: int = 1, *, low
     foot = 6.4
     room = Rect.from_edges(box.x, bar.bottom + 1.2, box.right, box.bottom - foot - 0.5)
     rows = list(_hand_rows(facts, room, columns))
-    unit = rows[0][1].height / hand_lines(facts.hands[0])
+    unit = rows[0][1].height / _lines(facts.hands[0])
     most = max(min(len(hand.pieces), ACROSS) for hand in facts.hands)
     tag = min(TAG, unit * TAG_SHARE, (rows[0][1].width - 22.0) / most)
     tag = max(tag, min(4.0, unit * TAG_SHARE))
@@ -115,27 +115,33 @@ def _titles(kit: Kit, room: Rect, ink: Ink) -> Iterator[Item]:
         x += line_width(title, own) + 2.4
 
 
-def hand_lines(hand: HandFact) -> int:
+def column_lines(facts: BoardFacts, columns: int) -> int:
+    """How many lines all hands take in so many columns."""
+    lines = len([at for hand in facts.hands for at in range(_lines(hand))])
+    return -(-lines // columns)
+
+
+def _lines(hand: HandFact) -> int:
     """On how many lines its pieces stand."""
     return -(-len(hand.pieces) // ACROSS)
 
 
 def _hand_rows(facts: BoardFacts, room: Rect, columns: int) -> Iterator[tuple[HandFact, Rect, int]]:
     """Every hand with its row, as high as its pieces need, and the number of that in its column."""
-    lines = -(-sum(map(hand_lines, facts.hands)) // columns)
+    lines = column_lines(facts, columns)
     unit, width = room.height / lines, room.width / columns
     column = used = at = 0
     for hand in facts.hands:
-        if used + hand_lines(hand) > lines:
+        if used + _lines(hand) > lines:
             column, used, at = column + 1, 0, 0
-        row = Rect(room.x + column * width, room.y + used * unit, width, unit * hand_lines(hand))
+        row = Rect(room.x + column * width, room.y + used * unit, width, unit * _lines(hand))
         yield hand, Rect.from_edges(row.x + 1.0, row.y, row.right - min(columns, 2), row.bottom), at
-        used, at = used + hand_lines(hand), at + 1
+        used, at = used + _lines(hand), at + 1
 
 
 def _hand(kit: Kit, hand: HandFact, row: Rect, tag: float, ink: Ink, *, low: bool) -> Iterator[Item]:
     """Points and pieces of one hand, many on two lines."""
-    middle, unit = row.center[1], row.height / hand_lines(hand)
+    middle, unit = row.center[1], row.height / _lines(hand)
     figure = _figure(kit, unit)
     yield set_line(f"{hand.points:g}", figure, row.x + POINTS - 1.6, middle + figure.size * 0.35, "end")
     for at, piece in enumerate(hand.pieces):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from printkit.compose.boards.arrows import arrow_items, passed, path_items
 from printkit.compose.boards.board import FRAME, OFF, grid_items, places_of
 from printkit.compose.boards.board import LINE as BETWEEN
-from printkit.compose.boards.board_panels import hand_lines, hands_items
+from printkit.compose.boards.board_panels import column_lines, hands_items
 from printkit.compose.boards.road import road_room
 from printkit.compose.boards.square_words import square_words, stake_items
 from printkit.compose.boards.ways import overhang, way_items
@@ -425,7 +425,7 @@ class Diagrams:
 
     def hands(self, width: float) -> Picture:
         """The hands with their points."""
-        rows = -(-sum(map(hand_lines, self.facts.hands)) // 2)
+        rows = column_lines(self.facts, 2)
         wide = min(width, 128.0)
         box = Rect((width - wide) / 2, 0.5, wide, 7.8 + 7.4 * rows + 6.6)
         kit = replace(self.kit, languages=(self.language,))
