@@ -78,6 +78,7 @@ class Leaflet(Table):
     """One leaflet: its id, its game, how many pages it has, and its example turns.
 
     `board` is drawn where the game has none of its own; `kinds` are the pieces whose moves are shown, all if empty.
+    With `bars` its sections have their titles in bars.
     """
 
     id: Id
@@ -85,6 +86,7 @@ class Leaflet(Table):
     board: Id | None = None
     kinds: str = ""
     pages: Annotated[int, Field(ge=2, le=32)]
+    bars: bool = False
     examples: tuple[Example, ...] = ()
 
     @property
@@ -99,7 +101,7 @@ class Leaflet(Table):
 
 # How things of a step are written; what of a kit they name is looked for where they are drawn.
 _THING = re.compile(
-    r"(?:throw:\d{1,2}-\d{1,2}|square:\d{1,2}|card:[br]\D\d{0,2}|(?:pawn|flat):[A-Z]\d?|seat:[A-F]|ground:\S|back:[\w-]+"
+    r"(?:throw:\d{1,2}-\d{1,2}|square:\d{1,2}|(?:card|piece):[br]\D\d{0,2}|(?:pawn|flat):[A-Z]\d?|seat:[A-F]|ground:\S|back:[\w-]+"
     r"|token:[\w-]+(?:/(?:front|back))?|(?:start|goal):[\w.-]+|arrow:back|[a-z]+|[+−×=]?\d{0,3}½?)"
     r"(?:\*[1-9]\d?)?"
 )

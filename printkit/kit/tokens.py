@@ -74,7 +74,7 @@ class TokenFace(Table):
     standee's feet make, with its figure in it; a `ship` and a `climber` have that shape, and their figure cut out. A
     `tally` is a counting stick with its figure and so many `notches` (more than four are slanting cuts), a `track` the
     numbers of its figure (`0-40`, or `×2-9`), and `words` the two texts `TEXT.title` and `TEXT.body`, a line of the
-    body a paragraph.
+    body a paragraph, perhaps with a `glyph` before their title.
     """
 
     motif: Motif
@@ -104,7 +104,7 @@ class Token(Table):
     id: Id
     shape: Literal["round", "standee", "square", "strip"]
     size: Annotated[Length, Field(ge=8, le=200)]
-    height: Annotated[Length, Field(ge=0, le=100)] = 0.0
+    height: Annotated[Length, Field(ge=0, le=150)] = 0.0
     copies: Annotated[int, Field(ge=1, le=200)] = 1
     piece: Annotated[str, Field(max_length=4)] = ""
     apart: bool = False
@@ -217,7 +217,7 @@ def _problems(tokens: Sequence[Token], file: str) -> Iterator[Problem]:
                 yield Problem("there is no foot to show", file, f"{place}.foot", 'foot = "round"')
             if (face.motif == "art") != bool(face.art):
                 yield Problem("art and motif do not fit", file, f"{place}.{side}", 'motif = "art"')
-            if (face.motif == "glyph") != bool(face.glyph):
+            if face.motif != "words" and (face.motif == "glyph") != bool(face.glyph):
                 yield Problem("glyph and motif do not fit", file, f"{place}.{side}", 'motif = "glyph"')
         if token.foot is not None and token.shape != "standee":
             yield Problem("only a standee has a foot", file, f"{place}.foot", 'shape = "standee"')

@@ -119,3 +119,30 @@ def test_a_leaflet_opens_with_a_picture_above_its_title(tmp_path: Path) -> None:
     folder = spoilt_copy(kit.folder, tmp_path / "tottarot", "kit.toml", "leaflet.game]", "leaflet.games]")
     with pytest.raises(InputError, match="there is no chapter 'games'"):
         load_leaflet(load_kit(folder))
+
+
+@pytest.mark.parametrize("low", [False, True])
+def test_sections_have_slim_bars_whose_titles_keep_off_their_cuts(low: bool) -> None:
+    """Chapters are none of their business: they begin no page and are in the outline one level lower."""
+    text = "# A chapter {#one}\n\nWords.\n\n## 古机戦 Old cetkaik {#old}\n\nWords.\n"
+    look = BookLook(A5, "en", "shippori-mincho-extrabold", low=low, sections=True)
+    book = compose_book(parse_markdown(text, "text.md"), look, ["Title"], "", None, lambda name, width: ())
+    (page,) = book.pages
+    assert [(mark.level, mark.anchor) for mark in book.bookmarks] == [(1, "one"), (2, "old")]
+    placed = [*walk(Scene("page", 148.0, 210.0, 0.0, tuple(i for part in page.parts for i in part.items)))]
+    cuts = next(item_box(each) for each in placed if isinstance(each.item, Drawn) and not each.item.even_odd)
+    titles = {
+        each.item.text: item_box(each)
+        for each in placed
+        if isinstance(each.item, Glyphs) and each.item.text in ("Old cetkaik", "古机戦")
+    }
+    assert titles["Old cetkaik"].right < titles["古机戦"].x
+    assert titles["古机戦"].right < cuts.x - 0.5
+    (bar,) = [
+        each.item
+        for each in placed
+        if isinstance(each.item, Drawn) and item_box(each).width > 100.0 and 7.0 < item_box(each).height < 8.0
+    ]
+    inked = [item for item in placed if isinstance(item.item, Drawn) and item.item.fill == PAPER]
+    assert bool(inked) == (not low)
+    assert bar.fill == BLACK

@@ -14,7 +14,7 @@ from printkit.kit.leaflets import Strip, load_strips
 from printkit.kit.model import Kit
 from printkit.scene.model import Glyphs, Scene, walk
 
-KITS = ("linked-ships", "mountain-road", "throwing-sticks")
+KITS = ("linked-ships", "mountain-road", "throwing-sticks", "cetkaik", "paper-cetkaik")
 WIDTH = 124.0
 
 

@@ -245,25 +245,41 @@ def test_figures_keep_off_the_cut_and_differ_by_shape(name: str, ink: Ink) -> No
         assert shapes.setdefault(outlines, token.id) == token.id
 
 
-def track_cells(scene: Scene) -> list[Rect]:
-    """The boxes of a track's numbers, those filled a little larger than those that are not."""
-    boxes = [item_box(each) for each in walk(scene) if isinstance(each.item, Path) and each.item.fill is None]
-    filled = [item_box(each) for each in walk(scene) if isinstance(each.item, Path) and each.item.fill]
-    return [box for box in (*boxes, *filled) if box.width < scene.width / 2]
+def test_a_lying_track_runs_from_left_to_right_with_a_cut_below_each_number() -> None:
+    """Lines of equal length, the first of an odd count before them, and room for a marker above each cut."""
+    tracks = ("cetkaik", "travel-score", 4, 1, 9.0), ("paper-cetkaik", "bonus", 2, 0, 4.0)
+    for kit_id, token_id, lines, alone, least in tracks:
+        kit = find_kit(kit_id)
+        token = token_of(kit, token_id)
+        scene = drawn(kit, token, ink="low")
+        placed = [*walk(scene)]
+        title, *numbers = [item_box(each) for each in placed if isinstance(each.item, Glyphs)]
+        rows = sorted({round(box.center[1]) for box in numbers[alone:]})
+        assert title.bottom < min(box.y for box in numbers)
+        assert len(rows) == lines
+        for row in rows:
+            own = [box for box in numbers[alone:] if round(box.center[1]) == row]
+            assert len(own) == (len(numbers) - alone) // lines
+            assert [box.x for box in own] == sorted(box.x for box in own)
+        cuts = [item_box(each) for each in placed if isinstance(each.item, Path) and not each.item.even_odd]
+        for number in numbers:
+            below = [c.y for c in cuts if c.x < number.center[0] < c.right and c.y > number.bottom]
+            room = min(below) - number.bottom
+            assert least < room < 25.0, (number, room)
+        assert all(scene.trim.contains(box) for box in (*numbers, *cuts))
 
 
-@pytest.mark.parametrize(
-    ("kit_id", "token_id", "count"), [("cetkaik", "travel-score", 41), ("paper-cetkaik", "bonus", 8)]
-)
-def test_a_lying_track_runs_from_left_to_right(kit_id: str, token_id: str, count: int) -> None:
-    """Every number has a box of the same width; the first of an odd count is as high as both lines."""
-    kit = find_kit(kit_id)
-    scene = drawn(kit, token_of(kit, token_id), ink="low")
-    cells = track_cells(scene)
-    assert len(cells) == count
-    assert max(cell.width for cell in cells) - min(cell.width for cell in cells) < 0.5
-    assert all(0.0 < cell.x and cell.right < scene.width and cell.bottom < scene.height for cell in cells)
-    first = min(cells, key=lambda cell: cell.x)
-    others = [cell for cell in cells if cell is not first]
-    assert (first.height > 1.9 * others[0].height) == bool(count % 2)
-    assert len({round(cell.y) for cell in others}) == 1 + count % 2
+def test_reminders_of_a_kit_have_one_size_of_type() -> None:
+    """And it is larger than the least: nothing has to be small because another text is long."""
+    kit = find_kit("paper-cetkaik")
+    words = [token for token in kit.tokens if token.front.motif == "words"]
+    assert len(words) == 7
+    for side in ("front", "back"):
+        ems = {
+            round(each.item.size, 3)
+            for token in words
+            for each in walk(drawn(kit, token, side))
+            if isinstance(each.item, Glyphs) and each.item.font == kit.fonts["text"]
+        }
+        assert len(ems) == 1
+        assert min(ems) > 2.7

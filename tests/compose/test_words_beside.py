@@ -7,6 +7,9 @@ import pytest
 from printkit.compose.books.book import BookLook, Picture, compose_book
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
+from printkit.compose.table.hand_pen import CARD, LARGE
+from printkit.compose.table.narration import SMALL
+from printkit.compose.table.small import FRAME
 from printkit.geometry import Rect, Size
 from printkit.jobs.build.build import BuildRequest
 from printkit.jobs.build.part import Job, Scenes
@@ -14,7 +17,7 @@ from printkit.jobs.build.reader_page import ReaderPictures
 from printkit.jobs.build.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.markdown import parse_markdown
-from printkit.scene.inks import find_ink
+from printkit.scene.inks import BLACK, find_ink
 from printkit.scene.model import Glyphs, Path, Scene, walk
 from printkit.scene.shapes import rectangle
 
@@ -82,9 +85,33 @@ def test_a_table_with_bars_has_a_step_for_each_figure_and_a_narrow_picture_words
     assert picture.y < words.center[1] < picture.bottom
 
 
-def test_hands_among_names_keep_to_their_lines() -> None:
-    """Cards grow only until a hand would break into one line more."""
-    (picture,) = reader("paper-cetkaik", "en").picture("turn-mok-kaik-4", 118.0)
+@pytest.mark.parametrize(("turn", "panel"), [("mok-kaik-9", 0), ("mak-kaik-4", 3), ("niek-hi-3", 0)])
+def test_cards_before_seats_have_one_size_in_all_pictures(turn: str, panel: int) -> None:
+    """Whatever room a page has: what is everybody's may be larger beside them, as `panel` cards are."""
+    (picture,) = reader("paper-cetkaik", "en").picture(f"turn-{turn}", 118.0)
     assert picture.grow is not None
-    # With a second line for the hand of ten it would be two cards higher.
-    assert 1.5 * picture.height < picture.grow.most < 1.8 * picture.height
+    for drawn in (picture, picture.grow.draw(picture.grow.most)):
+        placed = walk(Scene("table", 118.0, 200.0, 0.0, drawn.items))
+        frames = [
+            item_box(each).width
+            for each in placed
+            if isinstance(each.item, Path) and each.item.width == FRAME and each.item.stroke == BLACK
+        ]
+        assert frames.count(pytest.approx(LARGE + FRAME)) == panel
+        assert {round(each, 2) for each in frames} <= {round(CARD + FRAME, 2), round(LARGE + FRAME, 2)}
+
+
+def test_each_name_stands_at_the_left_end_of_its_cards() -> None:
+    """Nothing is drawn of what nobody has, and a hand needs its name once."""
+    (picture,) = reader("paper-cetkaik", "en").picture("turn-mok-kaik-9", 118.0)
+    placed = [*walk(Scene("table", 118.0, 200.0, 0.0, picture.items))]
+    cards = [
+        item_box(each)
+        for each in placed
+        if isinstance(each.item, Path) and each.item.width == FRAME and each.item.stroke == BLACK
+    ]
+    small = [item_box(each) for each in placed if isinstance(each.item, Glyphs) and each.item.size == SMALL]
+    assert len(small) == len(("hand", "laid", "won", "won"))
+    for name in small:
+        below = [card for card in cards if 0.0 < card.y - name.bottom < 3.0 and abs(card.x - name.x) < 0.6]
+        assert below, name

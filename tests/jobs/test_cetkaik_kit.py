@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ from printkit.backends.inspect import open_pdf, page_count
 from printkit.backends.png import svg_png
 from printkit.backends.press import INK_LIMIT
 from printkit.compose.boards.board_facts import facts_of
+from printkit.compose.boards.board_panels import hands_items
+from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.glyphs import FOOT, FRAME, PIECE
 from printkit.errors import InputError, WrongError
@@ -28,6 +31,7 @@ from printkit.games.cetkaik.narration import narrate
 from printkit.games.find import find_board, make_game
 from printkit.games.narration import CardValue, Frame, ScoredHand
 from printkit.games.record import read_record, replay
+from printkit.geometry import Rect
 from printkit.jobs.build.build import build
 from printkit.jobs.build.make_job import make_job
 from printkit.jobs.build.request import BuildRequest
@@ -41,6 +45,9 @@ from printkit.paths import templates_dir
 from printkit.preflight.comparison import compare_pages
 from printkit.preflight.model import Finding
 from printkit.preflight.proof_boards import proof_boards
+from printkit.scene.model import Glyphs, Scene, walk
+from printkit.scene.model import Path as Drawn
+from printkit.sheets.model import Placement
 from tests.tiny_kit import spoilt_copy
 
 SHEETS = (
@@ -285,6 +292,54 @@ def test_a_travel_set_has_small_pieces_and_what_stands_apart_is_on_no_other_shee
     assert sizes["tokens-travel"]["emperor"] < 20.0 - 2.0
     assert "travel-score" not in sizes["tokens"]
     assert "travel-score" in sizes["tokens-travel"]
+
+
+def test_pieces_begin_a_row_with_each_colour_and_the_first_of_equal_ones_has_its_name() -> None:
+    kit = find_kit("cetkaik")
+    document, *_ = tokens.documents(
+        make_job(kit, BuildRequest(only=("tokens-travel",)), "card"), "tokens-travel"
+    )
+    front = next(iter(document.sheets))
+    rows: dict[float, list[Placement]] = {}
+    for each in front.placements:
+        if each.face.card.startswith(("black-", "red-")):
+            rows.setdefault(each.trim.y, []).append(each)
+    assert [len(row) for row in rows.values()] == [8] * 6
+    for row in rows.values():
+        assert len({each.face.card.partition("-")[0] for each in row}) == 1
+        named = [each.face.card for each in row if each.window.height > each.trim.height]
+        assert named == list(dict.fromkeys(each.face.card for each in row))
+    markers = [each for each in front.placements if each.face.card.startswith(("marker-", "emperor"))]
+    assert len(markers) == 4
+    assert len({round(each.trim.center[1], 3) for each in markers}) == 1
+
+
+@pytest.mark.parametrize("game", ["cetkaik", "cetkaik-school"])
+def test_names_of_hands_have_one_size_and_keep_off_pieces_and_each_other(game: str) -> None:
+    kit = find_kit("cetkaik")
+    facts = facts_of(game, Choices("card", "full", {}))
+    box = Rect(3.4, 4.0, 56.2, 80.4)
+    placed = [*walk(Scene("hands", 63.0, 88.0, 0.0, tuple(hands_items(kit, facts, box, low=False))))]
+    foot = box.bottom - 6.4
+    words = [
+        each
+        for each in placed
+        if isinstance(each.item, Glyphs)
+        and each.item.font == kit.fonts["text"]
+        and item_box(each).bottom < foot
+    ]
+    assert len({each.item.size for each in words}) == 1
+    assert words[0].item.size > 2.5
+    assert {each.item.stretch for each in words} == {1.0}
+    names = [item_box(each) for each in words]
+    pieces = [
+        item_box(each) for each in placed if isinstance(each.item, Drawn) and item_box(each).width < 12.0
+    ]
+    for name in names:
+        beside = [each for each in pieces if each.y < name.bottom and name.y < each.bottom]
+        assert all(each.right < name.x for each in beside if each.y > box.y + 7.0)
+    rows = sorted(names, key=lambda each: each.y)
+    assert all(one.bottom < other.y for one, other in pairwise(rows))
 
 
 def test_the_hinge_is_a_line_between_squares_and_no_ink_falls_into_the_margin(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from printkit.compose.boards.harbours import (
     harbour_items,
@@ -15,8 +16,8 @@ from printkit.compose.boards.harbours import (
     seal_items,
 )
 from printkit.compose.faces.context import Choices
-from printkit.compose.pieces.carving import stroke
-from printkit.compose.pieces.glyphs import glyph_items, piece_items, tag_items
+from printkit.compose.pieces.carving import bar_cuts, stroke
+from printkit.compose.pieces.glyphs import piece_items, tag_items
 from printkit.compose.pieces.sign_window import sign_window
 from printkit.compose.text.titles import even_lines, shrunk
 from printkit.compose.text.typesetting import (
@@ -38,21 +39,22 @@ from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle, segment
 
-__all__ = ["hands_items", "panel_items"]
+__all__ = ["column_lines", "hands_items", "panel_items"]
 
 BAR = 6.6
 FIGURES = re.compile(r"\d+(?:\s*[·・、]\s*\d+)+\s*$")
 """Figures at the end of a text that are drawn as medals."""
 NAMED, MEDAL, SMALLER, LEAST_MEDAL = 11.0, 8.2, 0.9, 4.6
 """The room for their name above them; their radii: the first, by how much each next one is smaller, the least; mm."""
-TAG, TAG_SHARE = 9.2, 0.84
+# A piece of a hand at most, and in heights of its row; how many stand on a line; the room of the points before them.
+TAG, TAG_SHARE, ACROSS, POINTS = 9.2, 0.86, 5, 8.2
+# The largest and least em of the names of hands, and from one line to the next; the cuts of the bar above them.
+NAME_EMS, NAME_STEP, BAR_CUTS = (3.3, 2.2), 1.07, 4
 # The em of what adds and costs points.
-COUNTED = 2.3
+COUNTED = 2.5
 BACK_INSET = 1.5
 LONG_SEASON, SEASON_ROOM = 0.3, (0.07, 0.12)
 """Of a season's square: how long a name in its corner may be; what is free round the sign for that and a longer one."""
-LONG_HAND = 6
-"""A hand of more pieces is written without frames, so that it keeps to its row."""
 
 
 def panel_items(
@@ -76,82 +78,130 @@ def _hands(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> 
 
 def hands_items(kit: Kit, facts: BoardFacts, box: Rect, columns: int = 1, *, low: bool) -> Iterator[Item]:
     """The table of hands: a bar with its title, a row a hand in black or red by turns, and what else counts."""
-    display = kit.fonts["display"]
     bar = box._replace(height=BAR)
-    yield Path(rounded_rectangle(bar, 0.6), BLACK)
-    title = TextStyle(display, 3.9, PAPER)
-    first, second = kit.in_two("board.hands")
-    yield set_line(first, title, bar.x + 2.4, bar.y + 4.7)
-    if second:
-        yield set_line(second, TextStyle(display, 3.5, PAPER), bar.right - 2.4, bar.y + 4.6, "end")
+    light, edge = BLACK if low else PAPER, rounded_rectangle(bar.grown(-0.2 if low else 0.0), 0.6)
+    yield Path(edge, stroke=BLACK, width=0.4) if low else Path(edge, BLACK)
+    yield Path(bar_cuts(bar, BAR_CUTS), light, even_odd=False)
+    yield from _titles(kit, Rect.from_edges(bar.x + 2.4, bar.y, bar.right - 1.5 * BAR, bar.bottom), light)
     foot = 6.4
-    room = Rect.from_edges(box.x, bar.bottom + 1.2, box.right, box.bottom - foot)
-    rows = -(-len(facts.hands) // columns)
-    pitch, width = room.height / rows, room.width / columns
-    for at, hand in enumerate(facts.hands):
-        row = Rect(room.x + at // rows * width, room.y + at % rows * pitch, width, pitch)
-        inner = Rect.from_edges(row.x + 1.0, row.y, row.right - (1.0 if columns == 1 else 2.0), row.bottom)
-        yield from _hand(kit, hand, inner, find_ink(("black", "red")[at % rows % 2]), low=low)
-        if at % rows < rows - 1:
-            yield Path(rectangle(Rect(inner.x, inner.bottom - 0.075, inner.width, 0.15)), BLACK)
+    room = Rect.from_edges(box.x, bar.bottom + 1.2, box.right, box.bottom - foot - 0.5)
+    rows = list(_hand_rows(facts, room, columns))
+    unit = rows[0][1].height / _lines(facts.hands[0])
+    most = max(min(len(hand.pieces), ACROSS) for hand in facts.hands)
+    tag = min(TAG, unit * TAG_SHARE, (rows[0][1].width - 22.0) / most)
+    tag = max(tag, min(4.0, unit * TAG_SHARE))
+    places = [_name_room(kit, hand, row, tag) for hand, row, _ in rows]
+    style = _name_style(kit, facts, places, unit)
+    for (hand, row, at), place in zip(rows, places, strict=True):
+        yield from _hand(kit, hand, row, tag, find_ink(("black", "red")[at % 2]), low=low)
+        yield from _hand_names(_name_lines(kit, hand.name, style, place.width), place, style)
+        if row.bottom < room.bottom - 0.1:
+            # Names have no room for a line between them.
+            yield Path(rectangle(Rect(row.x, row.bottom - 0.1, POINTS + most * tag - 1.0, 0.2)), BLACK)
     y = box.bottom - foot
     yield Path(rectangle(Rect(box.x, y - 0.22, box.width, 0.44)), BLACK)
     yield from _counted(kit, facts, Rect.from_edges(box.x, y, box.right, box.bottom))
 
 
-def _hand(kit: Kit, hand: HandFact, row: Rect, ink: Ink, *, low: bool) -> Iterator[Item]:
-    """Points, pieces and name of one hand; many pieces are signs in one block."""
-    middle = row.center[1]
-    figure = TextStyle(kit.fonts["display"], min(5.4, row.height * 0.66), tracking=0.0)
-    tag = min(TAG, row.height * TAG_SHARE, (row.width - 22.0) / len(hand.pieces))
-    tag = max(tag, min(4.0, row.height * TAG_SHARE))
-    yield set_line(f"{hand.points:g}", figure, row.x + 6.6, middle + figure.size * 0.35, "end")
-    x = row.x + 8.2
-    if len(hand.pieces) > LONG_HAND:
-        pitch = min(tag * 0.84, (row.width - 22.0) / len(hand.pieces))
-        block = Rect(x, middle - 0.66 * pitch, pitch * len(hand.pieces), 1.32 * pitch)
-        yield from _block(block, ink, low=low)
-        sign = PAPER if ink == BLACK and not low else ink
-        for piece in hand.pieces:
-            yield from glyph_items(kit, piece, (x + pitch / 2, middle), pitch * 0.92, sign)
-            x += pitch
-    else:
-        for piece in hand.pieces:
-            slot = Rect(x, middle - tag / 2, tag, tag)
-            # Hollow signs would fill in.
-            yield from (
-                tag_items(kit, piece, slot.grown(-0.3), ink) if low else piece_items(kit, piece, slot, ink)
-            )
-            x += tag
+def _titles(kit: Kit, room: Rect, ink: Ink) -> Iterator[Item]:
+    """The title of the hands in two languages, one behind the other."""
+    titles = [title for title in kit.in_two("board.hands") if title]
+    styles = [TextStyle(kit.fonts["display"], em, ink, tracking=0.0) for em in (3.9, 3.5)]
+    wide = math.fsum(map(line_width, titles, styles)) + 2.4 * (len(titles) - 1)
+    share, x = min(1.0, room.width / wide), room.x
+    for title, style in zip(titles, styles, strict=False):
+        own = replace(style, size=style.size * share)
+        yield set_line(title, own, x, room.center[1] + 1.35)
+        x += line_width(title, own) + 2.4
+
+
+def column_lines(facts: BoardFacts, columns: int) -> int:
+    """How many lines all hands take in so many columns."""
+    lines = len([at for hand in facts.hands for at in range(_lines(hand))])
+    return -(-lines // columns)
+
+
+def _lines(hand: HandFact) -> int:
+    """On how many lines its pieces stand."""
+    return -(-len(hand.pieces) // ACROSS)
+
+
+def _hand_rows(facts: BoardFacts, room: Rect, columns: int) -> Iterator[tuple[HandFact, Rect, int]]:
+    """Every hand with its row, as high as its pieces need, and the number of that in its column."""
+    lines = column_lines(facts, columns)
+    unit, width = room.height / lines, room.width / columns
+    column = used = at = 0
+    for hand in facts.hands:
+        if used + _lines(hand) > lines:
+            column, used, at = column + 1, 0, 0
+        row = Rect(room.x + column * width, room.y + used * unit, width, unit * _lines(hand))
+        yield hand, Rect.from_edges(row.x + 1.0, row.y, row.right - min(columns, 2), row.bottom), at
+        used, at = used + _lines(hand), at + 1
+
+
+def _hand(kit: Kit, hand: HandFact, row: Rect, tag: float, ink: Ink, *, low: bool) -> Iterator[Item]:
+    """Points and pieces of one hand, many on two lines."""
+    middle, unit = row.center[1], row.height / _lines(hand)
+    figure = _figure(kit, unit)
+    yield set_line(f"{hand.points:g}", figure, row.x + POINTS - 1.6, middle + figure.size * 0.35, "end")
+    for at, piece in enumerate(hand.pieces):
+        top = row.y + at // ACROSS * unit + (unit - tag) / 2
+        slot = Rect(row.x + POINTS + at % ACROSS * tag, top, tag, tag)
+        # Hollow signs would fill in.
+        yield from tag_items(kit, piece, slot.grown(-0.3), ink) if low else piece_items(kit, piece, slot, ink)
     if hand.added:
-        small = TextStyle(kit.fonts["display"], figure.size * 0.8, tracking=0.0)
-        yield set_line(signed(hand.added), small, x + 0.5, middle + small.size * 0.35)
-        x += line_width(signed(hand.added), small) + 0.5
-    yield from _hand_names(kit, hand.name, Rect.from_edges(x + 2.2, row.y, row.right - 0.5, row.bottom))
+        small = replace(figure, size=0.8 * figure.size)
+        x = row.x + POINTS + len(hand.pieces) * tag + 0.5
+        yield set_line(signed(hand.added), small, x, middle + small.size * 0.35)
 
 
-def _block(box: Rect, ink: Ink, *, low: bool) -> Iterator[Item]:
-    """What many signs stand in: black as a whole, else its edge."""
-    if ink == BLACK and not low:
-        yield Path(rounded_rectangle(box, 0.5), BLACK)
-    else:
-        yield Path(rounded_rectangle(box.grown(-0.15), 0.4), stroke=ink, width=0.3)
+def _figure(kit: Kit, unit: float) -> TextStyle:
+    return TextStyle(kit.fonts["display"], min(5.4, unit * 0.7), tracking=0.0)
 
 
-def _hand_names(kit: Kit, hand: str, room: Rect) -> Iterator[Item]:
-    """What a hand is called, in two languages one below the other; those for which there is room.
+def _name_room(kit: Kit, hand: HandFact, row: Rect, tag: float) -> Rect:
+    """What is free for the name of a hand, right of its pieces."""
+    x = row.x + POINTS + min(len(hand.pieces), ACROSS) * tag + 1.6
+    if hand.added:
+        figure = _figure(kit, row.height)
+        x += line_width(signed(hand.added), replace(figure, size=0.8 * figure.size)) + 0.5
+    return Rect.from_edges(x, row.y, row.right - 0.5, row.bottom)
 
-    A long name has two lines where the row is high enough, and is narrowed where it is not.
-    """
-    pitch = min(2.9, 0.46 * room.height)
-    style = TextStyle(kit.fonts["text"], min(2.5, 0.94 * pitch), tracking=0.0)
+
+def _name_style(kit: Kit, facts: BoardFacts, places: Sequence[Rect], unit: float) -> TextStyle:
+    """One size for all names: the largest in which each has room, the least if none is."""
+    largest = min(NAME_EMS[0], 0.45 * unit)
+    steps = max(1, round((largest - NAME_EMS[1]) / 0.05))
+    style = TextStyle(kit.fonts["text"], largest, tracking=0.0)
+    for step in range(steps + 1):
+        style = replace(style, size=max(largest - 0.05 * step, min(largest, NAME_EMS[1])))
+        lines = [
+            (_name_lines(kit, hand.name, style, place.width), place)
+            for hand, place in zip(facts.hands, places, strict=True)
+        ]
+        if all(
+            len(own) * NAME_STEP * style.size < place.height
+            and len(own) <= 2 + len(kit.languages[1:2])
+            and all(line_width(line, style) <= place.width for line in own)
+            for own, place in lines
+        ):
+            break
+    return style
+
+
+def _name_lines(kit: Kit, hand: str, style: TextStyle, width: float) -> list[str]:
+    """What a hand is called, in two languages one below the other; those for which there is room."""
     lines: list[str] = []
     for language in kit.languages[:2]:
         name = Names(kit, language).plain(hand)
-        if name in lines or 0.6 * line_width(name, style) > room.width:
-            continue
-        parted = 0.85 * line_width(name, style) > room.width and room.height > 3.2 * pitch
-        lines += even_lines(name, style, room.width, language) if parted else (name,)
+        if name not in lines:
+            own = even_lines(name, style, width, language) if line_width(name, style) > width else (name,)
+            lines += [line for line in own if 0.6 * line_width(line, style) <= width]
+    return lines
+
+
+def _hand_names(lines: Sequence[str], room: Rect, style: TextStyle) -> Iterator[Item]:
+    pitch = min(NAME_STEP * style.size, room.height / max(1, len(lines)))
     base = room.center[1] + 0.36 * style.size - pitch * (len(lines) - 1) / 2
     for at, line in enumerate(lines):
         yield set_line(line, fit_line(line, style, room.width, 0.6), room.right, base + at * pitch, "end")
@@ -162,14 +212,16 @@ def _counted(kit: Kit, facts: BoardFacts, box: Rect) -> Iterator[Item]:
     entries = [
         (number, *each) for number, each in enumerate((facts.bonus, *facts.penalties.items()), 1) if each[1]
     ]
-    width = box.width / len(entries)
     figure = TextStyle(kit.fonts["display"], 4.0, tracking=0.0)
     words = [kit.in_two(f"board.counted.{number}") for number, *_ in entries]
-    lefts = [
-        box.x + at * width + 1.7 + line_width(signed(each[2]), figure) for at, each in enumerate(entries)
-    ]
-    rooms = [box.x + (at + 1) * width - left - 0.4 for at, left in enumerate(lefts)]
     style = TextStyle(kit.fonts["text"], COUNTED, tracking=0.0)
+    wide = [max(line_width(word, style) for word in pair) for pair in words]
+    figures = [line_width(signed(points), figure) + 0.9 for _, _, points in entries]
+    # Each has as much room as its words need.
+    free = box.width - math.fsum(figures) - 2.2 * (len(entries) - 1) - 1.0
+    rooms = [max(free, 0.0) * each / math.fsum(wide) for each in wide]
+    lefts = list(accumulate((f + r + 2.2 for f, r in zip(figures, rooms, strict=True)), initial=box.x + 0.4))
+    lefts = [left + f for left, f in zip(lefts, figures, strict=False)]
     if not all(
         second or line_width(first, style) <= room for (first, second), room in zip(words, rooms, strict=True)
     ):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from printkit.compose.boards.arrows import arrow_items, passed, path_items
 from printkit.compose.boards.board import FRAME, OFF, grid_items, places_of
 from printkit.compose.boards.board import LINE as BETWEEN
-from printkit.compose.boards.board_panels import hands_items
+from printkit.compose.boards.board_panels import column_lines, hands_items
 from printkit.compose.boards.road import road_room
 from printkit.compose.boards.square_words import square_words, stake_items
 from printkit.compose.boards.ways import overhang, way_items
@@ -46,9 +46,9 @@ VIEW, CELL, LINE, SPECIAL, NAMES = 5, 2.86, 0.16, 0.9, 16.5
 PAIRED, SINGLE, PIECE_ABOVE = 1.4, 4, 9.0
 # Least and most of a board's square at the set-up, mm, and what share of the width the board takes.
 SETUP, SETUP_SHARE = (5.6, 11.0), 0.86
-# Beside a turn: the most of a square; of a part of the board and of a whole one
-# the least height, mm, and the greatest share of the width; from what scale it is higher, and how many times.
-TURN, TURN_HIGH, TURN_SHARE, ROOMY = 9.0, (26.6, 45.0), (0.5, 0.54), (2.0, 1.24)
+# Beside a turn, of a part of the board and of a whole one: the most of a square, the greatest share of the width, and
+# the least height, mm.
+TURN, TURN_SHARE, TURN_HIGH = (6.9, 9.0), (0.5, 0.54), (27.0, 45.0)
 # How many squares a side are shown at least of the board near a turn.
 NEAR = 5
 # The least em of a race's steps.
@@ -425,16 +425,15 @@ class Diagrams:
 
     def hands(self, width: float) -> Picture:
         """The hands with their points."""
-        columns = 2 if len(self.facts.hands) <= 6 else 1
-        rows = -(-len(self.facts.hands) // columns)
-        wide = min(width, 120.0 if columns == 2 else 92.0)
-        box = Rect((width - wide) / 2, 0.5, wide, 7.8 + 6.6 * rows + 6.6)
+        rows = column_lines(self.facts, 2)
+        wide = min(width, 128.0)
+        box = Rect((width - wide) / 2, 0.5, wide, 7.8 + 7.4 * rows + 6.6)
         kit = replace(self.kit, languages=(self.language,))
         said = "; ".join(
             f"{self._called(hand.name)} {' '.join(map(self._called, hand.pieces))} {hand.points:g}"
             for hand in self.facts.hands
         )
-        drawn = tuple(hands_items(kit, self.facts, box, columns, low=self.low))
+        drawn = tuple(hands_items(kit, self.facts, box, 2, low=self.low))
         return Picture(width, box.bottom + 1.0, drawn, said)
 
     def turn(
@@ -472,9 +471,8 @@ class Diagrams:
             return Picture(width, max(board.height, y + 1.0), tuple(items), said)
 
         near = self._near(() if whole else path, 1.0)
-        most = min(TURN, width * TURN_SHARE[whole] / (near.width + EDGE))
-        high = TURN_HIGH[whole] * (ROOMY[1] if self.scale >= ROOMY[0] else 1.0)
-        return elastic(draw, min(high / near.height, most), most)
+        most = min(TURN[whole], width * TURN_SHARE[whole] / (near.width + EDGE))
+        return elastic(draw, min(TURN_HIGH[whole] / near.height, most), most)
 
 
 def standing_in(zone: Zone) -> dict[str, Shown]:

@@ -17,7 +17,14 @@ from printkit.compose.books.opening import (
 )
 from printkit.compose.books.page_blocks import FULL_ENOUGH, Bookmark, Node, PageBlock, Part, Picture, pages_of
 from printkit.compose.text.flow import FlowStyle, Linked, flow_lines
-from printkit.compose.text.languages import NATIVE, Foreign, by_language, foreign_words, language_of
+from printkit.compose.text.languages import (
+    NATIVE,
+    Foreign,
+    by_language,
+    foreign_words,
+    language_of,
+    two_names,
+)
 from printkit.compose.text.titles import fit_title, shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.errors import InputError
@@ -35,6 +42,7 @@ __all__ = [
     "BookLook",
     "BookPage",
     "Picture",
+    "chapter_bars",
     "compose_book",
     "foreign_words",
     "page_furniture",
@@ -64,7 +72,8 @@ class BookLook:
     A chapter begins a new page unless less than the part `starts` of the page is full. The pages of the book are a
     multiple of `whole` where its pictures allow it. Chapters in `bars`, by anchor, have their title and perhaps another
     in a black bar, with `low` ink in its outline; the first ends in the `emblem`. `body` is the em of its text in mm.
-    `openings` are the chapters that open with a picture, by anchor. `foreign`: which words are of another language.
+    `openings` are the chapters that open with a picture, by anchor; `sections` have slim bars too.
+    `foreign`: which words are of another language.
     """
 
     page: Size
@@ -82,6 +91,7 @@ class BookLook:
     body: float = BODY
     foreign: Foreign = NATIVE
     openings: Mapping[str, ChapterOpening] = field(default_factory=dict)
+    sections: bool = False
 
     def text_box(self, number: int) -> Rect:
         """Where the text stands; odd pages are on the right."""
@@ -111,6 +121,13 @@ class Book:
 
 
 Pictures = Callable[[str, float], Sequence[Picture]]
+
+
+def chapter_bars(blocks: Sequence[Block], language: str, other: str = "") -> Mapping[str, tuple[str, str]]:
+    """The titles of chapters in bars: both names of a game that has two; of the first chapter the `other` title."""
+    heads = [block for block in blocks if isinstance(block, Heading) and block.level == 1]
+    bars = {head.anchor: two_names(plain_text(head.runs), language) for head in heads}
+    return {**bars, heads[0].anchor: (plain_text(heads[0].runs), other)} if other and heads else bars
 
 
 def compose_book(
@@ -258,7 +275,7 @@ class _Setter:
         return self.figure(block)
 
     def heading(self, block: Heading) -> PageBlock:
-        if block.level == 1 and (bar := self.bar(block)):
+        if (block.level == 1 or (block.level == 2 and self.look.sections)) and (bar := self.bar(block)):
             return bar
         if block.level == 1 and (opening := self.look.openings.get(block.anchor)):
             number, page = self.numbers.get(block.anchor, ""), self.look.page
@@ -289,20 +306,22 @@ class _Setter:
 
     def bar(self, block: Heading) -> PageBlock | None:
         """A heading in a black bar, or with low ink in its outline; None where it has none."""
-        if (titles := self.look.bars.get(block.anchor)) is None:
+        slim, level = block.level > 1, block.level
+        own = two_names(plain_text(block.runs), self.look.language) if slim else None
+        if (titles := own or self.look.bars.get(block.anchor)) is None:
             return None
-        styles = tuple(TextStyle(self.look.display, HEADINGS[level]) for level in (1, 2))
-        emblem = self.look.emblem if block.anchor == next(iter(self.look.bars)) else None
-        if (drawn := title_bar(titles, styles, self.width, emblem, low=self.look.low)) is None:
+        styles = tuple(TextStyle(self.look.display, HEADINGS[each]) for each in (level, level + 1))
+        emblem = self.look.emblem if block.anchor == next(iter(self.look.bars), None) else None
+        if (drawn := title_bar(titles, styles, self.width, emblem, low=self.look.low, slim=slim)) is None:
             return None
-        node = self.node(self.heading_role(1))
+        node = self.node(self.heading_role(level))
         parts = [Part((), drawn.ground), Part((node,), (drawn.title,))]
         if titles[1]:
             language = language_of(titles[1], self.look.foreign)
             parts.append(Part((node, self.node("Span")), (drawn.other,), language=language))
         return PageBlock(
-            drawn.height + 3.2, tuple(parts), SPACES[1], keep=True, new_page=True, anchor=block.anchor,
-            bookmark=Bookmark(1, plain_text(block.runs), block.anchor),
+            drawn.height + (1.2 if slim else 3.2), tuple(parts), SPACES[level], keep=True, new_page=not slim,
+            anchor=block.anchor, bookmark=Bookmark(level, plain_text(block.runs), block.anchor),
         )  # fmt: skip
 
     def paragraph(self, block: Paragraph, *, introduces: bool) -> list[PageBlock]:

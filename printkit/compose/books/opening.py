@@ -10,6 +10,7 @@ from printkit.compose.books.page_blocks import Bookmark, Node, PageBlock, Part
 from printkit.compose.faces.blocks import picture
 from printkit.compose.faces.context import Choices, FaceContext
 from printkit.compose.faces.signs import whole_or_broken
+from printkit.compose.pieces.carving import bar_cuts
 from printkit.compose.text.titles import fit_title, shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.geometry import Rect, Size
@@ -49,6 +50,8 @@ TALL, STRIP = 60.0, 28.0
 # A bar that holds a title: its height, the room at its ends, and the width of its outline in low ink. Titles are never
 # smaller than this share: a second one is on a line of its own then, which makes the bar as much higher.
 BAR, BAR_SIDE, BAR_OUTLINE, BAR_SHRUNK, BAR_STEP = 12.4, 4.0, 0.42, 0.7, 6.2
+# The bar of a section, which ends in cuts, and what it keeps free for them.
+SLIM, CUTS = 7.4, 17.0
 # One that ends in an emblem: its height, the least width of that, and from one title to the other.
 BAND, BAND_END, BAND_STEP = 21.0, 32.0, 7.4
 
@@ -161,30 +164,40 @@ Emblem = Callable[[Rect], Iterable[Item]]
 
 
 def title_bar(
-    words: tuple[str, str], styles: Sequence[TextStyle], width: float, emblem: Emblem | None, *, low: bool
+    words: tuple[str, str],
+    styles: Sequence[TextStyle],
+    width: float,
+    emblem: Emblem | None,
+    *,
+    low: bool,
+    slim: bool = False,
 ) -> TitleBar | None:
     """Both titles side by side or one below the other, white on black, or with low ink black in an outline.
 
-    With an `emblem` the bar is a high band, and both stand before it. None for a title too long for a line of it.
+    With an `emblem` the bar is a high band, and both stand before it; a `slim` one ends in cuts.
+    None for a title too long for a line of it.
     """
     first, second = (replace(style, ink=BLACK if low else PAPER) for style in styles)
-    room = width - 2 * BAR_SIDE - (BAND_END if emblem else 0.0)
+    end = CUTS if slim else BAR_SIDE
+    room = width - BAR_SIDE - end - (BAND_END if emblem else 0.0)
     first = shrunk(words[0], first, room)
     if first.size < BAR_SHRUNK * styles[0].size:
         return None
     beside = room - BAR_SIDE - line_width(words[0], first)
     below = bool(words[1]) and (emblem is not None or line_width(words[1], second) * BAR_SHRUNK > beside)
     smaller = shrunk(words[1], second, room if below else beside)
-    box = Rect(0.0, 0.0, width, BAND if emblem else BAR + below * BAR_STEP)
+    box = Rect(0.0, 0.0, width, BAND if emblem else (SLIM if slim else BAR) + below * BAR_STEP)
     base = (box.height - below * (BAND_STEP if emblem else BAR_STEP)) / 2 + 0.36 * first.size
     step = BAND_STEP if emblem else BAR_STEP
     other = (
         set_line(words[1], smaller, BAR_SIDE, base + step)
         if below
-        else set_line(words[1], smaller, width - BAR_SIDE, base - 0.5, "end")
+        else set_line(words[1], smaller, width - end, base - 0.5, "end")
     )
     bar, hollow = rounded_rectangle(box, 0.8), rounded_rectangle(box.grown(-BAR_OUTLINE), 0.4)
     ground: list[Item] = [Path(bar + hollow if low else bar, BLACK)]
+    if slim:
+        ground.append(Path(bar_cuts(box), first.ink, even_odd=False))
     if emblem:
         start = BAR_SIDE + max(line_width(words[0], first), line_width(words[1], smaller)) + BAR_SIDE
         ground += emblem(Rect.from_edges(start, BAR_OUTLINE, width - BAR_OUTLINE, box.height - BAR_OUTLINE))

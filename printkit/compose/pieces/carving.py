@@ -9,12 +9,13 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from printkit.geometry import Outline
+from printkit.geometry import Outline, Rect
 
 __all__ = [
     "RHYTHM",
     "Stream",
     "arc",
+    "bar_cuts",
     "calm",
     "line_length",
     "parallel",
@@ -141,6 +142,18 @@ def stroke(line: Line, width: float, e: float = 0.5) -> Outline:
 
 def _fine(value: float) -> float:
     return round(value, 3)
+
+
+def bar_cuts(bar: Rect, count: int = 7) -> Outline:
+    """Cuts at the right end of a bar, bent as by wind, each shorter than the one behind it."""
+    cuts = Outline("", ())
+    for at in range(count):
+        high = bar.height * (0.58 - 0.044 * at)
+        x, y = bar.right - bar.height * (0.36 + 0.25 * at), bar.center[1]
+        bend = [0.42 * high * (1 - (step / 4 - 1) ** 2) for step in range(9)]
+        line = [(x - 0.34 * high + bend[step], y + high * (step / 8 - 0.5)) for step in range(9)]
+        cuts += stroke(line, bar.height * (0.13 - 0.008 * at), 0.8)
+    return cuts
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float, count: int = 9) -> tuple[Point, ...]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from printkit.compose.faces.context import FaceContext
-from printkit.compose.pieces.carving import stroke
+from printkit.compose.pieces.carving import bar_cuts, stroke
+from printkit.compose.pieces.glyphs import seal_items
 from printkit.compose.text.paragraphs import set_paragraphs
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, set_line
 from printkit.geometry import Outline, Rect
 from printkit.kit.tokens import Token, TokenFace, track_of
-from printkit.scene.inks import BLACK, PAPER, Ink
+from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Item, Path
 from printkit.scene.shapes import polygon, rectangle, rounded_rectangle, segment
 
@@ -25,14 +27,18 @@ CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 1.2, 1.1, 9.0, 3.4
 MOST_NOTCHES, CUT_LONG, CUT_THICK = 4, 4.2, 0.85
 # The fibres of a stick without ink, from its ends: where they begin, how long they are, how far off the middle; mm.
 FIBRES, FIBRE_THICK = ((2.6, 7.5, -0.75), (5.4, 9.5, 0.1), (3.4, 6.0, 0.9)), 0.42
-# A track's title and numbers, and below its title: em in mm; a column holds so many numbers at most.
-TITLE_EM, NUMBER_EM, HEAD, COLUMN = 3.2, 5.2, 6.6, 21
+# A track's title; numbers in a column, and how many a lying track has room for in a line.
+TITLE_EM, HEAD, COLUMN, LINES = 3.2, 6.6, 21, 4
 # How long the cuts at the edge of a long track are, at each fifth number and at the others.
 FIVE_CUT, ONE_CUT = 4.6, 2.6
-# A reminder's frame and the bar of its title, mm; the em of its title and those its text may have; what stands before a
-# line and between two, in em; and a height that holds any text.
-FRAME, BAR, HEAD_EM, BODY_EMS, LEADING = 0.4, 6.2, 3.6, (2.7, 2.55, 2.4, 2.25), 1.3
-INDENT, GAP, DEEP_ENOUGH = 0.72, 0.26, 1e3
+# The bar of a lying track and of a reminder, its sign and corner, and the em of its title.
+BAR, SIGN, ROUND, HEAD_EM = 9.6, 7.8, 0.8, 4.8
+# Of a lying track's numbers: the em in heights and widths of a box, the plate round a heavy one in em, the rung below.
+NUMBER_EM, PLATE, RUNG = (0.36, 0.44), 1.5, 0.12
+# The ems a reminder's text may have, all of a kit the same; what stands before a line and between two, in em; and a
+# height that holds any text.
+BODY_EMS, LEADING = (3.5, 3.35, 3.2, 3.05, 2.9, 2.75, 2.6, 2.45, 2.3), 1.3
+INDENT, GAP, DEEP_ENOUGH = 0.95, 0.26, 1e3
 
 
 def strip_items(context: FaceContext, token: Token, side: str, low: bool) -> Iterator[Item]:
@@ -111,57 +117,65 @@ def _notches(count: int, box: Rect) -> Iterator[float]:
         yield box.center[0] + (away if at % 2 else -away)
 
 
+def _head(bar: Rect, title: str, style: TextStyle, left: float, *, low: bool) -> Iterator[Item]:
+    """A bar with a title, and cuts at its end; with little ink in its outline."""
+    light = BLACK if low else PAPER
+    outline = rounded_rectangle(bar.grown(-0.2 if low else 0.0), ROUND)
+    yield Path(outline, stroke=BLACK, width=0.4) if low else Path(outline, BLACK)
+    fitted = fit_line(title, replace(style, ink=light), bar.width - left - 2.6 * bar.height, 0.7)
+    yield set_line(title, fitted, bar.x + left, bar.center[1] + 0.36 * fitted.size)
+    yield Path(bar_cuts(bar), light, even_odd=False)
+
+
 def _track(
     context: FaceContext, face: TokenFace, box: Rect, language: str, ink: Ink, *, low: bool
 ) -> Iterator[Item]:
-    """Numbers in boxes from top to bottom, or on a strip that lies from left to right, with the title above.
-
-    A long track has two lines, and of an odd count the first number alone at their head. On a lying strip there is room
-    for a marker below the numbers, and fives are solid; one that stands has cuts at both edges for its clips.
-    """
+    """Numbers in lines from left to right below a bar with the title; one that stands has two columns for its clips."""
     track = track_of(face.figure)
     assert track is not None
     sign, first, last = track
     display = context.font("display")
     numbers = range(first, last + 1)
-    long = len(numbers) > COLUMN
     title = context.text(language, face.text) if face.text else ""
-    style = fit_line(title, TextStyle(display, TITLE_EM), box.width - 3.0, 0.7)
-    if long and box.height > box.width:
+    if box.height > box.width:
+        style = fit_line(title, TextStyle(display, TITLE_EM), box.width - 3.0, 0.7)
         yield from _long_track(box, (title, style), numbers, ink, low=low)
         return
-    if title:
-        yield ink_center_line(title, style, box.center[0], box.y + 4.6)
-    cells = _cells(box._replace(y=box.y + HEAD, height=box.height - HEAD), len(numbers), 1 + long)
-    em = min(NUMBER_EM, min(0.82 * cell.height for cell in cells), min(0.62 * cell.width for cell in cells))
-    for number, row in zip(numbers, cells, strict=True):
-        heavy = number == first or (long and number % 5 == 0)
-        solid = heavy and not low
-        if solid:
-            yield Path(rectangle(row.grown(0.2)), ink)
-        else:
-            yield Path(rectangle(row), stroke=BLACK, width=0.6 if heavy else 0.35)
-        style = TextStyle(display, em, PAPER if solid else ink if heavy else BLACK, tracking=0.0)
-        middle = row.y + 0.8 * em if box.width > box.height else row.center[1]
-        yield ink_center_line(f"{sign}{number}", style, row.center[0], middle + 0.36 * em)
+    yield from _head(box._replace(height=BAR), title, TextStyle(display, HEAD_EM, tracking=0.0), 3.0, low=low)
+    room = Rect.from_edges(box.x + 1.0, box.y + BAR + 1.6, box.right - 1.0, box.bottom - 0.6)
+    cells = _cells(room, len(numbers))
+    wide, high = cells[0].width, cells[0].height
+    em = min(NUMBER_EM[0] * high, NUMBER_EM[1] * wide)
+    for number, cell in zip(numbers, cells, strict=True):
+        heavy = number == first or (len(numbers) > COLUMN and number % 5 == 0)
+        middle = cell.y + (PLATE / 2 + 0.08) * em
+        if heavy:
+            half = PLATE / 2 * em
+            plate = Rect(cell.center[0] - 1.1 * half, middle - half, 2.2 * half, 2 * half)
+            plate = plate if plate.width < wide else plate._replace(x=cell.x, width=wide)
+            outline = _octagon(plate.grown(-0.25 if low else 0.0), 0.3 * half)
+            yield Path(outline, stroke=ink, width=0.5) if low else Path(outline, ink)
+        style = TextStyle(display, em, PAPER if heavy and not low else BLACK, tracking=0.0)
+        yield ink_center_line(f"{sign}{number}", style, cell.center[0], middle + 0.36 * em)
+        thick = RUNG * wide * (1.3 if heavy else 1.0)
+        rung = [(cell.x + wide * step / 8, cell.bottom - 0.65 * RUNG * wide) for step in range(9)]
+        yield Path(stroke(rung, thick, 0.55), ink if heavy else BLACK, even_odd=False)
 
 
-def _cells(room: Rect, count: int, lines: int) -> list[Rect]:
-    """Boxes for so many numbers in lines along the longer side; what is one too many comes first, across all lines."""
-    if room.height > room.width:
-        pitch = room.height / count
-        gap = min(1.0, 0.2 * pitch)
-        return [Rect(room.x + 0.4, room.y + at * pitch, room.width - 0.8, pitch - gap) for at in range(count)]
-    alone = count % lines
-    along = count // lines + alone
-    pitch, line = room.width / along, room.height / lines
-    gap, beside = min(1.0, 0.2 * pitch), 0.8 * (lines - 1)
-    boxes = [(0.0, 0.0, room.height - beside)] if alone else []
-    boxes += [
-        (alone + at % (along - alone), line * (at // (along - alone)), line - beside)
-        for at in range(count - alone)
-    ]
-    return [Rect(room.x + at * pitch, room.y + y, pitch - gap, high) for at, y, high in boxes]
+def _cells(room: Rect, count: int) -> list[Rect]:
+    """Boxes for so many numbers in lines, as square as can be; what is one too many comes first, between all lines."""
+
+    def flat(lines: int) -> float:
+        return abs(math.log(room.width / (count // lines + count % lines) / (room.height / lines)))
+
+    lines = min((each for each in range(1, LINES + 1) if count % each < 2), key=flat)
+    alone = count % lines if lines > 1 else 0
+    row = count // lines
+    pitch, line = room.width / (row + alone), room.height / lines
+    gap, beside = 0.1 * pitch, 0.12 * line
+    boxes = [(0, (room.height - line) / 2)] * alone
+    boxes += [(alone + at % row, at // row * line) for at in range(count - alone)]
+    return [Rect(room.x + (at + 0.05) * pitch, room.y + y, pitch - gap, line - beside) for at, y in boxes]
 
 
 def _long_track(
@@ -193,27 +207,45 @@ def _long_track(
 def _words(
     context: FaceContext, face: TokenFace, box: Rect, language: str, ink: Ink, *, low: bool
 ) -> Iterator[Item]:
-    """A title in a bar, and below it a paragraph a line of the text, each with a mark; as large as has room."""
-    frame, bar = box.grown(-FRAME / 2 - RIM), Rect(box.x + RIM, box.y + RIM, box.width - 2 * RIM, BAR)
-    light = BLACK if low else PAPER
-    if not low:
-        yield Path(rounded_rectangle(bar, 0.8), ink)
-    yield Path(rounded_rectangle(frame, 0.8), stroke=ink, width=FRAME)
-    yield Path(rectangle(bar._replace(y=bar.bottom - 0.3, height=0.6)), ink)
+    """A title in a bar behind its sign, and below it a paragraph a line of the text, each with a mark."""
+    bar, left = box._replace(height=BAR), 3.0
     title = context.text(language, f"{face.text}.title")
-    style = fit_line(title, TextStyle(context.font("display"), HEAD_EM, light), bar.width - 3.0, 0.6)
-    yield set_line(title, style, bar.x + 1.5, bar.y + 0.5 * BAR + 0.36 * style.size)
-    words = context.text(language, f"{face.text}.body").splitlines()
-    room = Rect.from_edges(bar.x + 1.4, bar.bottom + 1.4, bar.right - 1.2, box.bottom - RIM - 1.6)
-    *larger, least = BODY_EMS
-    deep = room._replace(height=DEEP_ENOUGH)
-    drawn = ((em, *_marked(context, words, language, deep, em)) for em in larger)
-    fitting = ((em, lines) for em, lines, foot in drawn if foot <= room.bottom)
-    # Only the smallest says what does not fit.
-    em, lines = next(fitting, None) or (least, _marked(context, words, language, room, least)[0])
-    for mark, paragraph in lines:
-        yield Path(segment(room.x, mark, room.x + 0.4 * em, mark), stroke=ink, width=0.22 * em)
+    if face.glyph:
+        left = BAR + 1.4
+    yield from _head(bar, title, TextStyle(context.font("display"), HEAD_EM, tracking=0.0), left, low=low)
+    if face.glyph:
+        seal = Rect(bar.x + (BAR - SIGN) / 2, bar.y + (BAR - SIGN) / 2, SIGN, SIGN)
+        yield Path(rectangle(seal), PAPER)
+        yield from seal_items(context.kit, face.glyph, seal, find_ink("red"), low=low)
+    em, paragraphs = _body(context, face, box, language)
+    x = box.x + 1.6
+    for mark, paragraph in paragraphs:
+        cut = [(x + 0.62 * em * step / 8, mark) for step in range(9)]
+        yield Path(stroke(cut, 0.34 * em, 0.5), ink, even_odd=False)
         yield from paragraph
+
+
+def _body(
+    context: FaceContext, face: TokenFace, box: Rect, language: str
+) -> tuple[float, list[tuple[float, Sequence[Item]]]]:
+    """The em and lines of a reminder's text: the largest em in which all reminders of the kit have room."""
+    room = Rect.from_edges(box.x + 1.6, box.y + BAR + 2.0, box.right - 1.6, box.bottom - 1.4)
+    deep = room._replace(height=DEEP_ENOUGH)
+    every = {token.front.text for token in context.kit.tokens if token.front.motif == "words"}
+
+    def words(text: str) -> Sequence[str]:
+        return context.text(language, f"{text}.body").splitlines()
+
+    *larger, least = BODY_EMS
+    fitting = (
+        em
+        for em in larger
+        if all(_marked(context, words(text), language, deep, em)[1] <= room.bottom for text in sorted(every))
+    )
+    # Only the smallest says what does not fit.
+    if em := next(fitting, 0.0):
+        return em, _marked(context, words(face.text), language, deep, em)[0]
+    return least, _marked(context, words(face.text), language, room, least)[0]
 
 
 def _marked(

@@ -144,6 +144,9 @@ class NarrationPen:
         """
         said = said or next(signs_once((self.words.said(frame),)))
         table = frame.table
+        if table is not None and not self.indent and self.tables.hands.all_of(table):
+            # Among rules a turn's number says nothing.
+            frame = replace(frame, key="")
         beside = table is not None and self.tables.takes_words(table)
         head, height, words = self.head(frame, width, self.tables.status(table) if table and beside else "")
         words = f"{words} {said}".replace("\n", " ")

@@ -13,7 +13,7 @@ from printkit.compose.faces.race_blocks import THINGS
 from printkit.compose.faces.signs import Sign, beside
 from printkit.compose.pieces.carving import stroke
 from printkit.compose.pieces.figures import FIGURES, figure_items
-from printkit.compose.pieces.glyphs import seal_items
+from printkit.compose.pieces.glyphs import piece_items, seal_items
 from printkit.compose.pieces.standees import pawn_of, seat_items, standee_folds, standee_outline
 from printkit.compose.pieces.sticks import throw_tablet
 from printkit.compose.pieces.tokens import compose_token
@@ -53,6 +53,8 @@ FIGURE, STONE, DIGITS, THROWN, SQUARE, LARGER = 6.6, 3.7, 4.9, 9.0, 9.6, 1.3
 FLAT = 2.1
 # A card in small: its width for its height, its seal in its width, the em of its number, how much larger its back is.
 CARD, SEAL, COST, BACK = 0.64, 0.9, 4.6, 1.3
+# The side of a piece, and how high tokens are: those of several kinds, and those that have a name on their sheet.
+PIECE, TOKEN, NAMED_TOKEN = 0.76, 0.46, 0.72
 
 
 class _Pen(NamedTuple):
@@ -236,6 +238,15 @@ def _card(pen: _Pen, value: str) -> Sign:
     return _boxed(wide, items)
 
 
+def _piece(pen: _Pen, value: str) -> Sign:
+    """A square piece by its colour and sign: `piece:r兵`."""
+    box = Rect(0.0, 0.0, PIECE * HIGH, PIECE * HIGH)
+    ink = BLACK if value[:1] == "b" else find_ink("red")
+    drawn = piece_items(pen.kit, value[1], box, ink, low=pen.low)
+    place = Affine.translation(0.0, (1 - PIECE) / 2 * HIGH)
+    return _boxed(box.width, [Group(tuple(drawn), place)])
+
+
 def _pawn(pen: _Pen, value: str) -> Sign:
     """A standee as it stands on the table."""
     token = pawn_of(pen.kit, value)
@@ -290,9 +301,10 @@ def _token(pen: _Pen, value: str) -> Sign:
         raise _refused(
             pen, f"there is no token {value!r}", nearest_hint(name, [each.id for each in pen.kit.tokens])
         )
-    scene = compose_token(pen.kit, token, side or "front", pen.choices)
-    scale = 0.46 * HIGH / scene.height
-    wide, half = scale * scene.width, 0.23 * HIGH
+    share = NAMED_TOKEN if token.caption else TOKEN
+    scene = compose_token(pen.kit, token.model_copy(update={"caption": ""}), side or "front", pen.choices)
+    scale = share * HIGH / scene.height
+    wide, half = scale * scene.width, share * HIGH / 2
     place = Affine.scaling(scale).then(Affine.translation(0.0, -half))
     return Sign(wide, half, half, (Use(scene, place),))
 
@@ -359,6 +371,7 @@ def _end(pen: _Pen, value: str, ground: Item, ink: Ink) -> Sign:
 _DRAWN: Mapping[str, _Draw] = {
     "back": _back,
     "card": _card,
+    "piece": _piece,
     "pawn": _pawn,
     "flat": _flat,
     "folded": _folded,

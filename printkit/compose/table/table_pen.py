@@ -13,6 +13,7 @@ from printkit.compose.books.page_blocks import Picture, Told
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import seat_items
 from printkit.compose.table.board_pen import BoardPen, lies_on_mat
+from printkit.compose.table.hand_pen import HandPen
 from printkit.compose.table.small import Faces, card_arrow
 from printkit.compose.table.throw_pen import ThrowPen
 from printkit.compose.table.zone_pen import Band, Cards, Words, ZonePen, item_text
@@ -79,11 +80,14 @@ class TablePen:
         # Its boards are as wide as they may be, with squares of any size.
         self.printed = ZonePen(kit, choices, cards, small, words, math.inf)
         self.throws = ThrowPen(kit, self.zones, small, words)
+        self.hands = HandPen(kit, self.zones, small, words, low=self.low)
 
     def widths(self, table: Table, width: float) -> tuple[float, float]:
         """A card's least and greatest width, with which all stands in `width`."""
         if lies_on_mat(self.kit, table):
             return self.boards.widths(table, width)
+        if self.hands.all_of(table):
+            return self.hands.widths()
         table = table.shortened()
         if self.throws.all_of(table):
             return self.throws.widths(table, width)
@@ -154,6 +158,8 @@ class TablePen:
             )
         elif self.throws.all_of(table):
             items, height = self.throws.draw(table, card, width)
+        elif self.hands.all_of(table):
+            items, height = self.hands.draw(table, card, width, acting)
         elif self._in_columns(table, width):
             items, height = self._columns(table, card, width, slots)
         else:

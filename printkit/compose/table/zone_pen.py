@@ -33,8 +33,9 @@ from printkit.scene.shapes import circle, rectangle, rounded_rectangle
 
 __all__ = ["PEEP", "Band", "Cards", "Words", "ZonePen", "item_text", "named_cards"]
 
-# Between cards; a cell of a board, a square of the kit's own, a piece beside it; how high a chip is; a lone figure.
-AIR, CELL, SQUARE, PIECE, CHIP, FIGURE = 1.2, 8.0, 7.6, 6.6, 4.4, 5.0
+# Between cards, and between written ones; a cell of a board, a square of the kit's own, a piece beside it; how high a
+# chip is; a lone figure.
+AIR, CLOSE, CELL, SQUARE, PIECE, CHIP, FIGURE = 1.2, 0.8, 8.0, 7.6, 6.6, 4.4, 5.0
 # The em of what counts of a piece, below it.
 NOTE = 2.2
 # How far the back of a card that one seat alone sees peeps out at its left, and six tenths of it above.
@@ -107,6 +108,7 @@ class ZonePen:
         self.square = square
         heads = card_heads(cards.kit, cards.choices)
         self.kit, self.choices, self.faces, self.back = kit, choices, heads or cards.faces, cards.back
+        self.written, self.air = heads is not None, CLOSE if heads else AIR
         self.small, self.words = small, words
         size = heads(cards.kit.cards[0].id) if heads else cards.kit.size(cards.choices.size)
         self.ratio = size.height / size.width
@@ -184,14 +186,14 @@ class ZonePen:
 
     def _cards(self, zone: Zone, card: float, width: float) -> Band:
         """Cards side by side, in as many rows as they need; one lying face down peeps from behind its back."""
-        height, pitch = card * self.ratio, card + AIR
-        across = max(1, int((width + AIR) // pitch))
+        height, pitch = card * self.ratio, card + self.air
+        across = max(1, int((width + self.air) // pitch))
         slots = tuple(
             Rect(at % across * pitch, at // across * (height + 1.0), card, height)
             for at in range(len(zone.items))
         )
         parts = [[*self._card(item, slot)] for item, slot in zip(zone.items, slots, strict=True)]
-        wide = min(len(slots), across) * pitch - AIR
+        wide = min(len(slots), across) * pitch - self.air
         knowers = next((item for item in zone.items if item and item.seen_by), None)
         if knowers is not None and len(slots) == 1:
             parts[0] += self._knowers(knowers.seen_by, slots[0])
@@ -245,20 +247,25 @@ class ZonePen:
         slot = Rect(0.0, 0.0, wide, THROW * card)
         return Band(wide, slot.height, (), (slot,), (tuple(drawn),))
 
-    def _pile(self, zone: Zone, token: Token) -> Band:
+    def strips(self, tokens: Sequence[Token]) -> Band:
         """Strips one below the other, in as many columns as they need."""
         slots = tuple(
             Rect(at // PILE * (STRIP + 1.2), at % PILE * STRIP_PITCH, STRIP, 0.7 * STRIP_PITCH)
-            for at in range(len(zone.items))
+            for at in range(len(tokens))
         )
         parts = tuple(
             (Path(rounded_rectangle(slot, 0.3 * slot.height), self.kit.inks[token.front.ink], BLACK, 0.25),)
-            for slot in slots
+            for token, slot in zip(tokens, slots, strict=True)
         )
         wide, high = (max(each) for each in zip(*((s.right, s.bottom) for s in slots), strict=True))
-        figure = TextStyle(self.display, 5.4, tracking=0.0)
-        count = set_line(str(len(slots)), figure, wide + 1.6, high / 2 + 1.95)
-        return Band(wide + 1.6 + line_width(str(len(slots)), figure), high, (count,), slots, parts)
+        return Band(wide, high, (), slots, parts)
+
+    def _pile(self, zone: Zone, token: Token) -> Band:
+        """Strips of one kind, and behind them how many they are."""
+        pile = self.strips([token] * len(zone.items))
+        figure, count = TextStyle(self.display, 5.4, tracking=0.0), str(len(zone.items))
+        words = set_line(count, figure, pile.width + 1.6, pile.height / 2 + 1.95)
+        return pile._replace(width=pile.width + 1.6 + line_width(count, figure), ground=(words,))
 
     def _tokens(self, zone: Zone) -> Band:
         """One large token, or small ones in columns; an empty place where one may come to lie."""
@@ -280,8 +287,13 @@ class ZonePen:
         bottom = slots[-1].bottom if slots else 0.0
         return Band(across * pitch - 0.8, bottom, (), slots, parts)
 
-    def counter(self, name: str, x: float, y: float, radius: float, side: str = "front") -> Iterator[Drawn]:
-        """The kit's token with this figure or id, drawn small; a disc with the name where it has none."""
+    def counter(
+        self, name: str, x: float, y: float, radius: float, side: str = "front", *, outlined: bool = False
+    ) -> Iterator[Drawn]:
+        """The kit's token with this figure or id, drawn small; a disc with the name where it has none.
+
+        Its letters are text, or `outlined` where they are a sign and no word of the page's language.
+        """
         token = self.tokens.get(name)
         if token is None:
             yield Path(circle(x, y, radius), BLACK)
@@ -292,7 +304,7 @@ class ZonePen:
         scene = self._token(token, side)
         scale = 2 * radius / scene.width
         place = Affine.scaling(scale).then(Affine.translation(round(x - radius, 4), round(y - radius, 4)))
-        yield Use(reduced(scene, scale), place)
+        yield Use(reduced(scene, 0.0 if outlined else scale), place)
 
     # Anything else
 

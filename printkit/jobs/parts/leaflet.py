@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from functools import cache
 
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
-from printkit.compose.books.book import Book, BookLook, Picture, Pictures, compose_book, foreign_words
+from printkit.compose.books.book import (
+    Book,
+    BookLook,
+    Picture,
+    Pictures,
+    chapter_bars,
+    compose_book,
+    foreign_words,
+)
 from printkit.compose.books.card_list import CardList, card_list
 from printkit.compose.books.notes import LEAF
 from printkit.compose.books.opening import find_openings
 from printkit.compose.faces.card_order import card_order
 from printkit.compose.pieces.sticks import cast_picture, cups_picture
-from printkit.compose.text.languages import two_names
 from printkit.geometry import Size
 from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers, title_emblem
 from printkit.jobs.build.part import Document, Job
 from printkit.jobs.build.reader_page import ReaderPictures, with_facts
 from printkit.kit.leaflets import CARD_PICTURES, CAST, CUPS, load_leaflet
-from printkit.kit.markdown import Block, Heading, plain_text
+from printkit.kit.markdown import Heading
 
 __all__ = ["bound_book", "documents", "pictures_of"]
 
@@ -74,7 +81,7 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     blocks = with_facts(kit, language, load_leaflet(kit)[language])
     look = BookLook(
         page, language, display, inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM,
-        openings=openings, bars={} if openings else _bars(blocks, language), emblem=title_emblem(job),
+        openings=openings, bars={} if openings else chapter_bars(blocks, language), emblem=title_emblem(job),
         low=job.choices.ink == "low", foreign=foreign_words(kit, language),
     )  # fmt: skip
     chapters = {block.anchor for block in blocks if isinstance(block, Heading) and block.level == 1}
@@ -86,12 +93,6 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     whole = (each for each in made if _unbroken(each, chapters) and _sheets(each) <= _sheets(fewest))
     book = next(whole, fewest)
     return BoundBook(PART, language, book, CALIPER, pocket=_pocket(job))
-
-
-def _bars(blocks: Sequence[Block], language: str) -> Mapping[str, tuple[str, str]]:
-    """The title of each chapter, and of a game with two names the other one."""
-    heads = (block for block in blocks if isinstance(block, Heading) and block.level == 1)
-    return {head.anchor: two_names(plain_text(head.runs), language) for head in heads}
 
 
 def _sheets(book: Book) -> int:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams, standing_in
-from printkit.compose.books.book import BODY, Book, BookLook, Picture, Pictures, compose_book, foreign_words
+from printkit.compose.books.book import (
+    BODY,
+    Book,
+    BookLook,
+    Picture,
+    Pictures,
+    chapter_bars,
+    compose_book,
+    foreign_words,
+)
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.errors import InputError, WrongError
 from printkit.games.find import find_narration, make_game, share_options
@@ -30,7 +39,7 @@ SIDE, TOP, BOTTOM = 10.0, 16.5, 15.5
 # The text is as large as the number of pages allows with the smallest diagrams of moves (em in mm), then these are as
 # large as there is room, the largest with larger boards of turns. Boards grow to fill the pages.
 SCALES = (2.0, 1.8, 1.6, 1.4, 1.3, 1.2, 1.1, 1.0, 0.9, 0.8)
-BODIES = (BODY, 2.9, 2.8, 2.7, 2.6, 2.5)
+BODIES, MUCH = (BODY, 2.9, 2.8, 2.7, 2.6, 2.5), 1.4
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -55,12 +64,20 @@ def _bound(job: Job, name: str, language: str, page: Size) -> BoundBook:
         book = _book(job, leaflet, language, page, *size)
         return book if len(book.pages) <= leaflet.pages else None
 
-    small = next(((each, body) for body in BODIES if (each := fits((SCALES[-1], body)))), None)
-    book = small and next(filter(None, (fits((scale, small[1])) for scale in SCALES[:-1])), small[0])
-    if book is None:
+    def largest(body: float) -> tuple[float, Book]:
+        made = ((scale, fits((scale, body))) for scale in SCALES)
+        return next((scale, book) for scale, book in made if book)
+
+    at = next((at for at, body in enumerate(BODIES) if fits((SCALES[-1], body))), None)
+    if at is None:
         raise InputError(
             f"does not fit on {leaflet.pages} pages", file=f"{name}.{language}.md", hint="shorten it"
         )
+    scale, book = largest(BODIES[at])
+    if scale * MUCH <= SCALES[0] and at + 1 < len(BODIES):
+        # A tenth of a mm of text for diagrams that are much larger.
+        larger, other = largest(BODIES[at + 1])
+        book = other if larger >= scale * MUCH else book
     return BoundBook(name, language, book, CALIPER)
 
 
@@ -95,17 +112,11 @@ def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float, b
     foreign = foreign._replace(phrases=(*foreign.phrases, (_title(texts[other]), other)))
     look = BookLook(
         page, language, kit.fonts["display"], inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=0.0,
-        whole=leaflet.pages, bars=_bars(texts[language], _title(texts[other])), low=job.choices.ink == "low", body=body,
-        foreign=foreign, emblem=title_emblem(job),
+        whole=leaflet.pages, bars=chapter_bars(texts[language], language, _title(texts[other])), body=body,
+        low=job.choices.ink == "low", foreign=foreign, emblem=title_emblem(job), sections=leaflet.bars,
     )  # fmt: skip
     blocks = with_facts(kit, language, texts[language])
     return compose_book(blocks, look, [_title(texts[language])], "", None, pictures)
-
-
-def _bars(blocks: Sequence[Block], other: str) -> Mapping[str, tuple[str, str]]:
-    """Every chapter with the leaflet's title in another language."""
-    heads = (block for block in blocks if isinstance(block, Heading) and block.level == 1)
-    return {head.anchor: (plain_text(head.runs), other) for head in heads}
 
 
 def _title(blocks: Sequence[Block]) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -140,25 +141,42 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
 
 
 def _shelved(tokens: Sequence[Token], room: Rect) -> list[tuple[Token, tuple[int, Rect]]]:
-    """Each token with its page and place. Strips of one size share their cuts, and stay together where they can."""
+    """Each token with its page and place. Strips of one size share their cuts, and stay together where they can.
 
-    def block(token: Token) -> tuple[float, float]:
-        return (token.size, token.height) if token.shape == "strip" else (0.0, 0.0)
+    Counting sticks and square pieces begin a row with each ink; round tokens share one where they have room.
+    """
+
+    def block(token: Token) -> tuple[str, float, float, str]:
+        inked = token.shape == "square" or token.front.motif == "tally"
+        size = (token.size, token.height) if token.shape == "strip" else (0.0, 0.0)
+        return (token.shape if inked or token.shape == "strip" else "", *size, token.front.ink * inked)
 
     placed: list[tuple[Token, tuple[int, Rect]]] = []
     page, top = 0, room.y
-    for size, group in groupby(sorted(tokens, key=lambda token: token.shape == "strip"), key=block):
+    for (shape, *_), group in groupby(sorted(tokens, key=lambda token: token.shape == "strip"), key=block):
         own = list(group)
-        gap = 0.0 if any(size) else GAP
+        gap = 0.0 if shape == "strip" else GAP
         sizes = [Size(token.size, token_height(token)) for token in own]
+        cells = _in_one_row(own, sizes, room.width)
         rest = Rect.from_edges(room.x, top, room.right, room.bottom)
-        fits = max(each.height for each in sizes) <= rest.height
-        places = shelved(sizes, rest, gap) if fits else ()
+        fits = max(each.height for each in cells) <= rest.height
+        places = shelved(cells, rest, gap) if fits else ()
         if not places or places[-1][0]:
-            page, places = page + (top > room.y), shelved(sizes, room, gap)
-        placed += [(token, (page + later, place)) for token, (later, place) in zip(own, places, strict=True)]
-        page, top = placed[-1][1][0], placed[-1][1][1].bottom + GAP
+            page, places = page + (top > room.y), shelved(cells, room, gap)
+        placed += [
+            (token, (page + later, Rect(place.x, place.center[1] - size.height / 2, *size)))
+            for token, size, (later, place) in zip(own, sizes, places, strict=True)
+        ]
+        page, top = page + places[-1][0], places[-1][1].bottom + GAP
     return placed
+
+
+def _in_one_row(tokens: Sequence[Token], sizes: Sequence[Size], width: float) -> Sequence[Size]:
+    """What room each has: round ones of several sizes, that have room in a row, as high as the highest."""
+    wide = math.fsum(size.width + GAP for size in sizes) - GAP
+    if wide > width or any(token.shape != "round" for token in tokens):
+        return sizes
+    return [size._replace(height=max(each.height for each in sizes)) for size in sizes]
 
 
 Page = Sequence["tuple[Token, Rect]"]
@@ -171,10 +189,12 @@ def _two_sided(page: Page) -> list[tuple[Token, Rect]]:
 
 def _front(job: Job, placing: _Placing, number: int, page: Page) -> Sheet:
     """The fronts with the lines to cut and fold; with a fold their backs on the other half."""
-    placements = [_placed(token, "front", place, 0) for token, place in page]
+    named = _named(page)
+    placements = [_placed(token, "front", place, 0, named) for token, place in page]
     if job.request.duplex == "fold":
         placements += [
-            _placed(token, "back", placing.behind(place), placing.turn) for token, place in _two_sided(page)
+            _placed(token, "back", placing.behind(place), placing.turn, named)
+            for token, place in _two_sided(page)
         ]
     cuts = _cuts(page)
     marks = placing.marks if "cutter" in job.request.marks else (*placing.marks, *cuts)
@@ -201,8 +221,10 @@ def _legend(job: Job, room: Rect, page: Page) -> Iterator[Item]:
 
 
 def _back(placing: _Placing, number: int, page: Page) -> Sheet:
+    named = {placing.behind(place) for place in _named(page)}
     placements = [
-        _placed(token, "back", placing.behind(place), placing.turn) for token, place in _two_sided(page)
+        _placed(token, "back", placing.behind(place), placing.turn, named)
+        for token, place in _two_sided(page)
     ]
     line, furniture = placing.strip
     if line is None or furniture is None:
@@ -211,12 +233,21 @@ def _back(placing: _Placing, number: int, page: Page) -> Sheet:
     return Sheet(number, "back", placing.paper, tuple(placements), (ruler(line),), line, furniture)
 
 
-def _placed(token: Token, side: FaceSide, place: Rect, turn: int) -> Placement:
+def _named(page: Page) -> Set[Rect]:
+    """The places of those that have their names: of equal ones side by side the first."""
+    return {
+        place
+        for (token, place), (before, beside) in zip(page, [(None, None), *page], strict=False)
+        if before is None or beside is None or before.id != token.id or beside.y != place.y
+    }
+
+
+def _placed(token: Token, side: FaceSide, place: Rect, turn: int, named: Set[Rect]) -> Placement:
     transform = Affine.translation(place.x, place.y)
     if turn == 180:
         transform = Affine(-1.0, 0.0, 0.0, -1.0, place.right, place.bottom)
     window = place
-    if token.captioned:
+    if token.captioned and place in named:
         # Its name stands below it, where it is cut off.
         top = place.y - CAPTION if turn == 180 else place.y
         window = Rect(place.x, top, place.width, place.height + CAPTION)
