@@ -15,6 +15,7 @@ __all__ = [
     "TOKENS",
     "Foot",
     "Motif",
+    "Shape",
     "Token",
     "TokenFace",
     "TokenSet",
@@ -51,6 +52,8 @@ FIGURED, ON_STRIPS = (
 )
 CUT, FOOTED = ("cuts", "raised-cuts"), ("footprint", "ship", "climber")
 TRACK = re.compile(r"(×?)(\d+)-(\d+)")
+
+Shape = Literal["round", "standee", "square", "strip"]
 
 Foot = Literal["square", "round", "point", "notch", "cross", "slant"]
 """The shape of the flap a standee stands on: what distinguishes it without colour."""
@@ -93,7 +96,7 @@ class Token(Table):
     """
 
     id: Id
-    shape: Literal["round", "standee", "square", "strip"]
+    shape: Shape
     size: Annotated[Length, Field(ge=8, le=200)]
     height: Annotated[Length, Field(ge=0, le=100)] = 0.0
     copies: Annotated[int, Field(ge=1, le=200)] = 1

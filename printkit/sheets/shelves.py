@@ -15,17 +15,18 @@ __all__ = ["shelved"]
 def shelved(sizes: Sequence[Size], room: Rect, gap: float) -> tuple[tuple[int, Rect], ...]:
     """For each thing, in order, its page (from 0) and its place: rows from the top left, each row centred.
 
-    Things of one size stand in rows of about as many, so that no row ends with a few. A thing larger than the room
-    is an InputError.
+    Things of one size stand in rows of about as many, so that no row ends with a few. Without a gap they share their
+    cuts: what is over begins where the first row does. A thing larger than the room is an InputError.
     """
     placed: list[tuple[int, Rect]] = []
     row: list[Size] = []
-    page, top = 0, room.y
+    page, top, longest = 0, room.y, 0.0
 
     def end_row() -> None:
-        nonlocal top
+        nonlocal top, longest
         width = math.fsum(size.width for size in row) + gap * (len(row) - 1)
-        x = room.x + (room.width - width) / 2
+        longest = max(longest, width)
+        x = room.x + (room.width - (width if gap else longest)) / 2
         for size in row:
             placed.append((page, Rect(x, top, *size)))
             x += size.width + gap

@@ -44,3 +44,9 @@ def test_no_row_of_equal_things_ends_with_a_few() -> None:
     placed = shelved([*[Size(16, 68)] * 12, *[Size(8, 8)] * 20], ROOM, 4)
     rows = [place.y for _, place in placed]
     assert [rows.count(y) for y in dict.fromkeys(rows)] == [6, 6, 10, 10]
+
+
+def test_what_shares_its_cuts_is_over_below_the_first_of_a_row() -> None:
+    placed = shelved([Size(60, 6)] * 40, ROOM, 0)
+    assert placed[-1][1].x == placed[0][1].x
+    assert len({place.x for _, place in placed}) == 3
