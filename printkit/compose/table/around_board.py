@@ -41,10 +41,10 @@ NAME, LETTER, MARK = 11.5, 3.6, 2.1
 BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK, SMALLEST_SHARE = 0.56, 0.4, 0.74, 0.92, 0.34
 # How much of the width the board of a race takes, with cards of the least and the greatest width: with the things of
 # seats beside it, and in the middle it leaves free, where a seat needs so many mm; how much larger they are beside it.
-RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (0.44, 0.6), (0.75, 0.97), 22.0, 1.2
-# What the board of a race takes at most beside them. One at least so many times as wide as high takes the width
-# alone, and what lies below it is so much smaller, with at least so many mm for a seat.
-LARGEST_RACE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, 1.7, (0.78, 1.0), 0.9, 36.0
+RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (0.46, 0.54), (0.75, 0.97), 22.0, 1.2
+# What it takes at most beside them. One with a page to itself, or at least so many times as wide as high, stands above
+# them; what lies below a flat one is so much smaller, with at least so many mm for a seat.
+LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.78, 1.0), 0.9, 36.0
 # How much of the width a race's board takes with words beside it.
 RING_SHARE = 0.67, 0.74
 # Between the gauges of a seat.
@@ -146,10 +146,16 @@ class AroundBoard:
         moves: Sequence[Move],
         slots: dict[str, Rect],
     ) -> tuple[list[Item], float] | None:
-        """The flat board of a race as wide as all, and the seats' things side by side below; None if it is none."""
+        """The board of a race, and the seats' things side by side below it: a flat one, or one with a page to itself.
+
+        None if it is neither, or something lies there that belongs to nobody.
+        """
         card, width = sizes
-        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(FLAT_SHARE, card, width))
-        if not self.zones.is_race(grid) or board.width < FLAT * board.height:
+        alone = card > MOST_IN_ROWS
+        shares = ALONE_SHARE if alone else FLAT_SHARE
+        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(shares, card, width))
+        rest = any(zone.items for zone in table.zones if not zone.owner and zone is not grid)
+        if not self.zones.is_race(grid) or rest or (board.width < FLAT * board.height and not alone):
             return None
         left = (width - board.width) / 2
         slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
@@ -158,7 +164,8 @@ class AroundBoard:
         rows = -(-len(owned) // max(1, int((width + BESIDE) // SEAT)))
         across = -(-len(owned) // rows)
         wide = (width - BESIDE * (across - 1)) / across
-        blocks = {owner: self._block(owner, zones, wide, BELOW) for owner, zones in owned.items()}
+        scale = LARGER if alone else BELOW
+        blocks = {owner: self._block(owner, zones, wide, scale) for owner, zones in owned.items()}
         y, high = board.height + BETWEEN, max(block.height for block in blocks.values()) + BETWEEN
         for at, (owner, block) in enumerate(blocks.items()):
             x, top = at % across * (wide + BESIDE), y + at // across * high
