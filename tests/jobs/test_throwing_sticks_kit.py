@@ -151,7 +151,12 @@ def test_the_leaflet_has_the_odds_of_the_rules(language: str) -> None:
     five = [str(odds * 32) for _, odds in casts(5)]
     assert rows(chapters["sticks"])[1:] == [five, [str(at_least(5, dark) * 32) for dark in range(6)]]
     chances = [[f"{100 * leading(dark, 1, later):.1f}" for dark in range(6)] for later in (1, 2, 3)]
-    assert rows(chapters["odds"])[1:] == chances
+    decided = [
+        f"{100 * sum(odds * players * (1 - at_least(5, dark)) ** (players - 1) for dark, odds in casts(5)):.1f}"
+        for players in range(2, 7)
+    ]
+    assert rows(chapters["odds"])[1] == decided
+    assert rows(chapters["odds"])[3:] == chances
     stops = [
         str(
             next(

@@ -146,7 +146,7 @@ class Diagrams:
             items += self.standing(each, boxes[square], square) if boxes[square] in above else ()
         if around:
             items = [self._cut(items, shown, cell)]
-        if not self.board.steps and not self.facts.way and not self.facts.stakes:
+        if self._lettered:
             items += self._names(shown, cell)
         said = words or " ".join(f"{square} {self._called(each.piece)}" for square, each in standing.items())
         right, foot = (edge, top) if self.board.steps else (0.6, edge + 0.6)
@@ -187,7 +187,11 @@ class Diagrams:
         if self.board.steps:
             beside = overhang(self.board) * cell / self.board.square + 0.6
             return beside, beside
-        return EDGE * cell, 0.6
+        return (EDGE * cell if self._lettered else 0.6), 0.6
+
+    @property
+    def _lettered(self) -> bool:  # the names of columns and rows stand beside it
+        return not (self.board.steps or self.facts.way or self.facts.stakes)
 
     def _empty(self, scale: float, taken: Collection[str] = ()) -> Scene:
         """The board without a piece, once for all pictures of about this scale."""
@@ -214,7 +218,7 @@ class Diagrams:
         """The board without a piece, as wide as there is room."""
         columns, rows = len(self.board.rows[0]), len(self.board.rows)
         said = f"{self.kit.text(self.language, 'kit.title')}: {columns} × {rows}"
-        beside = overhang(self.board) / self.board.square if self.board.steps else EDGE
+        beside = overhang(self.board) / self.board.square + EDGE * self._lettered
         most = (width - 1.2) / (columns + 2 * beside)
         return elastic(lambda cell: self.position({}, cell, words=said), 0.6 * most, most)
 

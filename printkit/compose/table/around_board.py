@@ -44,7 +44,7 @@ BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK, SMALLEST_SHARE = 0.56, 0.4, 0.74, 
 RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (0.46, 0.54), (0.75, 0.97), 22.0, 1.2
 # What it takes at most beside them. One with a page to itself, or at least so many times as wide as high, stands above
 # them; what lies below a flat one is so much smaller, with at least so many mm for a seat.
-LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.78, 1.0), 0.9, 36.0
+LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.72, 1.0), 0.9, 30.0
 # How much of the width a race's board takes with words beside it.
 RING_SHARE = 0.67, 0.74
 # Between the gauges of a seat.
@@ -148,19 +148,21 @@ class AroundBoard:
     ) -> tuple[list[Item], float] | None:
         """The board of a race, and the seats' things side by side below it: a flat one, or one with a page to itself.
 
-        None if it is neither, or something lies there that belongs to nobody.
+        None if it is neither.
         """
         card, width = sizes
         alone = card > MOST_IN_ROWS
         shares = ALONE_SHARE if alone else FLAT_SHARE
         board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(shares, card, width))
-        rest = any(zone.items for zone in table.zones if not zone.owner and zone is not grid)
-        if not self.zones.is_race(grid) or rest or (board.width < FLAT * board.height and not alone):
+        if not self.zones.is_race(grid) or (board.width < FLAT * board.height and not alone):
             return None
         left = (width - board.width) / 2
         slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
         items: list[Item] = [self._board(grid, board, left, moves)]
-        owned = table.by_owner()
+        owned = dict(table.by_owner())
+        rest = self.zones.joined([zone for zone in table.zones if not zone.owner and zone is not grid])
+        if rest:
+            owned[""] = tuple(rest)
         rows = -(-len(owned) // max(1, int((width + BESIDE) // SEAT)))
         across = -(-len(owned) // rows)
         wide = (width - BESIDE * (across - 1)) / across

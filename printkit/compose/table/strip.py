@@ -37,8 +37,8 @@ HIGH, GAP, CLOSE = 12.0, 1.9, 0.7
 # How high the room of the pictures is at least and at most, and how much larger they are drawn; what is free above them
 # and at the sides of a step.
 LEAST, MOST, LARGEST, ABOVE, SIDE = 9.0, 17.0, 1.25, 2.2, 2.3
-# Things are never drawn smaller than this share of their size.
-SMALLEST = 0.5
+# Things are never drawn smaller than this share of their size; in no step so many times as large as in another.
+SMALLEST, UNLIKE = 0.5, 1.25
 # The frame's line and corner, how far its bars bend forward, and what lies between two rows.
 LINE, CORNER, BEND, ROWS = 0.7, 0.8, 1.9, 1.8
 # The words of a step: the em of its number and name, of what is said below them, and the room of each line.
@@ -86,9 +86,11 @@ def strip_picture(kit: Kit, language: str, choices: Choices, strip: Strip, width
     def draw(high: float) -> Picture:
         items: list[Item] = []
         pitch, row = width / across, ABOVE + high + said
+        most = UNLIKE * min(_scale(sign, pitch - 2 * SIDE, high) for sign in signs)
         for at, (sign, words) in enumerate(zip(signs, told, strict=True)):
             cell = Rect(at % across * pitch, at // across * (row + ROWS), pitch, row)
-            items += _placed(sign, cell.grown(-SIDE)._replace(y=cell.y + ABOVE, height=high))
+            room = cell.grown(-SIDE)._replace(y=cell.y + ABOVE, height=high)
+            items += _placed(sign, room, min(_scale(sign, room.width, high), most))
             foot = cell.y + ABOVE + high
             number = str(at + 1) if strip.ordered else ""
             items += _named(number, words, cell._replace(y=foot, height=said), spoken)
@@ -114,9 +116,13 @@ def _across(pen: _Pen, strip: Strip, widths: Sequence[float], width: float) -> i
     raise _refused(pen, message, f"show less of it; things are not drawn below {SMALLEST:.0%}")
 
 
-def _placed(sign: Sign, room: Rect) -> Iterator[Item]:
-    """A sign in the middle of its room, as large as fits."""
-    scale = min(room.width / sign.width, room.height / HIGH, LARGEST)
+def _scale(sign: Sign, width: float, height: float) -> float:
+    """How large a sign fits a room."""
+    return min(width / sign.width, height / HIGH, LARGEST)
+
+
+def _placed(sign: Sign, room: Rect, scale: float) -> Iterator[Item]:
+    """A sign in the middle of its room, so large."""
     x, y = room.center
     yield Group(sign.items, Affine(scale, 0.0, 0.0, scale, round(x - scale * sign.width / 2, 4), round(y, 4)))
 
