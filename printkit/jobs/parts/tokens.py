@@ -158,12 +158,14 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
 def _shelved(tokens: Sequence[Token], room: Rect, kept: float) -> list[tuple[Token, tuple[int, Rect]]]:
     """Each token with its page and place.
 
-    Each kind of strips stands whole on the first sheet that has room for it, below what is there; those of one size
-    share their cuts. On the first sheet so many mm are `kept` for what is said of its pieces.
+    Each kind of counting sticks, and all other strips of one size, stand together on the first sheet that has room for
+    them, below what is there, and share their cuts. On the first sheet so many mm are `kept` for what is said below.
     """
 
     def kind(token: Token) -> str:
-        return token.id if token.shape == "strip" else ""
+        if token.shape != "strip":
+            return ""
+        return token.id if token.front.motif == "tally" else f"{token.size} {token.height}"
 
     placed: list[tuple[Token, tuple[int, Rect]]] = []
     # Of each sheet, where it is free from, and the height of the strips that end there.
