@@ -38,6 +38,8 @@ __all__ = ["documents"]
 PART = "tokens"
 GAP = 4.0
 FOLD_GAP = 8.0
+# How much farther apart standees stand where there is room, mm.
+SPREAD = 22.0
 # What a kit calls the pictures of what to do with its standees, and with its strips, each on the last sheet of these.
 LEGENDS: Mapping[Shape, str] = {"standee": "strip-pieces", "strip": "strip-counters"}
 
@@ -174,7 +176,8 @@ def _shelved(tokens: Sequence[Token], room: Rect, kept: float) -> list[tuple[Tok
         own = list(group)
         sizes = [Size(token.size, token_height(token)) for token in own]
         step = sizes[0].height if strip else 0.0
-        alone = shelved(sizes, room, 0.0 if strip else GAP)
+        spread = SPREAD if any(token.shape == "standee" for token in own) else 0.0
+        alone = shelved(sizes, room, 0.0 if strip else GAP, spread)
         high = alone[-1][1].bottom - room.y if not alone[-1][0] else room.height
         tops = [(page, foot + (GAP if last != step else 0.0)) for page, (foot, last) in enumerate(free)]
         bottom = [room.bottom - (0.0 if page else kept) for page, _ in tops]
