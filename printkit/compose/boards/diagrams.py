@@ -15,7 +15,7 @@ from printkit.compose.boards.board import FRAME, OFF, grid_items, places_of
 from printkit.compose.boards.board import LINE as BETWEEN
 from printkit.compose.boards.board_panels import hands_items
 from printkit.compose.boards.square_words import square_words, stake_items
-from printkit.compose.boards.ways import overhang, pawn_room, way_items
+from printkit.compose.boards.ways import is_lettered, overhang, pawn_room, way_items
 from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.glyphs import disc_items, glyph_items, piece_items
@@ -146,7 +146,7 @@ class Diagrams:
             items += self.standing(each, boxes[square], square) if boxes[square] in above else ()
         if around:
             items = [self._cut(items, shown, cell)]
-        if self._lettered:
+        if is_lettered(self.board, self.facts):
             items += self._names(shown, cell)
         said = words or " ".join(f"{square} {self._called(each.piece)}" for square, each in standing.items())
         right, foot = (edge, top) if self.board.steps else (0.6, edge + 0.6)
@@ -187,11 +187,7 @@ class Diagrams:
         if self.board.steps:
             beside = overhang(self.board) * cell / self.board.square + 0.6
             return beside, beside
-        return (EDGE * cell if self._lettered else 0.6), 0.6
-
-    @property
-    def _lettered(self) -> bool:  # the names of columns and rows stand beside it
-        return not (self.board.steps or self.facts.way or self.facts.stakes)
+        return (EDGE * cell if is_lettered(self.board, self.facts) else 0.6), 0.6
 
     def _empty(self, scale: float, taken: Collection[str] = ()) -> Scene:
         """The board without a piece, once for all pictures of about this scale."""
@@ -218,7 +214,7 @@ class Diagrams:
         """The board without a piece, as wide as there is room."""
         columns, rows = len(self.board.rows[0]), len(self.board.rows)
         said = f"{self.kit.text(self.language, 'kit.title')}: {columns} × {rows}"
-        beside = overhang(self.board) / self.board.square + EDGE * self._lettered
+        beside = overhang(self.board) / self.board.square + EDGE * is_lettered(self.board, self.facts)
         most = (width - 1.2) / (columns + 2 * beside)
         return elastic(lambda cell: self.position({}, cell, words=said), 0.6 * most, most)
 

@@ -9,6 +9,7 @@ from printkit.compose.boards.river import OVERHANG, river_items
 from printkit.compose.boards.road import road_items, road_room, rounded
 from printkit.compose.pieces.carving import line_length, parallel, part
 from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
+from printkit.games.board_facts import BoardFacts
 from printkit.geometry import Rect
 from printkit.kit.board import BoardSpec
 from printkit.kit.model import Kit
@@ -16,7 +17,7 @@ from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Item, Path
 from printkit.scene.shapes import polygon, polyline, rectangle
 
-__all__ = ["overhang", "pawn_room", "walked_items", "way_items"]
+__all__ = ["is_lettered", "overhang", "pawn_room", "walked_items", "way_items"]
 
 # A square that ends the way: how far its block lies outside, its frame, the em of its name, and of the other name.
 OUTSET, FRAME, NAME, SECOND = 0.06, 0.035, 0.44, 0.12
@@ -30,6 +31,11 @@ OVER = ((0.27, -0.28),)
 SHAFT, HEAD, SHORT, ROUND = 0.13, (0.3, 0.19), 0.4, 0.1
 
 _GROUNDS: Mapping[str, Callable[..., Iterator[Item]]] = {"water": river_items, "rock": road_items}
+
+
+def is_lettered(board: BoardSpec, facts: BoardFacts) -> bool:
+    """Whether the names of columns and rows stand beside the board: nothing is written on its squares."""
+    return not (board.steps or facts.way or facts.stakes)
 
 
 def overhang(board: BoardSpec) -> float:
