@@ -418,7 +418,8 @@ class OddsBlock(BlockBase):
 class EffectsBlock(BlockBase):
     """The cards of a game that do something, drawn from its rules: a row each with its sign, its cost and its text.
 
-    The texts stand under `effect.SIGN` in `language`; `game` is the field that names the game.
+    The texts stand under `effect.SIGN` in `language`, those of its bars and heads under `effects`: `title`, `cost`,
+    `effect`, `throw`, and `order`, the steps of a turn with → between them. `game` is the field that names the game.
     """
 
     block: Literal["effects"]
@@ -428,7 +429,9 @@ class EffectsBlock(BlockBase):
     game: str = "game"
 
     def text_keys(self) -> tuple[tuple[str, str], ...]:
-        return tuple((f"effect.{sign}", "text") for sign in EFFECT_SIGNS)
+        rows = ((f"effect.{sign}", "text") for sign in EFFECT_SIGNS)
+        heads = ((f"effects.{each}", "text") for each in ("cost", "effect", "throw", "order"))
+        return (*rows, *heads, ("effects.title", "display"))
 
     def field_names(self) -> tuple[str, ...]:
         return (self.game,)

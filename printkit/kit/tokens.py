@@ -19,6 +19,7 @@ __all__ = [
     "GlyphSpec",
     "GlyphsFile",
     "Motif",
+    "Shape",
     "Sticks",
     "Token",
     "TokenFace",
@@ -61,6 +62,8 @@ FIGURED, ON_STRIPS = (
 CUT, FOOTED = ("cuts", "raised-cuts"), ("footprint", "ship", "climber")
 TRACK = re.compile(r"(×?)(\d+)-(\d+)")
 
+Shape = Literal["round", "standee", "square", "strip"]
+
 Foot = Literal["square", "round", "point", "notch", "cross", "slant"]
 """The shape of the flap a standee stands on: what distinguishes it without colour."""
 
@@ -102,7 +105,7 @@ class Token(Table):
     """
 
     id: Id
-    shape: Literal["round", "standee", "square", "strip"]
+    shape: Shape
     size: Annotated[Length, Field(ge=8, le=200)]
     height: Annotated[Length, Field(ge=0, le=150)] = 0.0
     copies: Annotated[int, Field(ge=1, le=200)] = 1

@@ -12,23 +12,28 @@ from printkit.geometry import Rect, Size
 __all__ = ["shelved"]
 
 
-def shelved(sizes: Sequence[Size], room: Rect, gap: float) -> tuple[tuple[int, Rect], ...]:
+def shelved(
+    sizes: Sequence[Size], room: Rect, gap: float, spread: float = 0.0
+) -> tuple[tuple[int, Rect], ...]:
     """For each thing, in order, its page (from 0) and its place: rows from the top left, each row centred.
 
-    Things of one size stand in rows of about as many, so that no row ends with a few. A thing larger than the room
-    is an InputError.
+    Things of one size stand in rows of about as many, so that no row ends with a few. Without a gap they share their
+    cuts: what is over begins where the first row does. Rows that leave room beside them are `spread` by so much between
+    two things at most. A thing larger than the room is an InputError.
     """
     placed: list[tuple[int, Rect]] = []
     row: list[Size] = []
-    page, top = 0, room.y
+    page, top, longest = 0, room.y, 0.0
 
     def end_row() -> None:
-        nonlocal top
+        nonlocal top, longest
         width = math.fsum(size.width for size in row) + gap * (len(row) - 1)
-        x = room.x + (room.width - width) / 2
+        longest = max(longest, width)
+        more = min(spread, max(room.width - width, 0.0) / (len(row) + 1))
+        x = room.x + (room.width - (width if gap else longest) - more * (len(row) - 1)) / 2
         for size in row:
             placed.append((page, Rect(x, top, *size)))
-            x += size.width + gap
+            x += size.width + gap + more
         top += max(size.height for size in row) + gap
         row.clear()
 

@@ -13,7 +13,7 @@ from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.river import PLACE, river_stones
 from printkit.compose.boards.stones import facing, outer_side
-from printkit.compose.boards.ways import way_items
+from printkit.compose.boards.ways import pawn_room, way_items
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import foot_depth
@@ -105,19 +105,28 @@ def test_a_small_picture_has_each_number_once_and_upright(name: str, board_id: s
 
 
 def test_no_ship_stands_on_the_name_of_its_harbour() -> None:
-    """Where a piece is drawn on the first or last square of a race, the picture does not say what that is."""
+    """Where a piece is drawn on the first or last square of a race, the name stands smaller, above its room."""
     kit = find_kit("linked-ships")
     board = kit.board("ring")
     facts = facts_of(board.game, Choices("card", "full"))
     pen = Diagrams(kit, "en", board, facts, Choices("card", "full"))
 
-    def words(taken: tuple[str, ...]) -> set[str]:
+    def names(taken: tuple[str, ...]) -> dict[str, Rect]:
         picture = Scene("", 200.0, 200.0, 0.0, pen.position({}, 8.0, taken=taken).items)
-        return {each.item.text for each in walk(picture) if isinstance(each.item, Glyphs)}
+        return {
+            each.item.text: item_box(each)
+            for each in walk(picture)
+            if isinstance(each.item, Glyphs) and each.item.text in ("start", "goal")
+        }
 
-    first, last = facts.way[0], facts.way[-1]
-    assert words(()) - words((first,)) == {"start"}
-    assert words(()) - words((last, "7")) == {"goal"}
+    ends = {"start": facts.way[0], "goal": facts.way[-1]}
+    free, taken = names(()), names(tuple(ends.values()))
+    assert {*free} == {*taken} == {*ends}
+    for name, square in ends.items():
+        cell = pen.squares(8.0)[square]
+        assert taken[name].height < free[name].height
+        assert taken[name].bottom <= pawn_room(board, facts.way, square, cell).y + 0.3
+        assert free[name].bottom > cell.center[1]
 
 
 def test_the_current_parts_round_every_place() -> None:

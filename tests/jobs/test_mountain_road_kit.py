@@ -95,8 +95,8 @@ def test_a_spoilt_road_is_refused(tmp_path: Path, old: str, new: str, said: str)
         ("cards.toml", "copies = 4", "copies = 3", "must appear 4 times"),
         (
             "layout.toml",
-            'block = "effects"\nlanguage = "ja"\nbox = [6, 20.2, 93, 104]\nem = 2.6',
-            'block = "shape"\nbox = [6, 20.2, 93, 104]',
+            'block = "effects"\nlanguage = "ja"\nbox = [5, 5, 95, 127.6]\nem = 2.9',
+            'block = "shape"\nbox = [5, 5, 95, 127.6]',
             "a digit is missing",
         ),
     ],

@@ -19,6 +19,7 @@ from printkit.jobs.build.variables import print_variables
 from printkit.jobs.check.check import check_paths
 from printkit.jobs.parts import box, mat, tokens
 from printkit.kit.find import find_kit
+from printkit.scene.model import Group
 
 
 def built(tmp_path: Path, **choices: Any) -> tuple[Built, ...]:
@@ -158,3 +159,19 @@ def test_the_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
         for name in ("a", "b")
     )
     assert one == other
+
+
+def test_a_kind_of_strips_stands_whole_on_a_sheet_with_what_is_said_of_it() -> None:
+    """Coins below the climbers, rice on a sheet of its own; what sticks are for stands below the last of them."""
+    kit = find_kit("mountain-road")
+    choices = Choices(kit.default_size, "full", print_variables(kit, ()))
+    job = Job(kit, BuildRequest(kits=(kit.id,), only=("tokens",)), choices, Scenes(kit, choices))
+    (document,) = tokens.documents(job, "tokens")
+    fronts = [sheet for sheet in document.sheets if sheet.side == "front"]
+    kinds = [
+        {place.face.card.rpartition("-")[0] or place.face.card: place.face.card for place in sheet.placements}
+        for sheet in fronts
+    ]
+    assert kinds == [{"pawn": "pawn-4", "stick": "stick-5"}, {"stick": "stick-1"}, {"stick": "stick-20"}]
+    told = [sum(isinstance(mark, Group) for mark in sheet.marks) for sheet in fronts]
+    assert (told[0] > told[1], told[2] > told[1]) == (True, True)

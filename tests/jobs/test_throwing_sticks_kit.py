@@ -150,7 +150,13 @@ def test_the_leaflet_has_the_odds_of_the_rules(language: str) -> None:
     five = [str(odds * 32) for _, odds in casts(5)]
     assert rows(chapters["sticks"])[1:] == [five, [str(at_least(5, dark) * 32) for dark in range(6)]]
     chances = [[f"{100 * leading(dark, 1, later):.1f}" for dark in range(6)] for later in (1, 2, 3)]
-    assert rows(chapters["odds"])[1:] == chances
+    alone = [
+        sum(odds * (1 - at_least(5, dark)) ** others for dark, (_, odds) in enumerate(casts(5)))
+        for others in range(1, 6)
+    ]
+    decided = [f"{float(100 * (others + 1) * each):.1f}" for others, each in enumerate(alone, 1)]
+    assert rows(chapters["saup-xy-odds"])[1] == decided
+    assert rows(chapters["saup-xy-odds"])[3:] == chances
     stops = [
         str(
             next(

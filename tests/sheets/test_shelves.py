@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -44,3 +44,16 @@ def test_no_row_of_equal_things_ends_with_a_few() -> None:
     placed = shelved([*[Size(16, 68)] * 12, *[Size(8, 8)] * 20], ROOM, 4)
     rows = [place.y for _, place in placed]
     assert [rows.count(y) for y in dict.fromkeys(rows)] == [6, 6, 10, 10]
+
+
+def test_what_shares_its_cuts_is_over_below_the_first_of_a_row() -> None:
+    placed = shelved([Size(60, 6)] * 40, ROOM, 0)
+    assert placed[-1][1].x == placed[0][1].x
+    assert len({place.x for _, place in placed}) == 3
+
+
+def test_a_short_row_is_spread_and_a_full_one_is_not() -> None:
+    short, full = ([place for _, place in shelved([Size(wide, 68)] * 4, ROOM, 4, 14)] for wide in (16, 47))
+    assert [after.x - before.right for before, after in pairwise(short)] == pytest.approx([18.0] * 3)
+    assert [after.x - before.right for before, after in pairwise(full)] == pytest.approx([4.0] * 3)
+    assert short[0].x - ROOM.x == pytest.approx(ROOM.right - short[-1].right)

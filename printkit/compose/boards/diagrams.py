@@ -14,9 +14,8 @@ from printkit.compose.boards.arrows import arrow_items, passed, path_items
 from printkit.compose.boards.board import FRAME, OFF, grid_items, places_of
 from printkit.compose.boards.board import LINE as BETWEEN
 from printkit.compose.boards.board_panels import column_lines, hands_items
-from printkit.compose.boards.road import road_room
 from printkit.compose.boards.square_words import square_words, stake_items
-from printkit.compose.boards.ways import overhang, way_items
+from printkit.compose.boards.ways import is_lettered, overhang, pawn_room, way_items
 from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.glyphs import disc_items, glyph_items, piece_items
@@ -58,7 +57,7 @@ WORDS, TITLE, ASIDE = 2.7, 4.2, 5.0
 # A piece as it is drawn for all pictures, mm.
 SIDE = 22.0
 _pieces: dict[tuple[FilePath, str, bool], Scene] = {}
-_boards: dict[tuple[FilePath, BoardSpec, str, float, bool], Scene] = {}
+_boards: dict[tuple[FilePath, BoardSpec, str, float, bool, tuple[bool, ...]], Scene] = {}
 
 
 class Shown(NamedTuple):
@@ -147,7 +146,7 @@ class Diagrams:
             items += self.standing(each, boxes[square], square) if boxes[square] in above else ()
         if around:
             items = [self._cut(items, shown, cell)]
-        if not self.board.steps and not self.facts.way and not self.facts.stakes:
+        if is_lettered(self.board, self.facts):
             items += self._names(shown, cell)
         said = words or " ".join(f"{square} {self._called(each.piece)}" for square, each in standing.items())
         right, foot = (edge, top) if self.board.steps else (0.6, edge + 0.6)
@@ -188,21 +187,26 @@ class Diagrams:
         if self.board.steps:
             beside = overhang(self.board) * cell / self.board.square + 0.6
             return beside, beside
-        return EDGE * cell, 0.6
+        return (EDGE * cell if is_lettered(self.board, self.facts) else 0.6), 0.6
 
     def _empty(self, scale: float, taken: Collection[str] = ()) -> Scene:
         """The board without a piece, once for all pictures of about this scale."""
         least = math.ceil(LEAST_STEP / scale) if self.board.steps else 0.0
-        ends = zip(self.board.ends, self.facts.way[:1] + self.facts.way[-1:], strict=False)
-        named = tuple("" if square in taken else name for name, square in ends)
-        board = self.board.model_copy(update={"ends": named})
-        key = self.kit.folder, board, self.language, least, self.low
+        covered = tuple(square in taken for square in self.facts.way[:1] + self.facts.way[-1:])
+        board = self.board
+        if self.board.ground == "rock":
+            named = ("" if over else name for name, over in zip(board.ends, covered, strict=False))
+            board, covered = board.model_copy(update={"ends": tuple(named)}), ()
+        key = self.kit.folder, board, self.language, least, self.low, covered
         if key not in _boards:
             items = (
                 *grid_items(board, low=self.low),
-                *way_items(self.kit, board, least, language=self.language, small=True, low=self.low),
+                *way_items(
+                    self.kit, board, least, language=self.language, small=True, low=self.low, taken=covered
+                ),
             )
-            name = f"grid-{board.id}-{self.language}-{least:g}-{self.low}-{'-'.join(board.ends)}"
+            ends = "-".join((*board.ends, *map(str, covered)))
+            name = f"grid-{board.id}-{self.language}-{least:g}-{self.low}-{ends}"
             _boards[key] = Scene(name, self.board.width, self.board.height, 0.0, items)
         return _boards[key]
 
@@ -210,7 +214,7 @@ class Diagrams:
         """The board without a piece, as wide as there is room."""
         columns, rows = len(self.board.rows[0]), len(self.board.rows)
         said = f"{self.kit.text(self.language, 'kit.title')}: {columns} × {rows}"
-        beside = overhang(self.board) / self.board.square if self.board.steps else EDGE
+        beside = overhang(self.board) / self.board.square + EDGE * is_lettered(self.board, self.facts)
         most = (width - 1.2) / (columns + 2 * beside)
         return elastic(lambda cell: self.position({}, cell, words=said), 0.6 * most, most)
 
@@ -240,8 +244,9 @@ class Diagrams:
             yield from stake_items(self.kit, shown.piece, cell, low=self.low)
             return
         if not self.knows(shown.piece):
-            room = road_room(self.board, self.facts.way, square, cell)
-            yield from pawn_items(self.kit, shown.piece, room, low=self.low)
+            yield from pawn_items(
+                self.kit, shown.piece, pawn_room(self.board, self.facts.way, square, cell), low=self.low
+            )
             return
         scale = PIECE * cell.width / SIDE
         place = Affine.translation(-SIDE / 2, -SIDE / 2).then(

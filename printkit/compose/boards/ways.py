@@ -6,9 +6,10 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from printkit.compose.boards.river import OVERHANG, river_items
-from printkit.compose.boards.road import road_items, rounded
+from printkit.compose.boards.road import road_items, road_room, rounded
 from printkit.compose.pieces.carving import line_length, parallel, part
 from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
+from printkit.games.board_facts import BoardFacts
 from printkit.geometry import Rect
 from printkit.kit.board import BoardSpec
 from printkit.kit.model import Kit
@@ -16,16 +17,25 @@ from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Item, Path
 from printkit.scene.shapes import polygon, polyline, rectangle
 
-__all__ = ["overhang", "walked_items", "way_items"]
+__all__ = ["is_lettered", "overhang", "pawn_room", "walked_items", "way_items"]
 
 # A square that ends the way: how far its block lies outside, its frame, the em of its name, and of the other name.
 OUTSET, FRAME, NAME, SECOND = 0.06, 0.035, 0.44, 0.12
+# What a ship keeps from the edge of its square, and the room of an end's name over ships, in squares.
+AFLOAT, UNDER = 0.08, 0.26
+# Where something stands on it: the em of its name at the head, and its baseline, in squares.
+OVER = ((0.27, -0.28),)
 
 # The arrow of a pawn's way: its shaft, its head (long and half as wide), what it keeps from the pawn that has come, and
 # the paper round it; in squares.
 SHAFT, HEAD, SHORT, ROUND = 0.13, (0.3, 0.19), 0.4, 0.1
 
 _GROUNDS: Mapping[str, Callable[..., Iterator[Item]]] = {"water": river_items, "rock": road_items}
+
+
+def is_lettered(board: BoardSpec, facts: BoardFacts) -> bool:
+    """Whether the names of columns and rows stand beside the board: nothing is written on its squares."""
+    return not (board.steps or facts.way or facts.stakes)
 
 
 def overhang(board: BoardSpec) -> float:
@@ -41,8 +51,11 @@ def way_items(
     language: str = "",
     small: bool = False,
     low: bool = False,
+    taken: Sequence[bool] = (False, False),
 ) -> Iterator[Item]:
     """The way of the board; nothing where it has none. No number is smaller than `least`, in mm of the board.
+
+    Where the first or the last square is `taken`, its name stands at its head.
 
     On a `small` picture numbers are upright and stand once; on a board with harbours these draw the ends of the way.
     Their names are in that language, else in the kit's first two.
@@ -53,14 +66,17 @@ def way_items(
     if board.ground == "rock" or (board.harboured and not small):
         return
     cells = [board.cell(*board.way[at]) for at in (0, -1)]
-    for cell, key, dark in zip(cells, board.ends, (False, not low), strict=False):
+    for cell, key, dark, over in zip(cells, board.ends, (False, not low), taken, strict=False):
         names: Sequence[str] = ()
         if key:
             names = (kit.text(language, key),) if language else tuple(filter(None, kit.in_two(key)))
-        yield from _named_end(kit, cell, names, least, dark=dark)
+        lines = OVER if over else ((NAME, 0.13), (SECOND, 0.34))
+        yield from _named_end(kit, cell, [*zip(names, lines, strict=False)], least, dark=dark)
 
 
-def _named_end(kit: Kit, cell: Rect, names: Sequence[str], least: float, *, dark: bool) -> Iterator[Item]:
+def _named_end(
+    kit: Kit, cell: Rect, names: Sequence[tuple[str, tuple[float, float]]], least: float, *, dark: bool
+) -> Iterator[Item]:
     """The first or last square in a black block or a frame, with each of its names that is large enough."""
     side = cell.width
     block = cell.grown(OUTSET * side)
@@ -70,13 +86,24 @@ def _named_end(kit: Kit, cell: Rect, names: Sequence[str], least: float, *, dark
     else:
         yield Path(rectangle(block), PAPER)
         yield Path(rectangle(block) + rectangle(block.grown(-FRAME * side)), BLACK)
-    for name, em, down in zip(names, (NAME, SECOND), (0.13, 0.34), strict=False):
+    for name, (em, down) in names:
         if em * side < least:
             continue
         style = fit_line(
             name, TextStyle(kit.fonts["display"], em * side, ink, tracking=0.0), block.width * 0.84, 0.6
         )
         yield set_line(name, style, cell.center[0], cell.center[1] + down * side, "middle")
+
+
+def pawn_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect) -> Rect:
+    """What of a square pawns stand on: beside the number of a road, in the ring of a river, below an end's name."""
+    if board.ground != "water" or not board.steps:
+        return road_room(board, way, square, cell)
+    if square not in (way[0], way[-1]):
+        return cell.grown(-AFLOAT * cell.width)
+    return Rect(
+        cell.x + UNDER / 2 * cell.width, cell.y + UNDER * cell.height, *(2 * ((1 - UNDER) * cell.width,))
+    )
 
 
 def walked_items(boxes: Sequence[Rect], ink: Ink, aside: float) -> tuple[list[Item], list[Item]]:

@@ -25,9 +25,9 @@ NewNode = Callable[[str], tuple[str, int]]
 WHOLE_PARAGRAPH = 8
 # A table of so many rows or fewer stays on one page; a column of it that is no wider (mm) holds figures.
 SHORT_TABLE, FIGURES = 10, 14.0
-# Bars below a row of figures: how high, what is above and below them, the edge of the light ones, and before a column's
-# head a piece of its part. The longest is as long as the figure's next ten would be.
-BAR, BAR_SPACE, BAR_EDGE, SWATCH, TEN = 4.2, (0.9, 2.6), 0.3, 2.2, 10
+# Bars of a row of figures: how high, what is between two and above the first, the edge of the light ones, and before a
+# column's head a piece of its part.
+BAR, BAR_GAP, BAR_SPACE, BAR_EDGE, SWATCH = 3.2, 0.7, 2.6, 0.3, 2.2
 # Where a line's top and foot lie about its baseline, in em of the body.
 RISE = 0.88
 
@@ -67,7 +67,7 @@ def lines_block(
 def table_blocks(
     block: Table, style: FlowStyle, width: float, node: NewNode, *, low: bool
 ) -> list[PageBlock]:
-    """A page block a row: a rule below it, or where the table has bars, one with a step at each figure."""
+    """A page block a row, a rule below it; where the table has bars, its figures stand at the ends of theirs."""
     own = node("Table")
     rows = (block.head, *block.rows)
     indent = SWATCH + 1.0 if block.bars else 0.0
@@ -81,11 +81,13 @@ def table_blocks(
         x, height = 0.0, 0.0
         parts: list[Part] = []
         links: list[Linked] = []
+        if block.bars and number:
+            drawn = _bar_row(block, row, (style, width, widths[0]), (own, line), node, low=low)
+            page_blocks.append(replace(drawn, keep=number < kept))
+            continue
         for at, (cell, wide) in enumerate(zip(row, widths, strict=True)):
             left = indent if at else 0.0
-            runs = (
-                cell if number and not (block.bars and not at) else tuple(r._replace(bold=True) for r in cell)
-            )
+            runs = cell if number else _bold(cell)
             lines = flow_lines(runs, style, wide - 2.4 - left)
             page_block = lines_block(lines, style, (own, line, node(role)), node, x + left)
             parts += page_block.parts
@@ -95,26 +97,47 @@ def table_blocks(
                 box = Rect(x, baseline(style) - SWATCH, SWATCH, SWATCH)
                 parts.append(Part((), tuple(_filled(box, at, low=low))))
             x += wide
-        drawn, more = _below(block, number, width, low=low)
-        parts.append(Part((), (Group(drawn, Affine.translation(0.0, round(height, 4))),)))
+        rule = Path(segment(0.0, 0.5, width, 0.5), stroke=BLACK, width=0.25 if number else 0.5)
+        parts.append(Part((), (Group((rule,), Affine.translation(0.0, round(height, 4))),)))
+        more = 2.2 if block.bars else 1.1
         space = 0.4 if number else 2.4
         page_blocks.append(PageBlock(height + more, tuple(parts), space, number < kept, links=tuple(links)))
     return page_blocks
 
 
-def _below(block: Table, number: int, width: float, *, low: bool) -> tuple[tuple[Item, ...], float]:
-    """What is drawn below a row of a table, the head the first, and how high that is."""
-    if not block.bars or not number:
-        thick = 0.25 if number else 0.5
-        rule = Path(segment(0.0, 0.5, width, 0.5), stroke=BLACK, width=thick)
-        return (rule,), 2.2 if block.bars else 1.1
-    longest = max((value for row in block.rows for value in _figures(row).values()), default=0.0)
-    scale = width / (TEN * max(math.ceil(longest / TEN), 1))
-    figures = sorted(_figures(block.rows[number - 1]).items(), key=lambda each: -each[1])
-    above, under = BAR_SPACE
-    boxes = [(at, Rect(0.0, above, value * scale, BAR)) for at, value in figures]
-    wide = [(at, box) for at, box in boxes if box.width > BAR_EDGE]
-    return tuple(item for at, box in wide for item in _filled(box, at, low=low)), above + BAR + under
+def _bold(cell: Sequence[Run]) -> tuple[Run, ...]:
+    return tuple(run._replace(bold=True) for run in cell)
+
+
+def _bar_row(
+    block: Table,
+    row: Sequence[Sequence[Run]],
+    sizes: tuple[FlowStyle, float, float],
+    path: Node,
+    node: NewNode,
+    *,
+    low: bool,
+) -> PageBlock:
+    """A row of figures: each behind a bar of its column's ink, one below the other; `sizes` has the head's width."""
+    style, width, left = sizes
+    longest = max((value for each in block.rows for value in _figures(each).values()), default=0.0)
+    # A figure stands behind the longest bar too.
+    scale = (width - left - FIGURES) / max(longest, 1.0)
+    step, figures = BAR + BAR_GAP, _figures(row)
+    lines = flow_lines(_bold(row[0]), style, left - 2.4)
+    head = lines_block(lines, style, (*path, node("TD")), node, 0.0)
+    parts = [*head.parts]
+    for at in range(1, len(row)):
+        y = (at - 1) * step
+        bar = Rect(left, y, figures.get(at, 0.0) * scale, BAR)
+        if bar.width > BAR_EDGE:
+            parts.append(Part((), tuple(_filled(bar, at, low=low))))
+        said = lines_block(
+            flow_lines(row[at], style, FIGURES), style, (*path, node("TD")), node, bar.right + 1.4
+        )
+        place = Affine.translation(0.0, round(y + (BAR - style.step) / 2, 4))
+        parts += [each._replace(items=(Group(each.items, place),)) for each in said.parts]
+    return PageBlock(max(head.height, (len(row) - 1) * step), tuple(parts), BAR_SPACE, links=head.links)
 
 
 def _figures(row: Sequence[Sequence[Run]]) -> dict[int, float]:

@@ -4,33 +4,48 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.faces.context import FaceContext
 from printkit.compose.pieces.carving import arc, smooth, stroke
 from printkit.compose.pieces.figures import FIGURES, figure_items
-from printkit.compose.pieces.glyphs import tag_items
+from printkit.compose.pieces.glyphs import disc_items, seal_items
 from printkit.compose.text.paragraphs import set_paragraphs
-from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, set_line
+from printkit.compose.text.typesetting import (
+    Anchor,
+    TextStyle,
+    fit_line,
+    ink_center_line,
+    line_width,
+    set_line,
+)
 from printkit.errors import InputError, nearest_hint
 from printkit.games.board_facts import EffectSign, EffectThing
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.blocks import EffectsBlock, TrackBlock
 from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import circle, polygon, rectangle, segment
+from printkit.scene.shapes import circle, polygon, rectangle, rounded_rectangle, segment
 
 __all__ = ["THINGS", "effects", "track"]
 
 # Lines of a box, of every fifth; the room of its number over it, in em.
 LINE, FIVE, ABOVE = 0.2, 0.5, 1.25
-# A row of effects: its sign, the em of a name and of a cost, where its cost and its text stand, and how wide what it
+# A list of effects: the bars at its head and foot, the line of its heads, the em of its title, of its heads and of the
+# steps at its foot; strokes of the stair in the bar, how high, thick and far apart; mm.
+BAR, HEADS, TITLE, HEAD, ORDER, LEAST_ORDER = (11.0, 7.2), 6.6, 4.9, 2.9, 2.9, 2.2
+STAIR, STAIR_HIGH, STAIR_THICK, STAIR_STEP = 7, 3.4, 1.05, 2.3
+# A row: its sign, the em of a name and of a cost, what is free beside a name and beside the cost, and how wide what it
 # brings is, mm; between lines, in em.
-TAG, NAME, COST, COST_X, TEXT, BRINGS, LEADING = 6.8, 2.9, 4.6, 25.0, 30.0, 22.8, 1.22
-# The em of a figure in what is brought; where a figure ends, and the middle of its thing: with every throw, with a low
-# and a high one, and the bar between these two; mm.
-BROUGHT, ALONE, SIDES, BETWEEN = 4.0, (9.6, 13.6), ((2.9, 5.2), (15.7, 19.6)), 9.5
+TAG, NAME, COST, AFTER, BESIDE, BRINGS, LEADING = 7.2, 3.3, 5.2, 1.5, 4.4, 24.4, 1.22
+# The em of a figure in what is brought; where the bar between a low and a high throw stands, what is free beside it,
+# and where a figure ends and the middle of its thing, mm.
+BROUGHT, BETWEEN, CLEAR, RIGHT = 4.3, 10.4, 1.5, (17.0, 20.9)
+# The sign of the piece that has no side; how narrow the title may be set, and how the heads of the columns stand.
+NOBODYS, NARROWEST = "皇", 0.8
+_ANCHORS: tuple[Anchor, ...] = ("middle", "start", "middle")
 
 
 def track(context: FaceContext, block: TrackBlock, turned: bool) -> tuple[Item, ...]:
@@ -94,65 +109,140 @@ def _return(x: float, y: float, height: float) -> Iterator[Item]:
 
 
 def effects(context: FaceContext, block: EffectsBlock, turned: bool) -> tuple[Item, ...]:
-    """A row a card: its sign and name, what it costs, what it does, and what it brings as a picture."""
+    """A row a card between two bars: its sign and name, its cost, what it does, and what it brings as a picture."""
     rows = facts_of(str(context.card.fields[block.game]), context.choices).effects
     style = TextStyle(context.font("text"), block.em, tracking=0.0)
-    left, right = block.box.x + TEXT, block.box.right - BRINGS
-    room = Rect(left, block.box.y, right - left - 1.5, block.box.height)
+    head, foot = BAR
+    box = block.box
+    table = Rect.from_edges(box.x, box.y + head + HEADS, box.right, box.bottom - foot - 1.4)
+    names = {fact.piece: _name(context, block, fact.piece) for fact in rows}
+    cost = table.x + TAG + AFTER + max(line_width(*each) for each in names.values()) + BESIDE
+    head_wide = line_width(context.text(block.language, "effects.cost"), replace(style, size=HEAD))
+    left, right = cost + max(BESIDE, head_wide / 2 + 1.8), table.right - BRINGS
+    # What brings one thing only leaves the room before the bar to its words.
+    rooms = [
+        Rect.from_edges(
+            left, table.y, right - 1.0 + (BETWEEN if len(fact.brings) == 1 else 0.0), table.bottom
+        )
+        for fact in rows
+    ]
     words = [[(block.language, context.text(block.language, f"effect.{fact.piece}"))] for fact in rows]
-    lines = [len(set_paragraphs(each, style, room, LEADING, "start")) for each in words]
+    lines = [
+        len(set_paragraphs(each, style, room, LEADING, "start"))
+        for each, room in zip(words, rooms, strict=True)
+    ]
     # Rows of three lines are higher than the others.
     shares = [max(2, count) + 0.5 for count in lines]
-    items: list[Item] = [
-        Path(segment(block.box.x, block.box.y, block.box.right, block.box.y), stroke=BLACK, width=0.5)
-    ]
-    y = block.box.y
-    for fact, said, count, share in zip(rows, words, lines, shares, strict=True):
-        height = block.box.height * share / math.fsum(shares)
+    items = [*_heads(context, block, (cost, left, right + BETWEEN), table.y), _line(table, table.y, 0.5)]
+    y = table.y
+    for fact, said, room, count, share in zip(rows, words, rooms, lines, shares, strict=True):
+        height = table.height * share / math.fsum(shares)
         middle = y + height / 2
-        items += _named(context, block, fact.piece, middle)
+        items += _sign(context, fact.piece, Rect(table.x, middle - TAG / 2, TAG, TAG))
+        name, display = names[fact.piece]
+        items.append(set_line(name, display, table.x + TAG + AFTER, middle + 0.36 * display.size))
         figure = TextStyle(context.font("display"), COST, tracking=0.0)
-        items.append(ink_center_line(str(fact.cost), figure, block.box.x + COST_X, middle + 0.36 * COST))
+        items.append(ink_center_line(str(fact.cost), figure, cost, middle + 0.36 * COST))
         deep = ((count - 1) * LEADING + 1) * block.em
         items += set_paragraphs(
             said, style, room._replace(y=middle - deep / 2 - 0.1 * block.em), LEADING, "start"
         )
         items += _brought(context, fact.brings, Rect(right, y, BRINGS, height))
         y += height
-        width = 0.15 if fact is not rows[-1] else 0.5
-        items.append(Path(segment(block.box.x, y, block.box.right, y), stroke=BLACK, width=width))
+        items.append(_line(table, y, 0.2 if fact is not rows[-1] else 0.5))
     return tuple(items)
 
 
-def _named(context: FaceContext, block: EffectsBlock, piece: str, middle: float) -> Iterator[Item]:
-    """A card's sign, and beside it what it is called."""
-    x = block.box.x
-    yield from tag_items(context.kit, piece, Rect(x, middle - TAG / 2, TAG, TAG))
+def _line(table: Rect, y: float, width: float) -> Item:
+    return Path(segment(table.x, y, table.right, y), stroke=BLACK, width=width)
+
+
+def _heads(
+    context: FaceContext, block: EffectsBlock, columns: tuple[float, float, float], top: float
+) -> Iterator[Item]:
+    """The bar with the title and a stair, the heads of the columns, and the bar with the steps of a turn."""
+    low = context.choices.ink == "low"
+    box, light = block.box, BLACK if low else PAPER
+    head, foot = BAR
+    bars = box._replace(height=head), Rect.from_edges(box.x, box.bottom - foot, box.right, box.bottom)
+    for bar in bars:
+        outline = rounded_rectangle(bar.grown(-0.2 if low else 0.0), 0.8)
+        yield Path(outline, stroke=BLACK, width=0.4) if low else Path(outline, BLACK)
+    title = TextStyle(context.font("display"), TITLE, light)
+    start, end = box.x + 3.4, box.right - 3.4
+    stair = end - STAIR * STAIR_STEP
+    said = context.text(block.language, "effects.title")
+    style = fit_line(said, title, stair - 3.0 - start, NARROWEST)
+    yield set_line(said, style, start, bars[0].center[1] + 0.36 * TITLE)
+    yield from _stair((stair, bars[0].center[1]), STAIR, light)
+    small = TextStyle(context.font("text"), HEAD, tracking=0.0)
+    for key, x, anchor in zip(("cost", "effect", "throw"), columns, _ANCHORS, strict=True):
+        yield set_line(context.text(block.language, f"effects.{key}"), small, x, top - 1.7, anchor)
+    yield from _order(context, block, bars[1], light)
+
+
+def _order(context: FaceContext, block: EffectsBlock, bar: Rect, light: Ink) -> Iterator[Item]:
+    """The steps of a turn along a bar, each with a wedge before the next."""
+    steps = [each.strip() for each in context.text(block.language, "effects.order").split("→")]
+    style = TextStyle(context.font("text"), ORDER, light, tracking=0.0)
+    room = bar.grown(-2.4)
+    wide = math.fsum(line_width(each, style) for each in steps) + 2.6 * ORDER * (len(steps) - 1) * 0.5
+    style = replace(style, size=max(LEAST_ORDER, ORDER * min(1.0, room.width / wide)))
+    free = room.width - math.fsum(line_width(each, style) for each in steps)
+    x, (_, y) = room.x, bar.center
+    for at, each in enumerate(steps):
+        if at:
+            x += free / (len(steps) - 1)
+            middle = x - free / (len(steps) - 1) / 2
+            yield Path(polygon(((middle - 0.6, y - 0.9), (middle + 0.8, y), (middle - 0.6, y + 0.9))), light)
+        yield set_line(each, style, x, y + 0.36 * style.size)
+        x += line_width(each, style)
+
+
+def _stair(start: tuple[float, float], count: int, ink: Ink) -> Iterator[Item]:
+    """So many steps of the stair side by side, carved."""
+    x, y = start
+    for at in range(count):
+        bow = arc(x + STAIR_STEP * at - STAIR_HIGH, y, 1.4 * STAIR_HIGH, -44, 44)
+        yield Path(stroke(bow, STAIR_THICK), ink, even_odd=False)
+
+
+def _name(context: FaceContext, block: EffectsBlock, piece: str) -> tuple[str, TextStyle]:
+    """What a card is called; a name of one sign stands large."""
     name = context.text(block.language, f"piece.{piece}")
-    # A name of one sign stands large.
-    display = TextStyle(context.font("display"), NAME if len(name) > 1 else COST, tracking=0.0)
-    style = fit_line(name, display, COST_X - TAG - 4.4, 0.6)
-    yield set_line(name, style, x + TAG + 1.4, middle + 0.36 * style.size)
+    return name, TextStyle(context.font("display"), NAME if len(name) > 1 else COST, tracking=0.0)
+
+
+def _sign(context: FaceContext, piece: str, box: Rect) -> Sequence[Item]:
+    """A card's sign: cut into its block, or the piece that is nobody's."""
+    low = context.choices.ink == "low"
+    if piece == NOBODYS:
+        return disc_items(context.kit, piece, box.center, 0.54 * box.width, find_ink("gold"), low=low)
+    return seal_items(context.kit, piece, box, BLACK, low=low)
 
 
 def _brought(context: FaceContext, brings: Sequence[EffectSign], box: Rect) -> Iterator[Item]:
-    """What a card brings, its figure and its thing in columns of their own; with two throws a bar between them."""
+    """What a card brings in one column, its figure beside its thing; what a low throw brings before a bar."""
     low = context.choices.ink == "low"
     figure = TextStyle(context.font("display"), BROUGHT, tracking=0.0)
-    halves = SIDES if len(brings) > 1 else (ALONE,)
-    for sign, (end, middle), alone in zip(
-        brings, halves, (BETWEEN / 2, (BETWEEN + BRINGS) / 2), strict=False
-    ):
+    *before, after = brings
+    (y, bar), (end, middle) = (box.center[1], box.x + BETWEEN), RIGHT
+    thing = THINGS[after.thing]
+    if after.figure:
+        yield set_line(after.figure, figure, box.x + end, y + 0.36 * BROUGHT, "end")
+    else:
+        middle = BETWEEN + CLEAR + thing.width / 2
+    yield _lain(thing, box.x + middle, y, low)
+    for sign in before:
         thing = THINGS[sign.thing]
-        if len(brings) > 1 and not sign.figure:
-            middle = alone
+        yield _lain(thing, bar - CLEAR - thing.width / 2, y, low)
         if sign.figure:
-            yield set_line(sign.figure, figure, box.x + end, box.center[1] + 0.36 * BROUGHT, "end")
-        place = Affine.translation(round(box.x + middle - thing.width / 2, 4), round(box.center[1], 4))
-        yield Group(tuple(thing.draw(low)), place)
-    if len(brings) > 1:
-        bar = box.x + BETWEEN
-        yield Path(segment(bar, box.center[1] - 2.4, bar, box.center[1] + 2.4), stroke=BLACK, width=0.3)
+            yield set_line(sign.figure, figure, bar - CLEAR - thing.width - 0.7, y + 0.36 * BROUGHT, "end")
+        yield Path(segment(bar, y - 2.6, bar, y + 2.6), stroke=BLACK, width=0.4)
+
+
+def _lain(thing: _Thing, x: float, y: float, low: bool) -> Item:
+    return Group(tuple(thing.draw(low)), Affine.translation(round(x - thing.width / 2, 4), round(y, 4)))
 
 
 # ── what cards bring, from (0, 0) to the right, about the line y = 0 ─────────────────────────────────────────────────
@@ -169,15 +259,14 @@ def _rice(low: bool) -> Iterator[Item]:
 
 
 def _coin(low: bool) -> Iterator[Item]:
-    """One with a red band."""
+    """One that is red, with two notches on either side."""
     red = find_ink("red")
-    box = Rect(0.0, -1.4, 6.2, 2.8)
-    yield Path(rectangle(box.grown(-0.2)), PAPER, red, 0.4)
-    band = Rect(1.5, box.y, 3.2, box.height)
-    if low:
-        yield from (Path(rectangle(Rect(x, box.y, 0.4, box.height)), red) for x in (band.x, band.right - 0.4))
-    else:
-        yield Path(rectangle(band), red)
+    box = Rect(0.0, -1.5, 6.4, 3.0)
+    yield Path(rectangle(box.grown(-0.2)), PAPER, red, 0.4) if low else Path(rectangle(box), red)
+    for x in (2.0, 4.4):
+        for y, way in ((box.y, 1), (box.bottom, -1)):
+            notch = polygon(((x - 0.6, y), (x + 0.6, y), (x, y + way * 0.8)))
+            yield Path(notch, red if low else PAPER)
 
 
 def _stick(low: bool) -> Iterator[Item]:
@@ -238,7 +327,7 @@ def _gone(low: bool) -> Iterator[Item]:
 
 THINGS: Mapping[EffectThing, _Thing] = {
     "rice": _Thing(6.2, _rice),
-    "coin": _Thing(6.2, _coin),
+    "coin": _Thing(6.4, _coin),
     "stick": _Thing(6.2, _stick),
     "card": _Thing(4.0, _card),
     "step": _Thing(3.6, _step),

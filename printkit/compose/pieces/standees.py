@@ -139,12 +139,13 @@ _MARKS: Mapping[str, Callable[[float, float, float], Outline]] = {
 
 
 def pawn_items(kit: Kit, standing: str, cell: Rect, *, low: bool) -> Iterator[Item]:
-    """The signs of pawns on one square, side by side on paper; they are named as the rules do (`A C`)."""
+    """The signs of pawns on one square, side by side in halos of paper; they are named as the rules do (`A C`)."""
     names = standing.split()
     across = min(len(names), 2 if len(names) < 5 else 3 if len(names) < 10 else 4)
     down = -(-len(names) // across)
     pitch = cell.width * 0.92 / max(across, down * 1.2)
-    width = 0.72 * pitch
+    # One alone keeps clear of its square's edge.
+    width = (0.72 if len(names) == 1 else 0.88) * pitch
     style = TextStyle(kit.fonts["display"], 1.0, tracking=0.0)
     for at, name in enumerate(names):
         x = cell.center[0] + (at % across - (across - 1) / 2) * pitch
@@ -152,8 +153,7 @@ def pawn_items(kit: Kit, standing: str, cell: Rect, *, low: bool) -> Iterator[It
         token = pawn_of(kit, name)
         foot, ink = (token.foot or "round", kit.inks[token.front.ink]) if token else ("round", BLACK)
         figure = token.front.figure if token else name
-        ground = Rect(x - width / 2, y - SHAPED * width, width, 2 * SHAPED * width)
-        yield Path(rectangle(ground.grown(0.06 * width)), PAPER)
+        yield Path(print_of(foot, (x, y), width), PAPER, PAPER, 0.16 * width)
         yield from footprint_items(foot, figure, (x, y), width, ink, style, low=low)
 
 

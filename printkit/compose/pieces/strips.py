@@ -68,19 +68,22 @@ def _octagon(box: Rect, corner: float) -> Outline:
 
 
 def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, low: bool) -> Iterator[Item]:
-    """A stick with its figure; the dearer it is, the more notches and the more ink: none, a band, all of it."""
+    """A stick with its figure; the dearer it is, the more notches and the more ink: none, a band, all of it.
+
+    Its edge is where it is cut.
+    """
     edge = ink or BLACK
-    whole = face.notches > 2
-    yield Path(_octagon(box, CORNER) + _octagon(box.grown(-EDGE), CORNER - 0.586 * EDGE), edge)
-    band = box if whole else Rect(box.x + BARE, box.y, box.width - 2 * BARE, box.height)
     solid = ink is not None and not low
-    if ink is not None:
-        if solid:
-            yield Path(_octagon(band, CORNER) if whole else rectangle(band), ink)
-        elif not whole:
-            yield from (Path(rectangle(Rect(x, box.y, EDGE, box.height)), ink) for x in (band.x, band.right))
-    else:
+    if ink is None:
         yield from _fibres(box)
+    else:
+        whole = face.notches > 2
+        band = box if whole else Rect(box.x + BARE, box.y, box.width - 2 * BARE, box.height)
+        outline = _octagon(band, CORNER) if whole else rectangle(band)
+        if not solid:
+            inner = band.grown(-EDGE)
+            outline += _octagon(inner, CORNER - 0.586 * EDGE) if whole else rectangle(inner)
+        yield Path(outline, ink)
     light = PAPER if solid else edge
     for x in _notches(face.notches, box):
         if face.notches > MOST_NOTCHES:

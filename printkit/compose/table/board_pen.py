@@ -21,9 +21,9 @@ from printkit.scene.shapes import circle
 __all__ = ["BoardPen", "lies_on_mat"]
 
 # A card's least and greatest width, and a token's radius. It stands on the card's right corner, so far above its edge.
-LEAST, MOST, TOKEN, TOKEN_RISE = 8.4, 18.0, 2.7, 1.3
-# How far down the card an arrow to the right and one to the left begin, in heights of a card.
-THERE, BACK = 0.32, 0.62
+LEAST, MOST, TOKEN, TOKEN_RISE = 8.4, 24.0, 2.7, 1.3
+# How far down the card an arrow to the right and one to the left begin, in its heights; how far inside, in its widths.
+THERE, BACK, OVER = 0.32, 0.62, 0.2
 
 
 def lies_on_mat(kit: Kit, table: Table) -> bool:
@@ -62,7 +62,7 @@ class BoardPen:
         lines = self.kit.mat.forward if self.kit.mat else ()
         hand = [item.face for item in zones["drawn"].items if item] if "drawn" in zones else []
         shifts = tuple(Shift(*move) for move in moves if move.what != "token")
-        look = TableLook(card, show=lines, drawn="".join(hand[:1]), shifts=shifts)
+        look = TableLook(card, show=lines, drawn="".join(hand[:1]), shifts=shifts, close=True)
         drawn = draw_table(self.kit, _facts(zones, lines), self.faces, look, self.choices)
         tokens: list[Item] = []
         for move in moves:
@@ -99,12 +99,18 @@ def _token_spot(slot: Rect) -> tuple[float, float]:
 
 
 def _way(start: Rect, end: Rect) -> list[Item]:
-    """An arrow between the edges of two cards that face each other, one back below one there; else token to token."""
-    blue = find_ink("blue")
+    """An arrow from one card to another beside it, one back below one there; else token to token."""
+    blue, over = find_ink("blue"), OVER * start.width
     if start.right < end.x:
-        points = (start.right, start.y + THERE * start.height), (end.x, end.y + THERE * end.height)
+        points = (
+            (start.right - over, start.y + THERE * start.height),
+            (end.x + over, end.y + THERE * end.height),
+        )
     elif end.right < start.x:
-        points = (start.x, start.y + BACK * start.height), (end.right, end.y + BACK * end.height)
+        points = (
+            (start.x + over, start.y + BACK * start.height),
+            (end.right - over, end.y + BACK * end.height),
+        )
     else:
         return arrow(_token_spot(start), _token_spot(end), Pen(1.5, blue, TOKEN + 0.6, TOKEN + 0.6))
     return arrow(*points, Pen(1.5, blue, 0.9, 0.9))

@@ -38,6 +38,8 @@ NUMBERS = 13.0
 SMALLER = 0.72
 # The mark of a seat beside its turn, the room for it, and what is between two turns.
 MARK, MARKED, TURNS = 3.3, 5.2, 0.5
+# More turns than these stand in two columns, where no picture is below them.
+MANY = 4
 # How much larger the board of a race may be at its start and at its end.
 START = 1.45
 # Between the words and the table, and below it; how much more above one that is as large as it may be.
@@ -147,7 +149,7 @@ class NarrationPen:
         if table is not None and not self.indent and self.tables.hands.all_of(table):
             # Among rules a turn's number says nothing.
             frame = replace(frame, key="")
-        beside = table is not None and self.tables.takes_words(table)
+        beside = table is not None and self._has_words_beside(frame, table, width)
         head, height, words = self.head(frame, width, self.tables.status(table) if table and beside else "")
         words = f"{words} {said}".replace("\n", " ")
         if not beside:
@@ -160,10 +162,8 @@ class NarrationPen:
             return Picture(
                 width, height + ABOVE, tuple(i for each in head for i in each.items), words, told=head
             )
-        least, most = self.widths(table, width)
-        # Throws beside it need their room.
-        thrown = any(zone.kind == "cast" for zone in table.zones)
-        most *= larger if self.tables.is_race(table) and not thrown else 1.0
+        least, most = self.widths(table, width, beside=beside)
+        most *= larger if self.tables.is_race(table) else 1.0
 
         def draw(card: float) -> Picture:
             above = ABOVE + (AIR * (card - least) / (most - least) if most > least and not beside else 0.0)
@@ -178,9 +178,18 @@ class NarrationPen:
 
         return elastic(draw, least, most)
 
-    def widths(self, table: Table, width: float) -> tuple[float, float]:
+    def _has_words_beside(self, frame: Frame, table: Table, width: float) -> bool:
+        """Whether what happened is told beside the table; of races and mats only among the words of a rule text."""
+        if self.tables.takes_words(table):
+            return True
+        if self.indent:
+            return False
+        has_room = any(_turns(frame)) and self.tables.around.has_room_for_words(table, width)
+        return self.tables.on_mat(table) or has_room
+
+    def widths(self, table: Table, width: float, *, beside: bool = False) -> tuple[float, float]:
         """A card's least and greatest width; among the words of a rule text it may be smaller."""
-        least, most = self.tables.widths(table, width)
+        least, most = self.tables.widths(table, width, beside=beside)
         return least * self.least, most
 
     def start(self, table: Table, width: float) -> Picture:
@@ -208,11 +217,25 @@ class NarrationPen:
         return (*told, Told("P", tuple(notes))), height, f"{number} {heading}." if heading else number
 
     def told(self, frame: Frame, said: str, width: float) -> tuple[Told, float]:
-        """What happened, in lines no longer than that, each turn beside the mark of its seat; and their height."""
+        """What happened, in lines no longer than that, each turn beside the mark of its seat; and their height.
+
+        Many turns without a picture stand in two columns.
+        """
+        turns = list(zip(_turns(frame), said.split("\n"), strict=True))
+        if frame.key != "still" or len(turns) <= MANY:
+            items, high = self._said(turns, width)
+            return Told("P", tuple(items)), high + 1.0
+        half, wide = -(-len(turns) // 2), (width - MARKED) / 2
+        (left, first), (right, second) = (self._said(each, wide) for each in (turns[:half], turns[half:]))
+        beside = Group(tuple(right), Affine.translation(wide + MARKED, 0.0))
+        return Told("P", (*left, beside)), max(first, second) + 1.0
+
+    def _said(self, turns: Sequence[tuple[str, str]], width: float) -> tuple[list[Item], float]:
+        """Turns one below the other, each behind the mark of its seat if it has one; and their height."""
         items: list[Item] = []
-        turns, y = _turns(frame), 0.0
-        left = MARKED if any(turns) else 0.0
-        for seat, turn in zip(turns, said.split("\n"), strict=True):
+        y = 0.0
+        left = MARKED if any(seat for seat, _ in turns) else 0.0
+        for seat, turn in turns:
             if seat:
                 items += seat_items(
                     self.kit, seat, (left - MARKED / 2 - 0.6, y + EM * 0.66), MARK, low=self.low
@@ -221,7 +244,7 @@ class NarrationPen:
                 items.append(Group(line.glyphs, Affine.translation(left, round(y + EM, 4))))
                 y += EM * LEADING
             y += TURNS if seat else 0.0
-        return Told("P", tuple(items)), y + 1.0
+        return items, y
 
 
 def _turns(frame: Frame) -> list[str]:

@@ -30,8 +30,10 @@ Faces = Callable[[str], Scene]
 """The face of a card, by its id."""
 
 FRAME = 0.2
-# From so far up, in heights of a card, a card goes past another one.
-FAR = 1.8
+# How far an arrow is drawn aside at most, mm.
+BOW = 7.0
+# From so far up, in heights of a card, a card goes past another one; how far left of it its arrow is bent, in widths.
+FAR, PAST = 1.8, 0.42
 
 
 def thumbnail(scene: Scene, slot: Rect, *, turned: bool = False) -> list[Item]:
@@ -55,13 +57,12 @@ def empty_place(slot: Rect) -> list[Item]:
 
 
 class Pen(NamedTuple):
-    """A line's width and ink, how far from its ends it keeps, and how far it is drawn aside at most; mm."""
+    """A line's width and ink, and how far from its ends it keeps; mm."""
 
     width: float
     ink: Ink
     start: float
     end: float
-    bow: float = 7.0
 
 
 def arrow(start: tuple[float, float], end: tuple[float, float], pen: Pen) -> list[Item]:
@@ -70,7 +71,7 @@ def arrow(start: tuple[float, float], end: tuple[float, float], pen: Pen) -> lis
     if length < pen.start + pen.end + 1.0:
         return []
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    bow = min(0.14 * length, pen.bow)
+    bow = min(0.14 * length, BOW)
     middle = (start[0] + end[0]) / 2 + uy * bow, (start[1] + end[1]) / 2 - ux * bow
     tip = end[0] - ux * pen.end, end[1] - uy * pen.end
     head = pen.width * 2.6
@@ -94,16 +95,31 @@ def arrow(start: tuple[float, float], end: tuple[float, float], pen: Pen) -> lis
 
 def card_arrow(looks: bool, source: Rect, target: Rect) -> list[Item]:
     """Eyes go in blue from a card to the edge of another, a card in red."""
-    shift = 0.28 * source.width * ((-1 if source.y < target.y else 0.6) if looks else 1)
-    edge, bow = min(max(source.center[1], target.y), target.bottom), 7.0
     if source.y - target.y > FAR * target.height:
-        # Upwards past other cards it goes along their left edge.
-        shift, edge, bow = -0.5 * source.width, edge - 0.3 * target.height, 1.6
+        return _past(source, target)
+    shift = 0.28 * source.width * ((-1 if source.y < target.y else 0.6) if looks else 1)
+    edge = min(max(source.center[1], target.y), target.bottom)
     start = source.center[0] + shift, source.center[1]
     end = target.center[0] + shift, target.center[1] if target.y < edge < target.bottom else edge
     ink, width, off = (find_ink("blue"), 0.9, 0.4) if looks else (find_ink("red"), 1.3, 0.4)
-    pen = Pen(width, ink, 1.0, off if end[1] == edge else 2.6, bow)
-    return arrow(start, end, pen)
+    return arrow(start, end, Pen(width, ink, 1.0, off if end[1] == edge else 2.6))
+
+
+def _past(source: Rect, target: Rect) -> list[Item]:
+    """Upwards past other cards a card goes left of them, from its own edge to that of its place."""
+    red, width, head = find_ink("red"), 1.3, 3.4
+    start = source.x + 0.3 * source.width, source.center[1]
+    tip = target.x + 0.22 * target.width, target.center[1]
+    out = PAST * source.width
+    controls = source.x - out, start[1], target.x - out, tip[1]
+    line = Outline("MC", (*start, *controls, tip[0] - 0.8 * head, tip[1]))
+    point = polygon((tip, (tip[0] - head, tip[1] - 0.6 * head), (tip[0] - head, tip[1] + 0.6 * head)))
+    return [
+        Path(line, stroke=PAPER, width=width + 1.0),
+        Path(point, PAPER, PAPER, 1.0),
+        Path(line, stroke=red, width=width),
+        Path(point, red),
+    ]
 
 
 def _bowed(start: tuple[float, float], middle: tuple[float, float], end: tuple[float, float]) -> Outline:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from printkit.compose.boards.squares import square_items
@@ -23,21 +24,21 @@ from printkit.errors import InputError, nearest_hint
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.art import art_of, art_source
 from printkit.kit.board import KINDS
-from printkit.kit.leaflets import LEAFLETS, Strip, strip_words
+from printkit.kit.leaflets import LEAFLETS, Strip, load_strips, strip_words
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path, Use
 from printkit.scene.shapes import polygon, polyline, rectangle, rounded_rectangle, segment
 
-__all__ = ["strip_picture"]
+__all__ = ["Legend", "find_legend", "strip_picture"]
 
 # A thing is drawn so high and scaled to the room; between things, and between several of one kind.
 HIGH, GAP, CLOSE = 12.0, 1.9, 0.7
 # How high the room of the pictures is at least and at most, and how much larger they are drawn; what is free above them
 # and at the sides of a step.
 LEAST, MOST, LARGEST, ABOVE, SIDE = 9.0, 17.0, 1.25, 2.2, 2.3
-# Things are never drawn smaller than this share of their size.
-SMALLEST = 0.5
+# Things are never drawn smaller than this share of their size; in no step so many times as large as in another.
+SMALLEST, UNLIKE = 0.5, 1.25
 # The frame's line and corner, how far its bars bend forward, and what lies between two rows.
 LINE, CORNER, BEND, ROWS = 0.7, 0.8, 1.9, 1.8
 # The words of a step: the em of its number and name, of what is said below them, and the room of each line.
@@ -49,6 +50,8 @@ ACROSS, NARROW = 5, 24.0
 # A figure's em, a stone's radius and em, a throw's height, a square's side, and how much larger than on their list is
 # what cards bring.
 FIGURE, STONE, DIGITS, THROWN, SQUARE, LARGER = 6.6, 3.7, 4.9, 9.0, 9.6, 1.3
+# A legend below pieces: how much larger it is than in a book, and what is free around it, mm.
+LEGEND, BELOW = 1.5, 4.0
 # How long the strip of a standee is, in heights.
 FLAT = 2.1
 # A card in small: its width for its height, its seal in its width, the em of its number, how much larger its back is.
@@ -79,18 +82,20 @@ def strip_picture(kit: Kit, language: str, choices: Choices, strip: Strip, width
     signs = [_step(pen, step) for step in strip.steps]
     across = _across(pen, strip, [sign.width for sign in signs], width)
     rows = -(-len(signs) // across)
-    display, text = (TextStyle(kit.fonts[role], NAME, tracking=0.0) for role in ("display", "text"))
+    spoken = _told(pen, told, strip.ordered, width / across - 2 * SIDE)
     said = NAMED + (TOLD if any(below for _, below in told) else 0.0)
 
     def draw(high: float) -> Picture:
         items: list[Item] = []
         pitch, row = width / across, ABOVE + high + said
+        most = UNLIKE * min(_scale(sign, pitch - 2 * SIDE, high) for sign in signs)
         for at, (sign, words) in enumerate(zip(signs, told, strict=True)):
             cell = Rect(at % across * pitch, at // across * (row + ROWS), pitch, row)
-            items += _placed(sign, cell.grown(-SIDE)._replace(y=cell.y + ABOVE, height=high))
+            room = cell.grown(-SIDE)._replace(y=cell.y + ABOVE, height=high)
+            items += _placed(sign, room, min(_scale(sign, room.width, high), most))
             foot = cell.y + ABOVE + high
             number = str(at + 1) if strip.ordered else ""
-            items += _named(number, words, cell._replace(y=foot, height=said), (display, text))
+            items += _named(number, words, cell._replace(y=foot, height=said), spoken)
         for at in range(rows):
             count = min(across, len(signs) - at * across)
             box = Rect(0.0, at * (row + ROWS), count * pitch, row)
@@ -113,27 +118,86 @@ def _across(pen: _Pen, strip: Strip, widths: Sequence[float], width: float) -> i
     raise _refused(pen, message, f"show less of it; things are not drawn below {SMALLEST:.0%}")
 
 
-def _placed(sign: Sign, room: Rect) -> Iterator[Item]:
-    """A sign in the middle of its room, as large as fits."""
-    scale = min(room.width / sign.width, room.height / HIGH, LARGEST)
+def _scale(sign: Sign, width: float, height: float) -> float:
+    """How large a sign fits a room."""
+    return min(width / sign.width, height / HIGH, LARGEST)
+
+
+def _placed(sign: Sign, room: Rect, scale: float) -> Iterator[Item]:
+    """A sign in the middle of its room, so large."""
     x, y = room.center
     yield Group(sign.items, Affine(scale, 0.0, 0.0, scale, round(x - scale * sign.width / 2, 4), round(y, 4)))
 
 
-def _named(
-    number: str, words: tuple[str, str], box: Rect, styles: tuple[TextStyle, TextStyle]
-) -> Iterator[Item]:
+class Legend(NamedTuple):
+    """What to do with pieces, told once a language below them on their sheet, larger than in a book."""
+
+    pictures: Sequence[Picture]
+
+    @property
+    def height(self) -> float:
+        """How much room it needs at least, mm."""
+        return fsum(LEGEND * each.height + BELOW for each in self.pictures) + BELOW if self.pictures else 0.0
+
+    def items(self, room: Rect) -> Iterator[Item]:
+        """The legend from the top of its room, as large as fits; of what has no room nothing."""
+        y = room.y + BELOW
+        for left, drawn in zip(range(len(self.pictures), 0, -1), self.pictures, strict=True):
+            high = ((room.bottom - y) / left - BELOW) / LEGEND
+            if drawn.height > high:
+                return
+            shown = drawn.grow.draw(min(high, drawn.grow.most)) if drawn.grow else drawn
+            yield Group(shown.items, Affine(LEGEND, 0.0, 0.0, LEGEND, room.x, round(y, 4)))
+            y += LEGEND * shown.height + BELOW
+
+
+def find_legend(kit: Kit, languages: Sequence[str], choices: Choices, name: str, width: float) -> Legend:
+    """The legend that a kit's strip of that name makes, so wide; an empty one where the kit has none."""
+    strip = load_strips(kit).get(name)
+    shown = languages if strip else ()
+    return Legend([strip_picture(kit, each, choices, strip, width / LEGEND) for each in shown if strip])
+
+
+class _Told(NamedTuple):
+    """How the steps of a strip are told: the fonts, and the ems in which all names and all that is below them fit."""
+
+    display: str
+    text: str
+    name: float
+    said: float
+
+    def figure(self) -> TextStyle:
+        return TextStyle(self.display, NUMBER * self.name / NAME, tracking=0.0)
+
+    def before(self, number: str) -> float:
+        """The room of a step's number."""
+        return line_width(number, self.figure()) + 1.2 if number else 0.0
+
+
+def _told(pen: _Pen, told: Sequence[tuple[str, str]], ordered: bool, width: float) -> _Told:
+    """Steps speak in one size: that in which the longest has room."""
+    display, text = pen.kit.fonts["display"], pen.kit.fonts["text"]
+    full = _Told(display, text, NAME, SAID)
+    small = TextStyle(text, SAID, tracking=0.0)
+    rooms = [width - full.before(str(at) if ordered else "") for at in range(1, len(told) + 1)]
+    names = (
+        shrunk(name, TextStyle(text, NAME, tracking=0.0), room)
+        for (name, _), room in zip(told, rooms, strict=True)
+    )
+    said = (shrunk(below, small, width + 1.0).size for _, below in told if below)
+    return full._replace(name=min(each.size for each in names), said=min(said, default=SAID))
+
+
+def _named(number: str, words: tuple[str, str], box: Rect, told: _Told) -> Iterator[Item]:
     """The number and name of a step in the middle, and what is said below them."""
-    (name, below), (display, text) = words, styles
-    figure = TextStyle(display.font, NUMBER, tracking=0.0)
-    before = line_width(number, figure) + 1.2 if number else 0.0
-    style = shrunk(name, text, box.width - 2 * SIDE - before)
+    name, below = words
+    before, style = told.before(number), TextStyle(told.text, told.name, tracking=0.0)
     x = box.center[0] - (before + line_width(name, style)) / 2
     if number:
-        yield set_line(number, figure, x, box.y + 4.6)
+        yield set_line(number, told.figure(), x, box.y + 4.6)
     yield set_line(name, style, x + before, box.y + 4.4)
     if below:
-        small = shrunk(below, TextStyle(text.font, SAID, tracking=0.0), box.width - 2 * SIDE + 1.0)
+        small = TextStyle(told.text, told.said, tracking=0.0)
         yield set_line(below, small, box.center[0], box.y + 8.0, "middle")
 
 

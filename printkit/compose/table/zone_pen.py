@@ -49,10 +49,11 @@ KNOWER, KNOWER_PITCH = 1.55, 3.7
 GAUGE, GAUGE_HEAD, PAWN, LANE = 3.9, 7.4, 5.6, 0.2
 # What stays free round what lies in the middle of a board, at its sides and above and below, in squares.
 SHORE = 0.34, 0.16
-# The radius of a token that lies alone, and of several; how long a strip is, from
+# The radius of a token that lies alone, in the width of a card at most, and of several; how long a strip is, from
 # one to the next, and how many lie one below the other.
-TOKEN, SMALL_TOKEN, STRIP, STRIP_PITCH, PILE = 4.8, 3.3, 12.0, 2.3, 4
-# How high a throw is, in widths of a card.
+TOKEN, OF_CARD, SMALL_TOKEN, STRIP, STRIP_PITCH, PILE = 4.8, 0.4, 3.3, 12.0, 2.3, 4
+# The em of what a card counts, beside it; how high a throw is; in widths of a card.
+COUNTED = 0.3
 THROW = 1.75
 
 
@@ -124,7 +125,7 @@ class ZonePen:
         if zone.kind == "grid":
             return self._grid(zone, width, turned=turned)
         if zone.kind == "tokens":
-            return self._tokens(zone)
+            return self._tokens(zone, card)
         if zone.kind == "cast":
             return self.throw(zone, card, SEATS.index(zone.owner))
         if zone.kind == "gauge":
@@ -185,14 +186,21 @@ class ZonePen:
     # Cards
 
     def _cards(self, zone: Zone, card: float, width: float) -> Band:
-        """Cards side by side, in as many rows as they need; one lying face down peeps from behind its back."""
-        height, pitch = card * self.ratio, card + self.air
-        across = max(1, int((width + self.air) // pitch))
+        """Cards side by side, in as many rows as they need; one lying face down peeps from behind its back.
+
+        What they count stands beside them.
+        """
+        height = card * self.ratio
+        notes = [item.note for item in zone.items if item and item.face and item.note]
+        style = TextStyle(self.display, COUNTED * card)
+        beside = max((line_width(note, style) + 2 * AIR for note in notes), default=0.0)
+        pitch = card + max(self.air, beside)
+        across = max(1, int((width + pitch - card) // pitch))
         slots = tuple(
             Rect(at % across * pitch, at // across * (height + 1.0), card, height)
             for at in range(len(zone.items))
         )
-        parts = [[*self._card(item, slot)] for item, slot in zip(zone.items, slots, strict=True)]
+        parts = [[*self._card(item, slot, style)] for item, slot in zip(zone.items, slots, strict=True)]
         wide = min(len(slots), across) * pitch - self.air
         knowers = next((item for item in zone.items if item and item.seen_by), None)
         if knowers is not None and len(slots) == 1:
@@ -201,11 +209,9 @@ class ZonePen:
         wide += 2 * KNOWER_PITCH + 1.0 if zone.kind == "hand" and len(slots) == 1 else 0.0
         return Band(wide, slots[-1].bottom, (), slots, tuple(map(tuple, parts)))
 
-    def _card(self, item: Item | None, slot: Rect) -> Iterator[Drawn]:
+    def _card(self, item: Item | None, slot: Rect, counted: TextStyle) -> Iterator[Drawn]:
         if item is None or not item.face:
             yield from empty_place(slot.grown(-NOTHING * slot.width))
-            if item is not None and item.note:
-                yield from self._label(item.note, slot._replace(height=slot.height / 2 + 4.8))
             return
         if item.face == FACE_DOWN and self.back is not None:
             yield from thumbnail(self.back, slot)
@@ -214,16 +220,7 @@ class ZonePen:
             yield from thumbnail(self.back, slot.moved(-PEEP, -PEEP * 0.6))
         yield from thumbnail(self.faces(self.cards[item.face]), slot, turned=item.turned)
         if item.note:
-            yield from self._label(item.note, slot)
-
-    def _label(self, text: str, slot: Rect, em: float = 3.0) -> Iterator[Drawn]:
-        """What a card counts, on a white label at its foot."""
-        style = TextStyle(self.display, em)
-        box = Rect(0.0, 0.0, line_width(text, style) + 0.6 * em, 1.2 * em)
-        box = box.moved(slot.center[0] - box.width / 2, slot.bottom - em)
-        yield Path(rectangle(box), PAPER)
-        yield Path(rectangle(box), stroke=BLACK, width=FRAME)
-        yield ink_center_line(text, style, box.center[0], box.bottom - 0.24 * em)
+            yield set_line(item.note, counted, slot.right + AIR, slot.center[1] + 0.36 * counted.size)
 
     def _knowers(self, seen_by: str, slot: Rect) -> Iterator[Drawn]:
         """A letter in black for each seat that knows the card, beside it."""
@@ -267,12 +264,15 @@ class ZonePen:
         words = set_line(count, figure, pile.width + 1.6, pile.height / 2 + 1.95)
         return pile._replace(width=pile.width + 1.6 + line_width(count, figure), ground=(words,))
 
-    def _tokens(self, zone: Zone) -> Band:
+    def _tokens(self, zone: Zone, card: float) -> Band:
         """One large token, or small ones in columns; an empty place where one may come to lie."""
         strips = {item and self.tokens.get(item.face) for item in zone.items}
         if len(strips) == 1 and (strip := strips.pop()) and strip.shape == "strip":
             return self._pile(zone, strip)
-        across, radius = max(1, zone.columns), SMALL_TOKEN if zone.columns > 1 else TOKEN
+        across, radius = (
+            max(1, zone.columns),
+            SMALL_TOKEN if zone.columns > 1 else min(TOKEN, max(SMALL_TOKEN, OF_CARD * card)),
+        )
         pitch = 2 * radius + 0.8
         slots = tuple(
             Rect(at % across * pitch, at // across * pitch, 2 * radius, 2 * radius)
@@ -425,9 +425,15 @@ class ZonePen:
         return Band(min(len(slots), across) * PIECE, slots[-1].bottom + noted, (), tuple(slots), parts)
 
     def _note(self, item: Item, slot: Rect) -> Iterator[Drawn]:
-        """What counts of a piece, below its sign."""
-        if item.note:
-            yield from self._label(item.note, slot._replace(height=slot.height + NOTE), NOTE)
+        """What counts of a piece, on a white label at its foot."""
+        if not item.note:
+            return
+        style = TextStyle(self.display, NOTE)
+        box = Rect(0.0, 0.0, line_width(item.note, style) + 0.6 * NOTE, 1.2 * NOTE)
+        box = box.moved(slot.center[0] - box.width / 2, slot.bottom)
+        yield Path(rectangle(box), PAPER)
+        yield Path(rectangle(box), stroke=BLACK, width=FRAME)
+        yield ink_center_line(item.note, style, box.center[0], box.bottom - 0.24 * NOTE)
 
     def _pens(self) -> Iterator[Diagrams]:
         for board in self.kit.boards:

@@ -41,6 +41,8 @@ TAG_ROOM, TAG = 3.9, 3.2
 TAG_EM = 2.6
 # In widths of a card: how much of a spread card shows at most, the room a spread pile has, and the token.
 STRIP, SPREAD, TOKEN = 0.3, 1.05, 0.62
+# What lies between columns that stand close, in widths of a card.
+CLOSE = 0.36
 DRAWN_ROOM = 1.55
 # Of places drawn together, in rows: the middle ones stand nearer to each other, the lower ones so far down.
 STAGGER, LOWER_ROW = 0.14, 1.28
@@ -58,7 +60,8 @@ class Shift(NamedTuple):
 class TableLook:
     """How a position is drawn: the width of a card in mm and which places are shown (none named: all).
 
-    `drawn` is the card in the hand, laid at the right; `purpose` the card at X; `talon` how many cards T holds.
+    `drawn` is the card in the hand, laid at the right; `purpose` the card at X; `talon` how many cards T holds. Columns
+    stand `close` where each takes only the room that its piles need.
     """
 
     card: float
@@ -67,6 +70,7 @@ class TableLook:
     purpose: str = ""
     talon: int = 0
     shifts: tuple[Shift, ...] = ()
+    close: bool = False
 
 
 def shifts_between(
@@ -151,17 +155,34 @@ class _Table:
         self.board = dict(zip(mat.forward, cast("Sequence[str]", facts.get("board", ())), strict=False))
         self.piles = cast("Mapping[str, Sequence[str]]", facts.get("piles", {}))
         self.spots: dict[str, tuple[float, float]] = {}
-        left = min(place.column for place in self.places)
         top = min(place.row for place in self.places)
+        lefts = self.lefts()
         self.slots = {
             place.id: Rect(
-                (place.column - left) * self.column + self.width * SPREAD,
+                lefts[place.column],
                 (place.row - top) * self.row + TAG_ROOM,
                 self.width,
                 self.height,
             )
             for place in self.places
         }
+
+    def lefts(self) -> Mapping[float, float]:
+        """Where the slots of each column begin."""
+        columns = sorted({place.column for place in self.places})
+        if not self.look.close:
+            return {at: (at - columns[0]) * self.column + self.width * SPREAD for at in columns}
+        lefts: dict[float, float] = {}
+        x = 0.0
+        for column in columns:
+            covered = max(
+                len(self.piles.get(place.id, ())) - (place.kind == "pile")
+                for place in self.places
+                if place.column == column
+            )
+            lefts[column] = x + min(STRIP * max(covered, 0), SPREAD) * self.width
+            x = lefts[column] + (1 + CLOSE) * self.width
+        return lefts
 
     def picture(self) -> TablePicture:
         """All of it: places from the back, token and arrows, and over them counts and what the places are called."""

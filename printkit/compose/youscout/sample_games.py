@@ -34,11 +34,13 @@ __all__ = ["ChoiceValue", "SampleGame", "SamplePen"]
 # A card's least width at the start, at a choice, at the end and in the text, and its greatest where a page has room,
 # in a walkthrough and where few turns are shown:
 # the figures of cards below others are then still too small for a proof to ask for them.
-CARD, CHOICE_CARD, END_CARD, SAMPLE_CARD, WIDEST, WIDEST_ALONE = 9.6, 8.8, 8.0, 7.2, 16.0, 20.0
+CARD, CHOICE_CARD, END_CARD, SAMPLE_CARD, WIDEST, WIDEST_ALONE = 9.6, 8.8, 8.0, 7.2, 16.0, 26.0
 # The most air below a row, and in all between the parts of a table's picture, where a page has still more room.
 ROW_AIR, TABLE_AIR = 3.0, 14.0
 # Signs of the sum: height, and height of the places below them.
 SIGN, PLACE = 4.3, 2.4
+# How much larger a sum is where few turns are shown.
+SUM_ALONE = 1.7
 # A row of the odds: its height, where its bar begins, and how long a certain win is.
 ODDS_ROW, BAR_START, BAR = 4.8, 23.0, 46.0
 HEXAGRAM, SIGN_NAME = 26.0, 31.0
@@ -169,7 +171,7 @@ class SamplePen(BookPen):
 
     def start(self, game: SampleGame, step: Step, width: float) -> Picture:
         """The table with the token on its place, and what each place was value."""
-        look = TableLook(CARD, show=self.shown(game, step.facts))
+        look = TableLook(CARD, show=self.shown(game, step.facts), close=not self.numbered)
         words = self.table_words(game, step.facts)
         return self.around(game, step, step.facts, look, self.odds_of(game, step, width), width, words)
 
@@ -185,7 +187,7 @@ class SamplePen(BookPen):
         turn = cast(Turn, step.turn)
         shifts = shifts_between(before.facts, answer.facts, turn.drawn)
         shown = self.shown(game, before.facts)
-        look = TableLook(card, show=shown, drawn=turn.drawn, shifts=shifts)
+        look = TableLook(card, show=shown, drawn=turn.drawn, shifts=shifts, close=not self.numbered)
         below = (self.sum(game.game, turn, width), *self.odds_of(game, answer, width))
         words = f"{self.table_words(game, before.facts)} {self.weighed(turn)}"
         return self.around(game, step, before.facts, look, below, width, words)
@@ -297,7 +299,7 @@ class SamplePen(BookPen):
         line = beside((sides[0], words(relation, replace(figure, size=5.0)), sides[1]), 2.6)
         closing = beside((result, end), 3.0)
         whole = beside((line, closing), 6.0)
-        scale = min(1.0, width / whole.width)
+        scale = min(1.0 if self.numbered else SUM_ALONE, width / whole.width)
         place = Affine.scaling(scale).then(
             Affine.translation(
                 round((width - whole.width * scale) / 2, 4), round(whole.above * scale + 0.6, 4)

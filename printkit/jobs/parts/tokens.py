@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -11,7 +11,7 @@ from typing import Literal, cast
 
 from printkit.compose.pieces.standees import standee_folds, standee_outline
 from printkit.compose.pieces.tokens import CAPTION, compose_token, token_height
-from printkit.compose.table.strip import strip_picture
+from printkit.compose.table.strip import Legend, find_legend
 from printkit.geometry import Affine, Rect, Size
 from printkit.jobs.build.part import (
     Document,
@@ -23,9 +23,8 @@ from printkit.jobs.build.part import (
     made_for,
     on_paper,
 )
-from printkit.kit.leaflets import load_strips
-from printkit.kit.tokens import Token
-from printkit.scene.model import Group, Item, Scene
+from printkit.kit.tokens import Shape, Token
+from printkit.scene.model import Item, Scene
 from printkit.scene.shapes import circle, segment
 from printkit.sheets.cutter import behind_paper, cut_line, fold_lines
 from printkit.sheets.marks import ruler
@@ -39,8 +38,10 @@ __all__ = ["documents"]
 PART = "tokens"
 GAP = 4.0
 FOLD_GAP = 8.0
-# What a kit calls the picture of what to do with its pieces, and how much larger it is than in a book.
-LEGEND, LARGER = "strip-pieces", 1.5
+# How much farther apart standees stand where there is room, mm.
+SPREAD = 22.0
+# What a kit calls the pictures of what to do with its standees, and with its strips, each on the last sheet of these.
+LEGENDS: Mapping[Shape, str] = {"standee": "strip-pieces", "strip": "strip-counters"}
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -117,12 +118,28 @@ def _placing(job: Job, paper: Size) -> _Placing:
 def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> Iterator[Sheet]:
     placing = _placing(job, find_paper(paper_name))
     tokens = [token for token in wanted for _ in range(token.copies)]
-    placed = _shelved(tokens, placing.room)
+    legends = {
+        shape: find_legend(job.kit, job.languages, job.choices, strip, placing.room.width)
+        for shape, strip in LEGENDS.items()
+    }
+    placed = _shelved(tokens, placing.room, legends["standee"].height)
     count = max(page for _, (page, _) in placed) + 1
     title = f"{job.kit.id} {name} {job.kit.version}{made_for(job)}"
     pages = [[(token, place) for token, (page, place) in placed if page == number] for number in range(count)]
+    last = {token.shape: number for number, page in enumerate(pages, 1) for token, _ in page}
     fronts = [
-        labelled(_front(job, placing, number, page), title, count, job.kit.languages)
+        labelled(
+            _front(
+                job,
+                placing,
+                number,
+                page,
+                [legend for shape, legend in legends.items() if last.get(shape) == number],
+            ),
+            title,
+            count,
+            job.kit.languages,
+        )
         for number, page in enumerate(pages, 1)
     ]
     backs = [
@@ -140,34 +157,43 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
             yield from (back for back in backs if back.number == front.number)
 
 
-def _shelved(tokens: Sequence[Token], room: Rect) -> list[tuple[Token, tuple[int, Rect]]]:
-    """Each token with its page and place. Strips of one size share their cuts, and stay together where they can.
+def _shelved(tokens: Sequence[Token], room: Rect, kept: float) -> list[tuple[Token, tuple[int, Rect]]]:
+    """Each token with its page and place.
 
-    Counting sticks and square pieces begin a row with each ink; round tokens share one where they have room.
+    Each kind of counting sticks, and all other strips of one size, stand together on the first sheet that has room for
+    them, below what is there, and share their cuts. Square pieces begin a row with each ink; round tokens share one
+    where they have room. On the first sheet so many mm are `kept` for what is said below.
     """
 
-    def block(token: Token) -> tuple[str, float, float, str]:
-        inked = token.shape == "square" or token.front.motif == "tally"
-        size = (token.size, token.height) if token.shape == "strip" else (0.0, 0.0)
-        return (token.shape if inked or token.shape == "strip" else "", *size, token.front.ink * inked)
+    def kind(token: Token) -> str:
+        if token.shape == "strip":
+            return token.id if token.front.motif == "tally" else f"{token.size} {token.height}"
+        return token.front.ink if token.shape == "square" else ""
 
     placed: list[tuple[Token, tuple[int, Rect]]] = []
-    page, top = 0, room.y
-    for (shape, *_), group in groupby(sorted(tokens, key=lambda token: token.shape == "strip"), key=block):
+    # Of each sheet, where it is free from, and the height of the strips that end there.
+    free: list[tuple[float, float]] = []
+    by_shape = sorted(tokens, key=lambda token: token.shape == "strip")
+    for (is_strip, _), group in groupby(by_shape, key=lambda each: (each.shape == "strip", kind(each))):
         own = list(group)
-        gap = 0.0 if shape == "strip" else GAP
         sizes = [Size(token.size, token_height(token)) for token in own]
-        cells = _in_one_row(own, sizes, room.width)
-        rest = Rect.from_edges(room.x, top, room.right, room.bottom)
-        fits = max(each.height for each in cells) <= rest.height
-        places = shelved(cells, rest, gap) if fits else ()
-        if not places or places[-1][0]:
-            page, places = page + (top > room.y), shelved(cells, room, gap)
-        placed += [
-            (token, (page + later, Rect(place.x, place.center[1] - size.height / 2, *size)))
-            for token, size, (later, place) in zip(own, sizes, places, strict=True)
+        step = sizes[0].height if is_strip else 0.0
+        spread = SPREAD if any(token.shape == "standee" for token in own) else 0.0
+        alone = shelved(_in_one_row(own, sizes, room.width), room, 0.0 if is_strip else GAP, spread)
+        high = alone[-1][1].bottom - room.y if not alone[-1][0] else room.height
+        tops = [
+            (page, foot + (GAP if not is_strip or last != step else 0.0))
+            for page, (foot, last) in enumerate(free)
         ]
-        page, top = page + places[-1][0], places[-1][1].bottom + GAP
+        bottom = [room.bottom - (0.0 if page else kept) for page, _ in tops]
+        fitting = (each for each, end in zip(tops, bottom, strict=True) if each[1] + high <= end + 1e-6)
+        page, top = next(fitting, (len(free), room.y))
+        placed += [
+            (token, (page + later, Rect(place.x, place.center[1] - size.height / 2 + top - room.y, *size)))
+            for token, size, (later, place) in zip(own, sizes, alone, strict=True)
+        ]
+        free += [(room.bottom, 0.0)] * (placed[-1][1][0] + 1 - len(free))
+        free[placed[-1][1][0]] = placed[-1][1][1].bottom, step
     return placed
 
 
@@ -187,7 +213,7 @@ def _two_sided(page: Page) -> list[tuple[Token, Rect]]:
     return [(token, place) for token, place in page if token.shape != "standee"]
 
 
-def _front(job: Job, placing: _Placing, number: int, page: Page) -> Sheet:
+def _front(job: Job, placing: _Placing, number: int, page: Page, legends: Sequence[Legend]) -> Sheet:
     """The fronts with the lines to cut and fold; with a fold their backs on the other half."""
     named = _named(page)
     placements = [_placed(token, "front", place, 0, named) for token, place in page]
@@ -198,26 +224,11 @@ def _front(job: Job, placing: _Placing, number: int, page: Page) -> Sheet:
         ]
     cuts = _cuts(page)
     marks = placing.marks if "cutter" in job.request.marks else (*placing.marks, *cuts)
-    marks += tuple(_legend(job, placing.room, page))
+    foot = max(place.bottom for _, place in page)
+    below = Rect.from_edges(placing.room.x, foot + GAP, placing.room.right, placing.room.bottom)
+    marks += tuple(item for legend in legends for item in legend.items(below))
     line, furniture = placing.strip
     return Sheet(number, "front", placing.paper, tuple(placements), marks, line, furniture, cuts=cuts)
-
-
-def _legend(job: Job, room: Rect, page: Page) -> Iterator[Item]:
-    """Below standees the kit's strip that shows what to do with them, in every language, as large as has room."""
-    strip = load_strips(job.kit).get(LEGEND)
-    if strip is None or not any(token.shape == "standee" for token, _ in page):
-        return
-    y = max(place.bottom for _, place in page) + 2 * GAP
-    for left, language in zip(range(len(job.languages), 0, -1), job.languages, strict=True):
-        drawn = strip_picture(job.kit, language, job.choices, strip, room.width / LARGER)
-        high = ((room.bottom - y) / left - GAP) / LARGER
-        if drawn.height > high:
-            return
-        if drawn.grow:
-            drawn = drawn.grow.draw(min(high, drawn.grow.most))
-        yield Group(drawn.items, Affine(LARGER, 0.0, 0.0, LARGER, room.x, round(y, 4)))
-        y += LARGER * drawn.height + GAP
 
 
 def _back(placing: _Placing, number: int, page: Page) -> Sheet:

@@ -1,0 +1,337 @@
+"""Draws a kit's own board with what lies round it or in its middle: the seats' things, and words."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from printkit.compose.books.page_blocks import Told
+from printkit.compose.pieces.standees import seat_items
+from printkit.compose.table.zone_pen import Band, ZonePen, item_text
+from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line
+from printkit.games.narration import Move
+from printkit.games.zones import Item as Thing
+from printkit.games.zones import Table, Zone
+from printkit.geometry import Affine, Rect
+from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.model import Group, Item, Path
+from printkit.scene.shapes import circle
+
+__all__ = [
+    "BESIDE",
+    "BETWEEN",
+    "COLUMN",
+    "LEAST_IN_ROWS",
+    "LETTER",
+    "MARK",
+    "MOST_IN_ROWS",
+    "NAME",
+    "AroundBoard",
+    "Aside",
+]
+
+# A card's least and greatest width where zones stand in rows; between rows, and between zones side by side.
+LEAST_IN_ROWS, MOST_IN_ROWS, BETWEEN, BESIDE = 6.6, 11.0, 1.6, 4.0
+# Beside the letter of a seat, its radius, and that of the counters below it.
+NAME, LETTER, MARK = 11.5, 3.6, 2.1
+# How much of the width a kit's own board takes, at least where values would be in one row, and at most where a page has
+# room; the part of it that it shrinks to, so that one more stands on a page; and what it takes however small it is.
+BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK, SMALLEST_SHARE = 0.56, 0.4, 0.74, 0.92, 0.34
+# How much of the width the board of a race takes, with cards of the least and the greatest width: with the things of
+# seats beside it, and in the middle it leaves free, where a seat needs so many mm; how much larger they are beside it.
+RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (0.46, 0.54), (0.75, 0.97), 22.0, 1.2
+# What it takes at most beside them. One with a page to itself, or at least so many times as wide as high, stands above
+# them; what lies below a flat one is so much smaller, with at least so many mm for a seat.
+LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.72, 1.0), 0.9, 30.0
+# How much of the width a race's board takes with words beside it.
+RING_SHARE = 0.67, 0.74
+# Between the gauges of a seat.
+GAUGES = 0.5
+# Words beside a board: how high its squares are at least and at most, the least width of their column, and what is free
+# above and below them.
+HIGH, COLUMN, AROUND = (56.0, 84.0), 35.0, 2.6
+# The card whose throws stand beside a board.
+BESIDE_BOARD = 4.9
+
+Aside = Callable[[float], tuple[Told, float]]
+"""Draws words in a column of a width; how they are read, and their height."""
+
+_NUMBER = re.compile(r"\d+")
+
+
+class AroundBoard:
+    """Draws boards with one pen, and what lies round them with another; widths and heights in mm."""
+
+    def __init__(self, zones: ZonePen, printed: ZonePen) -> None:
+        self.zones, self.printed, self.kit, self.display = zones, printed, zones.kit, zones.display
+
+    def draw(
+        self,
+        table: Table,
+        grid: Zone,
+        sizes: tuple[float, float],
+        moves: Sequence[Move],
+        slots: dict[str, Rect],
+        words: tuple[Aside, list[Told]] | None,
+    ) -> tuple[list[Item], float]:
+        """All of it and its height, with a card's width and that of all; `slots` learns where things lie.
+
+        Words, where there are any, stand beside the board, and are told what they are.
+        """
+        if words and self.zones.is_race(grid):
+            return self._ring_and_words(table, grid, sizes, moves, slots, words)
+        if words:
+            return self._board_and_words(table, grid, sizes, slots, words)
+        return (
+            self._inside_board(table, grid, sizes, moves, slots)
+            or self._below_board(table, grid, sizes, moves, slots)
+            or self._beside_board(table, grid, sizes, moves, slots)
+        )
+
+    def letter(self, owner: str, marks: Sequence[Zone], middle: float) -> Iterator[Item]:
+        """The seat's letter; below it the counters of its zones without a name."""
+        counters = [item.face for zone in marks for item in zone.items if item]
+        y = middle - 2.6 if counters else middle
+        signs = seat_items(
+            self.kit, owner, (LETTER + 0.4, y), 1.7 * LETTER, low=self.zones.choices.ink == "low"
+        )
+        if signs:
+            yield from signs
+            return
+        yield Path(circle(LETTER + 0.4, y, LETTER), BLACK)
+        name = owner[:2]
+        style = fit_line(
+            name, TextStyle(self.display, 5.0 if len(name) == 1 else 4.2, PAPER), 1.6 * LETTER, 0.6
+        )
+        yield ink_center_line(name, style, LETTER + 0.4, y + style.size * 0.36)
+        for at, name in enumerate(counters):
+            yield from self.zones.counter(name, 2.2 + at * 4.4, middle + 3.6, MARK)
+
+    def _inside_board(
+        self,
+        table: Table,
+        grid: Zone,
+        sizes: tuple[float, float],
+        moves: Sequence[Move],
+        slots: dict[str, Rect],
+    ) -> tuple[list[Item], float] | None:
+        """The seats' things side by side in the middle that a board leaves free; None where they have no room there."""
+        owned = table.by_owner()
+        width = sizes[1]
+        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(AROUND_SHARE, *sizes))
+        left = (width - board.width) / 2
+        free = self.zones.hollow(grid, board)
+        if free is None or not owned:
+            return None
+        wide = (free.width - BESIDE * (len(owned) - 1)) / len(owned)
+        blocks = {owner: self._block(owner, zones, wide) for owner, zones in owned.items()}
+        if wide < LEAST_INSIDE or max(block.height for block in blocks.values()) > free.height:
+            return None
+        slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
+        items: list[Item] = [self._board(grid, board, left, moves)]
+        x = free.x + left
+        for block in blocks.values():
+            y = free.center[1] - block.height / 2
+            items.append(Group(block.items, Affine.translation(round(x, 4), round(y, 4))))
+            x += wide + BESIDE
+        return items, board.height
+
+    def _below_board(
+        self,
+        table: Table,
+        grid: Zone,
+        sizes: tuple[float, float],
+        moves: Sequence[Move],
+        slots: dict[str, Rect],
+    ) -> tuple[list[Item], float] | None:
+        """The board of a race, and the seats' things side by side below it: a flat one, or one with a page to itself.
+
+        None if it is neither.
+        """
+        card, width = sizes
+        alone = card > MOST_IN_ROWS
+        shares = ALONE_SHARE if alone else FLAT_SHARE
+        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(shares, card, width))
+        if not self.zones.is_race(grid) or (board.width < FLAT * board.height and not alone):
+            return None
+        left = (width - board.width) / 2
+        slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
+        items: list[Item] = [self._board(grid, board, left, moves)]
+        owned = dict(table.by_owner())
+        rest = self.zones.joined([zone for zone in table.zones if not zone.owner and zone is not grid])
+        if rest:
+            owned[""] = tuple(rest)
+        rows = -(-len(owned) // max(1, int((width + BESIDE) // SEAT)))
+        across = -(-len(owned) // rows)
+        wide = (width - BESIDE * (across - 1)) / across
+        scale = LARGER if alone else BELOW
+        blocks = {owner: self._block(owner, zones, wide, scale) for owner, zones in owned.items()}
+        y, high = board.height + BETWEEN, max(block.height for block in blocks.values()) + BETWEEN
+        for at, (owner, block) in enumerate(blocks.items()):
+            x, top = at % across * (wide + BESIDE), y + at // across * high
+            items.append(Group(block.items, Affine.translation(round(x, 4), round(top, 4))))
+            slots[owner] = Rect(x - 1.8, top, 1.1, block.height)
+        return items, y + rows * high - BETWEEN
+
+    def _board(self, grid: Zone, board: Band, left: float, moves: Sequence[Move]) -> Item:
+        """The board, and below its pieces the ways they have gone."""
+        ways = self.zones.walked(grid, dict(zip(grid.names, board.slots, strict=True)), moves)
+        pieces = (item for part in board.parts for item in part)
+        return Group((*board.ground, *ways, *pieces), Affine.translation(round(left, 4), 0.0))
+
+    def _beside_board(
+        self,
+        table: Table,
+        grid: Zone,
+        sizes: tuple[float, float],
+        moves: Sequence[Move],
+        slots: dict[str, Rect],
+    ) -> tuple[list[Item], float]:
+        """The board on the left; right of it the first seat's things above, the last one's below, the rest between.
+
+        `sizes` are a card's width, which says how far the board has grown, and that of all.
+        """
+        card, width = sizes
+        owned = table.by_owner()
+        # As wide as leaves the seats' values in one row each, where it can be.
+        room = width - BESIDE - max(map(self._values_width, owned.values()), default=0.0)
+        most = width * MOST_SHARE if room < LEAST_SHARE * width else min(width * MOST_SHARE, room)
+        usual = self.zones.band(grid, LEAST_IN_ROWS, min(width * BOARD_SHARE, most)).width
+        grown = (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS)
+        wide = max(
+            usual * SHRUNK + grown * max(most - usual * SHRUNK, 0.0), min(SMALLEST_SHARE * width, most)
+        )
+        if self.zones.is_race(grid):
+            wide = min(_race_width(RACE_SHARE, card, width), LARGEST_RACE * width)
+        board = self.printed.band(grid, LEAST_IN_ROWS, wide)
+        slots |= dict(zip(grid.names, board.slots, strict=True))
+        items: list[Item] = [self._board(grid, board, 0.0, moves)]
+        left = board.width + BESIDE
+        rest = [zone for zone in table.zones if not zone.owner and zone is not grid]
+        blocks = [(owner, tuple(owned[owner])) for owner in owned]
+        blocks.insert(len(blocks) // 2, ("", tuple(self.zones.joined(rest))))
+
+        def stacked(scale: float) -> tuple[list[Band], float]:
+            bands = [self._block(owner, zones, width - left, scale) for owner, zones in blocks]
+            return bands, math.fsum(band.height for band in bands) + BETWEEN * (len(bands) - 1)
+
+        thrown = any(zone.kind == "cast" for zone in table.zones)
+        drawn, high = stacked(LARGER if self.zones.is_race(grid) or thrown else 1.0)
+        if high > board.height:
+            drawn, high = stacked(1.0)
+        height = max(board.height, high)
+        gap = (height - math.fsum(band.height for band in drawn)) / max(1, len(drawn) - 1)
+        y = 0.0
+        for (owner, _), band in zip(blocks, drawn, strict=True):
+            items.append(Group(band.items, Affine.translation(round(left, 4), round(y, 4))))
+            slots[owner] = Rect(left - 1.8, y, 1.1, band.height)
+            y += band.height + gap
+        return items, height
+
+    def has_room_for_words(self, table: Table, width: float) -> bool:
+        """Whether all that belongs to seats has room in the middle of a race's board that has words beside it."""
+        grid = next((zone for zone in table.zones if self.zones.has_board(zone)), None)
+        sizes = MOST_IN_ROWS, width * RING_SHARE[0]
+        return grid is not None and self._inside_board(table, grid, sizes, (), {}) is not None
+
+    def _ring_and_words(
+        self,
+        table: Table,
+        grid: Zone,
+        sizes: tuple[float, float],
+        moves: Sequence[Move],
+        slots: dict[str, Rect],
+        words: tuple[Aside, list[Told]],
+    ) -> tuple[list[Item], float]:
+        """The board of a race with the seats' things inside on the left, and the words right of it."""
+        card, width = sizes
+        wide = _race_width(RING_SHARE, max(card, LEAST_IN_ROWS), width)
+        # The board takes all the room it has here.
+        inside = self._inside_board(table, grid, (MOST_IN_ROWS, wide), moves, slots)
+        assert inside is not None
+        items, height = inside
+        aside, told = words
+        said, high = aside(width - wide - BETWEEN)
+        told.append(said.moved(Affine.translation(round(wide + BETWEEN, 4), 0.0)))
+        return items, max(height, high)
+
+    def _board_and_words(
+        self,
+        table: Table,
+        grid: Zone,
+        sizes: tuple[float, float],
+        slots: dict[str, Rect],
+        words: tuple[Aside, list[Told]],
+    ) -> tuple[list[Item], float]:
+        """The board on the left; right of it the first seat's things, the words, and at the foot the other seat's."""
+        card, width = sizes
+        grown = (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS)
+        least, most = HIGH
+        rows, columns = -(-len(grid.items) // grid.columns), grid.columns + 1
+        cell = min((least + grown * (most - least)) / rows, (width - BESIDE - COLUMN) / columns)
+        board = self.printed.band(grid, LEAST_IN_ROWS, cell * columns)
+        slots |= dict(zip(grid.names, board.slots, strict=True))
+        left = board.width + BESIDE
+        (first, above), (last, below) = (
+            (owner, self._block(owner, zones, width - left)) for owner, zones in table.by_owner().items()
+        )
+        aside, told = words
+        said, high = aside(width - left)
+        top = above.height + AROUND
+        told.append(said.moved(Affine.translation(round(left, 4), round(top, 4))))
+        height = max(board.height, top + high + AROUND + below.height)
+        # The last seat's things end where the squares do.
+        foot = max(board.slots[-1].bottom, top + high + AROUND + below.height) - below.height
+        items: list[Item] = [Group(board.items)]
+        for owner, band, y in ((first, above, 0.0), (last, below, foot)):
+            items.append(Group(band.items, Affine.translation(round(left, 4), round(y, 4))))
+            slots[owner] = Rect(left - 1.8, y, 1.1, band.height)
+        return items, height
+
+    def _values_width(self, zones: Sequence[Zone]) -> float:
+        """How wide a seat's single values are in one row beside its letter, each of two digits, or its throw; or 0.
+
+        So boards are equally wide in all pictures of a game.
+        """
+        casts = [zone for zone in zones if zone.kind == "cast"]
+        if sum(zone.kind == "text" for zone in zones) < 2 and not casts:
+            return 0.0
+        row = zones[-1] if casts else self.zones.joined(zones)[0]
+        items = tuple(Thing(_NUMBER.sub("00", item_text(item))) for item in row.items if item is not None)
+        values = self.zones.labelled(replace(row, items=items), LEAST_IN_ROWS, 1e3).width
+        thrown = math.fsum(self.zones.throw(zone, BESIDE_BOARD, 0).width for zone in casts)
+        return NAME - 1.0 + max(thrown, values)
+
+    def _block(self, owner: str, zones: Sequence[Zone], width: float, scale: float = 1.0) -> Band:
+        """The zones of a seat one under the other, beside its letter; several single values side by side."""
+        if scale != 1.0:
+            band = self._block(owner, zones, width / scale)
+            return Band(width, scale * band.height, (Group(band.items, Affine.scaling(scale)),))
+        if sum(zone.kind == "text" for zone in zones) > 1:
+            zones = self.zones.joined(zones)
+        indent = NAME - 1.0 if owner else 0.0
+        items: list[Item] = []
+        x = y = row = below = 0.0
+        for zone in (each for each in zones if each.items):
+            thrown = zone.kind == "cast"
+            band = self.zones.labelled(zone, BESIDE_BOARD if thrown else LEAST_IN_ROWS, width - indent)
+            # What a throw brought stands beside it.
+            if not x or x + band.width > width - indent:
+                x, y, row = 0.0, y + (row + below if row else 0.0), 0.0
+            row = max(row, band.height)
+            top = y + (row - band.height) / 2
+            items.append(Group(band.items, Affine.translation(round(indent + x, 4), round(top, 4))))
+            x = band.width + BETWEEN if thrown else 0.0
+            below = GAUGES if zone.kind == "gauge" else BETWEEN
+        height = max(y + row, 2 * LETTER + 1.0 if owner else 0.0)
+        if owner:
+            items += self.letter(owner, (), height / 2)
+        return Band(width, height, tuple(items))
+
+
+def _race_width(shares: tuple[float, float], card: float, width: float) -> float:
+    """How wide the board of a race is with such cards: smaller among words, larger at its start."""
+    least, most = shares
+    return width * min(1.0, least + (most - least) * (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS))
