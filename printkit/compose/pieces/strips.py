@@ -11,10 +11,10 @@ from printkit.compose.pieces.carving import bar_cuts, stroke
 from printkit.compose.pieces.glyphs import seal_items
 from printkit.compose.text.paragraphs import set_paragraphs
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, set_line
-from printkit.geometry import Outline, Rect
+from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.tokens import Token, TokenFace, track_of
 from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
-from printkit.scene.model import Item, Path
+from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import polygon, rectangle, rounded_rectangle, segment
 
 __all__ = ["strip_items"]
@@ -22,11 +22,13 @@ __all__ = ["strip_items"]
 # Paper between the cut and the drawing: neighbours on a sheet share their cut.
 RIM = 0.5
 # A counting stick: the corners cut off, its edge line, a notch's width and depth, where its band ends, its figure.
-CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 1.2, 1.1, 9.0, 3.4
+CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 1.2, 1.1, 9.0, 4.4
 # More notches than this are slanting cuts, so long and so thick.
 MOST_NOTCHES, CUT_LONG, CUT_THICK = 4, 4.2, 0.85
-# The fibres of a stick without ink, from its ends: where they begin, how long they are, how far off the middle; mm.
-FIBRES, FIBRE_THICK = ((2.6, 7.5, -0.75), (5.4, 9.5, 0.1), (3.4, 6.0, 0.9)), 0.42
+# A stick without ink: how long the dark at each end is and how far it slants, the cuts in it (how far from the end, how
+# thick), and the fibres that run out of it: where they begin, how long and how far off the middle they are; mm.
+END, SLANT, CUTS = 8.4, 2.2, ((2.3, 0.55), (4.4, 0.4))
+FIBRES, FIBRE_THICK = ((8.6, 6.4, -1.2), (8.0, 4.4, 0.1), (7.6, 7.0, 1.3)), 0.5
 # A track's title; numbers in a column, and how many a lying track has room for in a line.
 TITLE_EM, HEAD, COLUMN, LINES = 3.2, 6.6, 21, 4
 # How long the cuts at the edge of a long track are, at each fifth number and at the others.
@@ -75,7 +77,7 @@ def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, lo
     edge = ink or BLACK
     solid = ink is not None and not low
     if ink is None:
-        yield from _fibres(box)
+        yield from _ends(box, low=low)
     else:
         whole = face.notches > 2
         band = box if whole else Rect(box.x + BARE, box.y, box.width - 2 * BARE, box.height)
@@ -96,13 +98,24 @@ def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, lo
     yield ink_center_line(face.figure, style, box.center[0], box.center[1] + 0.36 * FIGURE_EM)
 
 
-def _fibres(box: Rect) -> Iterator[Item]:
-    """Fine cuts along a stick at both ends, alike when it is turned."""
+def _ends(box: Rect, *, low: bool) -> Iterator[Item]:
+    """Both ends of a stick dark, with cuts along their slant, and fibres that run out of them; alike when turned."""
+    for turn in (Affine(), Affine.rotation(180, box.center)):
+        yield Group(tuple(_end(box, low=low)), turn)
+
+
+def _end(box: Rect, *, low: bool) -> Iterator[Item]:
+    x, middle = box.x, box.center[1]
+    corners = ((x, box.y), (x + END, box.y), (x + END - SLANT, box.bottom), (x, box.bottom))
+    dark = polygon(corners)
+    yield Path(dark, stroke=BLACK, width=EDGE) if low else Path(dark, BLACK)
+    for away, thick in CUTS:
+        top, foot = x + away + SLANT / 2, x + away - SLANT / 2
+        line = [(top + (foot - top) * at / 6, box.y + 0.7 + (box.height - 1.4) * at / 6) for at in range(7)]
+        yield Path(stroke(line, thick, 0.5), BLACK if low else PAPER, even_odd=False)
     for begin, long, off in FIBRES:
-        for way, end in ((1, box.x), (-1, box.right)):
-            y = box.center[1] + way * off
-            line = [(end + way * (begin + long * step / 6), y) for step in range(7)]
-            yield Path(stroke(line, FIBRE_THICK, 0.3), BLACK, even_odd=False)
+        line = [(x + begin + long * at / 6, middle + off) for at in range(7)]
+        yield Path(stroke(line, FIBRE_THICK, 0.3), BLACK, even_odd=False)
 
 
 def _cut(x: float, y: float, ink: Ink) -> Path:
@@ -166,7 +179,7 @@ def _track(
 
 
 def _cells(room: Rect, count: int) -> list[Rect]:
-    """Boxes for so many numbers in lines, as square as can be; what is one too many comes first, between all lines."""
+    """Boxes for so many numbers in lines, as square as can be; what is one too many begins the first."""
 
     def flat(lines: int) -> float:
         return abs(math.log(room.width / (count // lines + count % lines) / (room.height / lines)))
@@ -176,7 +189,7 @@ def _cells(room: Rect, count: int) -> list[Rect]:
     row = count // lines
     pitch, line = room.width / (row + alone), room.height / lines
     gap, beside = 0.1 * pitch, 0.12 * line
-    boxes = [(0, (room.height - line) / 2)] * alone
+    boxes = [(0, 0.0)] * alone
     boxes += [(alone + at % row, at // row * line) for at in range(count - alone)]
     return [Rect(room.x + (at + 0.05) * pitch, room.y + y, pitch - gap, line - beside) for at, y in boxes]
 

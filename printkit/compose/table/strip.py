@@ -80,6 +80,7 @@ def strip_picture(kit: Kit, language: str, choices: Choices, strip: Strip, width
     told = strip_words(kit, language, strip)
     pen = _Pen(kit, language, choices)
     signs = [_step(pen, step) for step in strip.steps]
+    bend = BEND if strip.ordered else 0.0
     across = _across(pen, strip, [sign.width for sign in signs], width)
     rows = -(-len(signs) // across)
     spoken = _told(pen, told, strip.ordered, width / across - 2 * SIDE)
@@ -88,18 +89,21 @@ def strip_picture(kit: Kit, language: str, choices: Choices, strip: Strip, width
     def draw(high: float) -> Picture:
         items: list[Item] = []
         pitch, row = width / across, ABOVE + high + said
-        most = UNLIKE * min(_scale(sign, pitch - 2 * SIDE, high) for sign in signs)
+        free = pitch - 2 * SIDE - bend
+        most = UNLIKE * min(_scale(sign, free, high) for sign in signs)
         for at, (sign, words) in enumerate(zip(signs, told, strict=True)):
             cell = Rect(at % across * pitch, at // across * (row + ROWS), pitch, row)
-            room = cell.grown(-SIDE)._replace(y=cell.y + ABOVE, height=high)
-            items += _placed(sign, room, min(_scale(sign, room.width, high), most))
+            # The bar before it bends into a step that follows another.
+            left = cell.x + SIDE + (bend if at % across else 0.0)
+            room = Rect(left, cell.y + ABOVE, free, high)
+            items += _placed(sign, room, min(_scale(sign, free, high), most))
             foot = cell.y + ABOVE + high
             number = str(at + 1) if strip.ordered else ""
             items += _named(number, words, cell._replace(y=foot, height=said), spoken)
         for at in range(rows):
             count = min(across, len(signs) - at * across)
             box = Rect(0.0, at * (row + ROWS), count * pitch, row)
-            items += _frame(box, count, BEND if strip.ordered else 0.0)
+            items += _frame(box, count, bend)
         height = rows * (row + ROWS) - ROWS + LINE
         return Picture(width, height, tuple(items), "; ".join(" ".join(each).strip() for each in told))
 
@@ -111,7 +115,7 @@ def _across(pen: _Pen, strip: Strip, widths: Sequence[float], width: float) -> i
     most = max(1, min(ACROSS, int(width // NARROW), len(widths)))
     for rows in range(-(-len(widths) // most), len(widths) + 1):
         across = -(-len(widths) // rows)
-        if max(widths) * SMALLEST <= width / across - 2 * SIDE:
+        if max(widths) * SMALLEST <= width / across - 2 * SIDE - (BEND if strip.ordered else 0.0):
             return across
     at = max(range(len(widths)), key=widths.__getitem__)
     message = f"{' '.join(strip.steps[at])} is {widths[at]:.0f} mm wide, {width - 2 * SIDE:.0f} mm are free"

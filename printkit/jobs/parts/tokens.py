@@ -193,7 +193,7 @@ def _shelved(tokens: Sequence[Token], room: Rect, kept: float) -> list[tuple[Tok
             for token, size, (later, place) in zip(own, sizes, alone, strict=True)
         ]
         free += [(room.bottom, 0.0)] * (placed[-1][1][0] + 1 - len(free))
-        free[placed[-1][1][0]] = placed[-1][1][1].bottom, step
+        free[placed[-1][1][0]] = alone[-1][1].bottom + top - room.y, step
     return placed
 
 
