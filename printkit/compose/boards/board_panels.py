@@ -96,8 +96,7 @@ def hands_items(kit: Kit, facts: BoardFacts, box: Rect, columns: int = 1, *, low
         yield from _hand(kit, hand, row, tag, find_ink(("black", "red")[at % 2]), low=low)
         yield from _hand_names(_name_lines(kit, hand.name, style, place.width), place, style)
         if row.bottom < room.bottom - 0.1:
-            # Names have no room for a line between them.
-            yield Path(rectangle(Rect(row.x, row.bottom - 0.1, POINTS + most * tag - 1.0, 0.2)), BLACK)
+            yield Path(rectangle(Rect(row.x, row.bottom - 0.1, row.width, 0.2)), BLACK)
     y = box.bottom - foot
     yield Path(rectangle(Rect(box.x, y - 0.22, box.width, 0.44)), BLACK)
     yield from _counted(kit, facts, Rect.from_edges(box.x, y, box.right, box.bottom))
