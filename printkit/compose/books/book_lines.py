@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from printkit.compose.books.page_blocks import Node, PageBlock, Part
+from printkit.compose.pieces.carving import stroke
 from printkit.compose.text.flow import FlowLine, FlowStyle, Linked, Piece, flow_lines
 from printkit.compose.text.typesetting import line_width
 from printkit.geometry import Affine, Rect
@@ -28,6 +29,8 @@ SHORT_TABLE, FIGURES = 10, 14.0
 # Bars of a row of figures: how high, what is between two and above the first, the edge of the light ones, and before a
 # column's head a piece of its part.
 BAR, BAR_GAP, BAR_SPACE, BAR_EDGE, SWATCH = 3.2, 0.7, 2.6, 0.3, 2.2
+# How far apart the cuts of a bar are, and how thick.
+CUTS, CUT_THICK = 1.5, 0.4
 # Where a line's top and foot lie about its baseline, in em of the body.
 RISE = 0.88
 
@@ -147,13 +150,19 @@ def _figures(row: Sequence[Sequence[Run]]) -> dict[int, float]:
 
 
 def _filled(box: Rect, column: int, *, low: bool) -> Iterator[Item]:
-    """A bar of a column: the first black, the second blue, then light, then paper; greyer with little ink."""
+    """A bar of a column: the first black, the second blue, then light, paper, cut paper; greyer with little ink."""
     blue = find_ink("blue")
     inks: tuple[Ink, ...] = (
         (BLACK.at(0.6), blue.at(0.45), blue.at(0.15)) if low else (BLACK, blue, blue.at(0.35))
     )
     yield Path(rectangle(box), (*inks, PAPER)[min(column, 4) - 1])
     yield Path(rectangle(box.grown(-BAR_EDGE / 2)), stroke=BLACK, width=BAR_EDGE)
+    for at in range(round(box.width / CUTS) if column > len(inks) + 1 else 0):
+        x, high = box.x + (at + 0.5) * CUTS, 0.72 * box.height
+        cut = [
+            (x + high * (0.25 - step / 16), box.y + 0.14 * box.height + high * step / 8) for step in range(9)
+        ]
+        yield Path(stroke(cut, CUT_THICK, 0.5), BLACK, even_odd=False)
 
 
 def _columns(
