@@ -98,6 +98,7 @@ class Tricks(Season):
         return state.changed(turns=turns) if turns < self.players else state._trick_won()
 
     def _trick_won(self) -> Self:
+        """The strongest play wins the trick (mok-kaik §2.5); who wins the last one wins the season (mok-kaik §3.1)."""
         winner = self.ahead
         beaten = [card for at, cards in enumerate(self.laid) if at != winner for card in cards]
         state = self.changed(

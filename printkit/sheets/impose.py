@@ -47,11 +47,12 @@ MarkStyle = Literal["crop", "japanese", "none"]
 class ImpositionSpec:
     """How cards are laid on paper; lengths in mm.
 
-    `margin` is what the printer cannot reach. `gutter` lies between neighbouring trims; None is twice the
-    bleed, so that every card keeps all of its own, and less shows only half the gutter of it. `duplex` is
-    the edge the paper is turned over. `back_bleed` is how far backs reach beyond the bleed, so that a back that lands
-    beside its place still covers it. `corner` asks for guides to round the corners with that radius. `short` lets crop
-    marks be as short as can be seen where that saves a card. `japanese` marks are double corners and centre marks.
+    `margin` is what the printer cannot reach. `gutter` lies between neighbouring trims; None is twice the bleed, so
+    that every card keeps all of its own, and less shows only half the gutter of it. `duplex` is how backs come to lie
+    behind fronts: an edge the paper is turned over, a fold, or one side after the other. `back_bleed` is how far backs
+    reach beyond the bleed, so that a back that lands beside its place still covers it. `corner` asks for guides to
+    round the corners with that radius. `short` lets crop marks be as short as can be seen where that saves a card.
+    `japanese` marks are double corners and centre marks.
     """
 
     paper: Size
