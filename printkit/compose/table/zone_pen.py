@@ -18,6 +18,7 @@ from printkit.compose.pieces.standees import pawn_items, pawn_of
 from printkit.compose.pieces.sticks import throw_tablet
 from printkit.compose.pieces.tokens import compose_token
 from printkit.compose.table.small import FRAME, Faces, card_ids, empty_place, thumbnail
+from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.core import SEATS
 from printkit.games.narration import Move
@@ -345,7 +346,8 @@ class ZonePen:
         x = y = widest = 0.0
         for item in items:
             text = "–" if item is None else self.words.thing(zone, item)
-            style = fit_line(text, self.small, width - 2.0, 0.6)
+            room = width - 2.0
+            style = fit_line(text, shrunk(text, self.small, room / 0.6), room, 0.6)
             wide = max(CHIP, line_width(text, style) + 2.0)
             if x and x + wide > width:
                 x, y = 0.0, y + CHIP + 0.8
