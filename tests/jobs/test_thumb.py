@@ -136,7 +136,7 @@ def rules_on_paper(kit_id: str, game_id: str, language: str) -> list[str]:
     """The rules of thumb of a game as its kit's leaflet has them, in their order."""
     heading = SHARED.get(game_id, game_id)
     for path in sorted(kit_folder(kit_id).glob(f"leaflet-*.{language}.md")):
-        parts = re.split(r"^## .*\{#(.+)\}$", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        parts = re.split(r"^##? .*\{#(.+)\}$", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
         text = dict(zip(parts[1::2], parts[2::2], strict=True)).get(heading)
         if text:
             return re.findall(r"^\d+\.\d+\. (.+)$", text, re.MULTILINE)
