@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import bidirectional
 
 import pikepdf
-import pypdfium2
 
 from printkit.backends.inspect_objects import entries, entry, name, objects
-from printkit.errors import InputError
 from printkit.fonts import find_font, font_files
 from printkit.geometry import Rect
 
-__all__ = ["PageChar", "font_families", "font_family", "joined_letters", "nameless_letters", "page_letters"]
-
-
-# ── letters of a page ────────────────────────────────────────────────────────────────────────────────────────────────
+__all__ = ["PageChar", "font_families", "font_family", "joined_letters", "nameless_letters"]
 
 # What a reader makes of one glyph.
 LIGATURES = frozenset({"ff", "fi", "fl", "ffi", "ffl", "st"})
@@ -101,19 +96,3 @@ def font_family(called: str) -> str:
 def _shipped() -> dict[str, str]:
     """The fonts printkit ships: name in PDF files to id."""
     return {find_font(font).postscript_name: font for font in font_files()}
-
-
-# ── the letters of a PDF's pages, as pdfium reads them ───────────────────────────────────────────────────────────────
-
-
-def page_letters(file: Path) -> Iterator[str]:
-    """The text of each page in the file's order; InputError for a file that pdfium cannot read."""
-    try:
-        document = pypdfium2.PdfDocument(file)
-        try:
-            for page in document:
-                yield page.get_textpage().get_text_range()
-        finally:
-            document.close()
-    except pypdfium2.PdfiumError as error:
-        raise InputError(f"cannot be read: {error}", file=file) from error
