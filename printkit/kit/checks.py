@@ -354,7 +354,8 @@ def needed_texts(kit: Kit) -> NeededTexts:
     if (kit.folder / BOOKLET).is_file() or "games" in shown:
         needed |= {f"booklet.{key}": ("text", BOOKLET) for key in BOOKLET_WORDS}
     if "records" in shown or (shown and _narrated(kit)):
-        needed |= dict.fromkeys(("walkthrough.title", *sorted(_narrated(kit))), ("text", WALKTHROUGH))
+        keys = ("walkthrough.title", *sorted(_narrated(kit) | _written(kit, "walkthrough.contents")))
+        needed |= dict.fromkeys(keys, ("text", WALKTHROUGH))
     for file, (prefix, words, name) in GAME_BOOKS.items():
         if "games" in shown if file == WALKTHROUGH else (kit.folder / file).is_file():
             keys = (*words, *(f"{name}.{game}" for game in kit.games))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from printkit.compose.books.book import BookLook, Picture, compose_book
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
-from printkit.compose.table.hand_pen import CARD, LARGE
-from printkit.compose.table.narration import SMALL
+from printkit.compose.table.hand_pen import NAMED
+from printkit.compose.table.narration import SMALL, NarratedGame
 from printkit.compose.table.small import FRAME
+from printkit.games.find import make_game
+from printkit.games.record import read_record, replay
 from printkit.geometry import Rect, Size
 from printkit.jobs.build.build import BuildRequest
 from printkit.jobs.build.part import Job, Scenes
@@ -86,20 +90,58 @@ def test_a_table_with_bars_has_a_step_for_each_figure_and_a_narrow_picture_words
     assert picture.y < words.center[1] < picture.bottom
 
 
-@pytest.mark.parametrize(("turn", "panel"), [("mok-kaik-9", 0), ("mak-kaik-4", 3), ("niek-hi-3", 0)])
-def test_cards_before_seats_have_one_size_in_all_pictures(turn: str, panel: int) -> None:
-    """Whatever room a page has: what is everybody's may be larger beside them, as `panel` cards are."""
-    (picture,) = reader("paper-cetkaik", "en").picture(f"turn-{turn}", 118.0)
-    assert picture.grow is not None
-    for drawn in (picture, picture.grow.draw(picture.grow.most)):
-        placed = walk(Scene("table", 118.0, 200.0, 0.0, drawn.items))
-        frames = [
-            item_box(each).width
-            for each in placed
-            if isinstance(each.item, Path) and each.item.width == FRAME and each.item.stroke == BLACK
-        ]
-        assert frames.count(pytest.approx(LARGE + FRAME)) == panel
-        assert {round(each, 2) for each in frames} <= {round(CARD + FRAME, 2), round(LARGE + FRAME, 2)}
+def card_boxes(picture: Picture) -> list[Rect]:
+    placed = walk(Scene("table", 118.0, 200.0, 0.0, picture.items))
+    return [
+        item_box(each)
+        for each in placed
+        if isinstance(each.item, Path)
+        and each.item.width == FRAME
+        and each.item.stroke == BLACK
+        and not each.item.dash
+    ]
+
+
+def narrated(game_id: str) -> NarratedGame:
+    """A game of the walkthrough."""
+    record = read_record(
+        (find_kit("paper-cetkaik").folder / f"games/{game_id}.txt").read_text("utf-8"), "record"
+    )
+    game = make_game(game_id, [f"{key}={value}" for key, value in record.options])
+    return NarratedGame(
+        1, game_id, (), "", (), tuple(game.module.narration(game, list(replay(record, game))))
+    )
+
+
+@pytest.mark.parametrize(
+    ("game_id", "least"), [("mok-kaik", 7.7), ("ta-xot", 10.0), ("mak-kaik", 11.0), ("niek-hi", 7.7)]
+)
+def test_cards_have_one_size_in_all_pictures_of_a_game(game_id: str, least: float) -> None:
+    """As large as its longest row allows, whatever room a page has; those of its end are larger if their rows allow."""
+    *pictures, last = reader("paper-cetkaik", "en").pen.pictures(narrated(game_id), 118.0)
+    sizes = set()
+    for picture in pictures:
+        assert picture.grow is not None
+        for drawn in (picture, picture.grow.draw(picture.grow.most)):
+            sizes.add(round(min(box.width for box in card_boxes(drawn)), 2))
+    (size,) = sizes
+    assert size >= least
+    assert (min(box.width for box in card_boxes(last)) > size) == (game_id != "ta-xot")
+
+
+@pytest.mark.parametrize("game_id", ["mok-kaik", "ta-xot"])
+def test_rows_stay_close_where_a_page_has_room(game_id: str) -> None:
+    """Half a card lies between them at most, and the name over one."""
+    compared = 0
+    for picture in reader("paper-cetkaik", "en").pen.pictures(narrated(game_id), 118.0)[:-1]:
+        assert picture.grow is not None
+        boxes = card_boxes(picture.grow.draw(picture.grow.most))
+        tops = sorted({round(box.y, 1) for box in boxes})
+        # Who has no cards has a low plate.
+        if len(tops) == 3:
+            compared += 1
+            assert all(below - above <= 1.5 * boxes[0].height + NAMED for above, below in pairwise(tops))
+    assert compared >= 6
 
 
 def test_each_name_stands_at_the_left_end_of_its_cards() -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from copy import copy
 from itertools import accumulate
 from typing import NamedTuple
 
 from printkit.compose.pieces.carving import bar_cuts
-from printkit.compose.table.zone_pen import Band, Words, ZonePen, item_text
+from printkit.compose.table.zone_pen import CLOSE, Band, Words, ZonePen, item_text
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.core import Seat
 from printkit.games.zones import Item as Thing
@@ -22,28 +23,31 @@ from printkit.scene.shapes import circle, rounded_rectangle, segment
 
 __all__ = ["HandPen"]
 
-# A card before a seat, in the panel beside all seats, and there where nothing else is, the same in all pictures of a
-# game; how much the rows move apart.
-CARD, LARGE, ALONE, LOOSE = 7.7, 10.0, 13.6, 14.0
-# A seat's plate: its width, its least height, its corner, its letter's disc, its other figures; what is beside it; the
-# edge of one in low ink; a token before a seat.
-PLATE, LEAST, CORNER, DISC, FIGURE, BESIDE = 14.6, 7.0, 0.8, 2.9, 3.8, 1.6
+# The least width of a card before a seat, the greatest in the pictures of a game, which all have the same, and that in
+# a picture by itself; from one to the next. How much larger one in the panel beside the seats is, in one over them, and
+# how many lie side by side in the first. How far rows move apart, in widths of a card.
+CARD, MOST, ALONE, FINER = 7.7, 11.6, 13.6, 0.3
+LARGER, OVER, ABREAST = 1.4, 1.25, 4
+LOOSE = 0.42
+# A seat's plate: its width with points and without, its least height, its corner, its letter's disc beside points and
+# alone, its other figures; what is beside it; the edge of one in low ink; a token before a seat.
+PLATE, SLIM, LEAST, CORNER, DISC, LONE, FIGURE, BESIDE = 14.6, 11.4, 7.0, 0.8, 2.9, 3.6, 3.8, 1.6
 EDGE, MARK = 0.5, 2.1
 # The room of a name over its cards, and its line; between two groups of cards, and between rows.
 NAMED, LINE, APART, ROWS = 3.5, 0.25, 3.4, 2.2
-# The panel: its width beside the seats and its distance, the bar of a name, its frame, and the paper inside.
-PANEL, AWAY, BAR, FRAME, INSIDE = 46.6, 4.0, 5.2, 0.6, 2.0
+# The panel: its least width beside the seats and its distance, the bar of a name, its frame, and the paper inside; from
+# which part of their height on it is as high as the seats; how much of the width it has at most.
+PANEL, AWAY, BAR, FRAME, INSIDE, NEARLY, WIDEST = 40.0, 4.0, 5.2, 0.6, 2.0, 0.75, 0.56
 # The em of a name in a bar and of a sum, and how much larger its sticks are than in a pile.
 NAME, SUM, STICKS = 2.9, 7.4, 1.04
 
 
 class _Group(NamedTuple):
-    """Cards of one kind before a seat: their name, what is drawn below it, how wide both are, and if they lie apart."""
+    """Cards of one kind before a seat: their name, what is drawn below it, and how wide both are."""
 
     name: str
     band: Band
     width: float
-    apart: bool
 
     @property
     def height(self) -> float:
@@ -51,8 +55,18 @@ class _Group(NamedTuple):
         return self.band.height + (NAMED if self.name else 0.0)
 
 
+class _Fit(NamedTuple):
+    """How wide a card before a seat is at least and at most, and whether a panel stands beside the seats."""
+
+    least: float
+    card: float
+    beside: bool
+
+
 class HandPen:
     """Draws tables of hands for one kit; with `low` ink plates and bars are outlines."""
+
+    fit: _Fit | None = None
 
     def __init__(self, kit: Kit, zones: ZonePen, small: TextStyle, words: Words, *, low: bool) -> None:
         self.zones, self.small, self.words, self.low = zones, small, words, low
@@ -64,37 +78,63 @@ class HandPen:
         """Whether written cards are all there is to see: neither board nor throw."""
         return self.zones.written and all(zone.kind not in ("grid", "cast", "gauge") for zone in table.zones)
 
-    def widths(self) -> tuple[float, float]:
-        """Cards have one size: what grows is the room between the rows."""
-        return CARD, CARD + LOOSE
+    def of_game(self, tables: Sequence[Table], width: float, larger: float) -> HandPen:
+        """The same for pictures of one game, which have cards of one size and panels in one place."""
+        pen = copy(self)
+        fit = self._fit(tables, width, MOST * larger)
+        pen.fit = fit._replace(least=fit.card)
+        return pen
+
+    def widths(self, table: Table, width: float) -> tuple[float, float]:
+        """Cards grow up to their size, which those of a game have from the first; then the room between rows does."""
+        fit = self.fit or self._fit((table,), width, ALONE)
+        return fit.least, fit.card * (1 + LOOSE)
+
+    def _fit(self, tables: Sequence[Table], width: float, most: float) -> _Fit:
+        """Cards as large as the longest row allows, beside a panel if they can."""
+        cards = [most - FINER * at for at in range(int((most - CARD) / FINER) + 1)]
+        wide = {card: max(self._wide(table, card) for table in tables) for card in cards}
+        common = [zone for table in tables for zone in self._common_of(table)]
+        for card in cards if common else ():
+            least = _across(common) * (card + CLOSE) + 2 * INSIDE
+            if width - wide[card] - AWAY >= max(least, PANEL if any(map(_is_sum, common)) else 0.0):
+                return _Fit(CARD, card, beside=True)
+        return _Fit(CARD, next((card for card in cards if wide[card] <= width), CARD), beside=False)
 
     def draw(
         self, table: Table, card: float, width: float, acting: Sequence[Seat]
     ) -> tuple[list[Item], float]:
         """A row a seat; what lies before all of them in a panel at the right, or above where hands need the width."""
-        loose = min(max(card - CARD, 0.0), LOOSE)
-        common = [zone for zone in table.zones if not zone.owner and not self._is_mark(zone)]
-        narrow = width - PANEL - AWAY
-        beside = bool(common) and all(self._wide(z) <= narrow for z in table.by_owner().values())
-        room = narrow if beside else width
-        top = 0.0
-        items: list[Item] = []
-        if common and not beside:
-            panel, top = self._panel(common, width, CARD, 0.0)
-            items += panel
-            top += ROWS + loose / 2
-        rows, height = self._seats(table, room, ROWS + loose, acting)
-        items.append(Group(tuple(rows), Affine.translation(0.0, round(top, 4))))
-        if beside:
-            panel, deep = self._panel(common, PANEL, LARGE if common[1:] else ALONE, height)
-            items.append(Group(tuple(panel), Affine.translation(round(width - PANEL, 4), 0.0)))
-            height = max(height, deep)
-        return items, top + height + 1.0
+        fit = self.fit or self._fit((table,), width, ALONE)
+        between = ROWS + max(card - fit.card, 0.0)
+        card = min(max(card, fit.least), fit.card)
+        common = self._common_of(table)
+        if not common or not fit.beside:
+            large = _large(_count(common), card, width, OVER)
+            panel, top = self._panel(common, width, large, 0.0) if common else ([], -between)
+            rows, height = self._seats(table, (card, width, between), acting)
+            place = Affine.translation(0.0, round(top + between, 4))
+            return [*panel, Group(tuple(rows), place)], top + between + height + 1.0
+        free = self._wide(table, card) + LINE
+        rows, height = self._seats(table, (card, free, between), acting)
+        wide = min(width - free - AWAY, WIDEST * width)
+        panel, deep = self._panel(common, wide, _large(_across(common), card, wide, LARGER), height)
+        high = max(height, deep)
+        items: list[Item] = [
+            Group(tuple(each), Affine.translation(round(x, 4), round((high - own) / 2, 4)))
+            for each, x, own in ((rows, 0.0, height), (panel, width - wide, deep))
+        ]
+        return items, high + 1.0
 
-    def _wide(self, zones: Sequence[Zone]) -> float:
-        """How wide the row of a seat is on one line."""
-        groups = self._groups(zones, 1e3)
-        return PLATE + BESIDE + math.fsum(group.width + APART for group in groups) - APART
+    def _wide(self, table: Table, card: float) -> float:
+        """How wide the longest row of a seat is on one line."""
+        rows = (self._groups(zones, card, 1e3) for zones in table.by_owner().values())
+        longest = max(math.fsum(group.width + APART for group in groups) for groups in rows)
+        return _plate_width(table) + BESIDE + longest - APART
+
+    def _common_of(self, table: Table) -> list[Zone]:
+        """What lies before all of them."""
+        return [zone for zone in table.zones if not zone.owner and not self._is_mark(zone)]
 
     def _is_mark(self, zone: Zone) -> bool:
         """Whether a value lies on the table as a token: as the dealer's disc before a seat."""
@@ -103,55 +143,48 @@ class HandPen:
     # What lies before seats
 
     def _seats(
-        self, table: Table, width: float, between: float, acting: Sequence[Seat]
+        self, table: Table, sizes: tuple[float, float, float], acting: Sequence[Seat]
     ) -> tuple[list[Item], float]:
+        """The rows of all seats with cards so wide, no wider than that, and so far apart."""
+        card, width, between = sizes
         items: list[Item] = []
         named: set[str] = set()
         y = 0.0
-        owed = dict(table.points) if any(won for _, won in table.points) else {}
+        owed = dict(_owed(table))
+        left = _plate_width(table) + BESIDE
         for seat, zones in table.by_owner().items():
-            groups = self._groups(zones, width - PLATE - BESIDE)
+            groups = self._groups(zones, card, width - left)
             # Hands need their name once.
             groups = [each._replace(name="") if each.name in named else each for each in groups]
             named |= {self.words.zone(zone.name) for zone in zones if zone.kind == "hand" and zone.items}
-            lines = list(self._lines(groups, width - PLATE - BESIDE))
+            lines = list(_lines(groups, width - left))
             heights = [max(group.height for _, group in line) for line in lines]
             height = max(LEAST, math.fsum(heights) + ROWS * max(0, len(lines) - 1))
-            plate = Rect(0.0, y, PLATE, height)
-            items += self._plate(plate, seat, owed.get(seat), acts=seat in acting)
-            items += self._marks(table, seat, plate, acts=seat in acting)
+            # Beside the cards, not the name above them.
+            bare = max((g.band.height for _, g in lines[0]), default=height) if lines else height
+            head = heights[0] - bare if lines else 0.0
+            plate = Rect(0.0, y + head, left - BESIDE, height - head)
+            marks = list(self._marks(table, seat, plate, acts=seat in acting))
+            room = 0.0 if not marks or plate.height <= LEAST else 2 * MARK + 0.4
+            disc = min(LONE, (card * self.zones.ratio - 2 * MARK) / 2 - 0.6)
+            items += self._plate(plate, (seat, owed.get(seat)), (disc, room), acts=seat in acting)
+            items += marks
             starts = accumulate((high + ROWS for high in heights), initial=y)
             for line, top, high in zip(lines, starts, heights, strict=False):
                 for x, group in line:
-                    items += self._named(group, PLATE + BESIDE + x, top + high - group.height)
+                    items += self._named(group, left + x, top + high - group.height)
             y += height + between
         return items, y - between
 
-    def _groups(self, zones: Sequence[Zone], width: float) -> list[_Group]:
+    def _groups(self, zones: Sequence[Zone], card: float, width: float) -> list[_Group]:
         """What a seat has, in groups; nothing of what is empty or zero."""
         found = []
         for zone in zones:
             if not zone.items or (zone.kind == "text" and item_text(zone.items[0] or Thing("0")) == "0"):
                 continue
-            name, band = self.words.zone(zone.name), self.zones.band(zone, CARD, width)
-            found.append(_Group(name, band, max(band.width, line_width(name, self.small)), zone is zones[-1]))
+            name, band = self.words.zone(zone.name), self.zones.band(zone, card, width)
+            found.append(_Group(name, band, max(band.width, line_width(name, self.small))))
         return found
-
-    def _lines(self, groups: Sequence[_Group], width: float) -> Iterator[list[tuple[float, _Group]]]:
-        """The groups on lines: the hand begins one at the left, what a seat has won ends it at the right."""
-        line: list[_Group] = []
-        used = 0.0
-        for group in [*groups, None]:
-            wide = group.width if group else math.inf
-            if line and used + wide > width:
-                xs = list(accumulate((each.width + APART for each in line), initial=0.0))
-                if line[-1].apart and len(line) > 1:
-                    xs[len(line) - 1] = width - line[-1].width
-                yield list(zip(xs, line, strict=False))
-                line, used = [], 0.0
-            if group:
-                line.append(group)
-                used += wide + APART
 
     def _named(self, group: _Group, x: float, y: float) -> Iterator[Item]:
         """Cards, and above them their name with a line as long as they are."""
@@ -161,26 +194,32 @@ class HandPen:
             return
         wide = line_width(group.name, self.small) + 1.0
         yield set_line(group.name, self.small, round(x, 4), round(y + 2.4, 4))
-        if wide + CARD < group.width:
+        if wide + CARD / 2 < group.width:
             yield Path(segment(x + wide, y + 1.6, x + group.width, y + 1.6), stroke=BLACK, width=LINE)
 
-    def _plate(self, box: Rect, seat: Seat, points: float | None, *, acts: bool) -> Iterator[Item]:
-        """A seat's letter and its points; who acts has it in blue."""
+    def _plate(
+        self, box: Rect, who: tuple[Seat, float | None], sizes: tuple[float, float], *, acts: bool
+    ) -> Iterator[Item]:
+        """A seat's letter and its points; who acts has it in blue. `sizes`: the letter's disc, and the room below."""
+        (seat, points), (disc, below) = who, sizes
         blue = find_ink("blue")
         solid = acts and not self.low
         if solid:
             yield Path(rounded_rectangle(box, CORNER), blue)
         elif acts:
             yield Path(rounded_rectangle(box.grown(-EDGE / 2), CORNER), stroke=blue, width=EDGE)
-        x, y = box.x + 1.2 + DISC, box.y + LEAST / 2
-        yield Path(circle(x, y, DISC), PAPER if solid else BLACK)
-        letter = TextStyle(self.display, 4.5, BLACK if solid else PAPER)
-        yield ink_center_line(seat[:2], fit_line(seat[:2], letter, 1.6 * DISC, 0.6), x, y + 0.36 * 4.5)
+        disc = min(disc, box.height / 2 - 0.6, disc if points is None else DISC)
+        x, y = box.center[0] if points is None else box.x + 1.2 + disc, box.y + (box.height - below) / 2
+        yield Path(circle(x, y, disc), PAPER if solid else BLACK)
+        letter = TextStyle(self.display, 1.55 * disc, BLACK if solid else PAPER)
+        yield ink_center_line(
+            seat[:2], fit_line(seat[:2], letter, 1.6 * disc, 0.6), x, y + 0.36 * letter.size
+        )
         if points is not None:
-            free = box.right - x - DISC - 1.6
+            free = box.right - x - disc - 1.6
             text = signed(round(points)) if points else "0"
             style = fit_line(text, self._figure(solid=solid), free, 0.6)
-            yield ink_center_line(text, style, x + DISC + 0.7 + free / 2, y + 0.36 * style.size)
+            yield ink_center_line(text, style, x + disc + 0.7 + free / 2, y + 0.36 * style.size)
 
     def _figure(self, *, solid: bool) -> TextStyle:
         return TextStyle(self.display, FIGURE, PAPER if solid else BLACK, tracking=0.0)
@@ -192,34 +231,39 @@ class HandPen:
             return
         # Beside a plate without cards, which is low.
         low = plate.height <= LEAST
-        y = plate.y + LEAST / 2 if low else plate.bottom - MARK - 0.3
-        x = plate.right + BESIDE + DISC if low else plate.x + 1.2 + DISC
         style = self._figure(solid=acts and not self.low and not low)
+        y = plate.y + LEAST / 2 if low else plate.bottom - MARK - 0.5
+        drawn: list[tuple[float, Item]] = []
+        x = 0.0
         for zone in marks:
             token, value = self.tokens[zone.name], item_text(zone.items[0] or Thing(""))
             if token.shape == "round" and value == seat:
-                yield from self.zones.counter(token.id, x, y, MARK, outlined=True)
-                x += DISC + 0.9
+                shown = tuple(self.zones.counter(token.id, x + MARK, y, MARK, outlined=True))
+                drawn.append((x + 2 * MARK, Group(shown)))
             elif token.front.motif == "track":
-                yield set_line(token.front.figure[:1] + value, style, x, y + 0.36 * FIGURE)
+                text = token.front.figure[:1] + value
+                drawn.append((x + line_width(text, style), set_line(text, style, x, y + 0.36 * FIGURE)))
+            x = drawn[-1][0] + 0.6 if drawn else 0.0
+        wide = x - 0.6
+        left = plate.right + BESIDE if low else plate.center[0] - wide / 2
+        yield Group(tuple(item for _, item in drawn), Affine.translation(round(left, 4), 0.0))
 
     # What is everybody's
 
     def _panel(
         self, zones: Sequence[Zone], width: float, card: float, height: float
     ) -> tuple[list[Item], float]:
-        """A framed panel, at least so high, with a bar for each zone; cards first, sums of sticks at its foot."""
+        """A framed panel with a bar for each zone: cards, then sums; as high as the seats where it nearly is."""
         bands = [self._common(zone, width - 2 * INSIDE, card) for zone in zones]
         order = sorted(range(len(zones)), key=lambda at: zones[at].kind == "text")
         deep = math.fsum(BAR + band.height + 2 * INSIDE for band in bands)
-        high = max(deep, height)
-        spare = (high - deep) / len(zones)
+        spare = max(0.0, height - deep) / len(zones) if deep >= NEARLY * height else 0.0
         items: list[Item] = []
         y = 0.0
         for at in order:
             items += self._bar(Rect(0.0, y, width, BAR), self.words.zone(zones[at].name))
-            top = y + BAR + INSIDE + spare / 2
-            items.append(Group(bands[at].items, Affine.translation(INSIDE, round(top, 4))))
+            left, top = (width - bands[at].width) / 2, y + BAR + INSIDE + spare / 2
+            items.append(Group(bands[at].items, Affine.translation(round(left, 4), round(top, 4))))
             y += BAR + bands[at].height + 2 * INSIDE + spare
         frame = rounded_rectangle(Rect(0.0, 0.0, width, y).grown(-FRAME / 2), CORNER)
         return [*items, Path(frame, stroke=BLACK, width=FRAME)], y
@@ -242,7 +286,10 @@ class HandPen:
         ):
             return self._sum(int(item_text(zone.items[0] or Thing("0"))), width)
         items = zone.items or (None,)
-        return self.zones.band(Zone(zone.name, "row", items), card, width)
+        # As many in one row as in the other.
+        fitting = max(1, int((width + CLOSE + LINE) // (card + CLOSE)))
+        across = -(-len(items) // -(-len(items) // fitting))
+        return self.zones.band(Zone(zone.name, "row", items), card, across * (card + CLOSE))
 
     def _sum(self, total: int, width: float) -> Band:
         """A sum with as few sticks as make it, the dearest first."""
@@ -260,3 +307,47 @@ class HandPen:
         top = (height - scale * sticks.height) / 2
         shown = Group(sticks.items, Affine(scale, 0.0, 0.0, scale, 0.0, round(top, 4)))
         return Band(width, height, (shown, number))
+
+
+def _lines(groups: Sequence[_Group], width: float) -> Iterator[list[tuple[float, _Group]]]:
+    """The groups on lines, each beside the one before."""
+    line: list[tuple[float, _Group]] = []
+    used = 0.0
+    for group in groups:
+        if line and used + group.width > width + FRAME:
+            yield line
+            line, used = [], 0.0
+        line.append((used, group))
+        used += group.width + APART
+    if line:
+        yield line
+
+
+def _owed(table: Table) -> Sequence[tuple[Seat, float]]:
+    """The points of the seats, once there are any."""
+    return table.points if any(won for _, won in table.points) else ()
+
+
+def _plate_width(table: Table) -> float:
+    """How wide the plates of its seats are."""
+    return PLATE if _owed(table) else SLIM
+
+
+def _is_sum(zone: Zone) -> bool:
+    return zone.kind == "text"
+
+
+def _large(count: int, card: float, width: float, larger: float) -> float:
+    """How wide each of so many cards in a panel is: so much larger than others if it has the room."""
+    return max(card, min(larger * card, (width - 2 * INSIDE) / count - CLOSE))
+
+
+def _count(common: Sequence[Zone]) -> int:
+    """How many cards the fullest part of a panel has."""
+    return max([1, *(len(zone.items) for zone in common if not _is_sum(zone))])
+
+
+def _across(common: Sequence[Zone]) -> int:
+    """How many cards lie side by side in a panel beside the seats; many lie in two rows."""
+    count = _count(common)
+    return count if count <= ABREAST else -(-count // 2)

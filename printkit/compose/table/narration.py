@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -40,8 +41,8 @@ SMALLER = 0.72
 MARK, MARKED, TURNS = 3.3, 5.2, 0.5
 # More turns than these stand in two columns, where no picture is below them.
 MANY = 4
-# How much larger the board of a race may be at its start and at its end.
-START = 1.45
+# How much larger the board of a race may be at its start and at its end, and how much larger hands are there.
+START, END = 1.45, 1.25
 # Between the words and the table, and below it; how much more above one that is as large as it may be.
 ABOVE, BELOW, AIR = 1.2, 2.4, 4.0
 
@@ -115,11 +116,18 @@ class NarrationPen:
         """A picture for each frame; a sign stands behind its name where it comes first."""
         frames = tuple(self._told_frames(game.frames))
         said = signs_once(map(self.words.said, frames))
-        larger = (*[1.0] * (len(frames) - 1), START)
-        return tuple(
-            self.picture(frame, width, words, more)
-            for frame, words, more in zip(frames, said, larger, strict=True)
+        *before, (last, end) = zip(frames, said, strict=True)
+        usual, large = self._of_game([frame for frame, _ in before], width), self._of_game([last], width, END)
+        return (
+            *(usual.picture(frame, width, words) for frame, words in before),
+            large.picture(last, width, end, START),
         )
+
+    def _of_game(self, frames: Sequence[Frame], width: float, larger: float = 1.0) -> NarrationPen:
+        """The same with tables for pictures of one game."""
+        pen = copy(self)
+        pen.tables = self.tables.of_game([each.table for each in frames if each.table], width, larger)
+        return pen
 
     def _told_frames(self, frames: Sequence[Frame]) -> Iterator[Frame]:
         """The frames, those of a race one in which nothing moves and words say all that is new, without a table."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 
 from printkit.compose.boards.arrows import path_items
@@ -72,12 +73,21 @@ class TablePen:
         self.throws = ThrowPen(kit, self.zones, small, words)
         self.hands = HandPen(kit, self.zones, small, words, low=self.low)
 
+    def of_game(self, tables: Sequence[Table], width: float, larger: float = 1.0) -> TablePen:
+        """The same for a game's pictures: hands have cards of one size in all of them, so much `larger`."""
+        shown = [table for table in tables if self.hands.all_of(table)]
+        if not shown:
+            return self
+        pen = copy(self)
+        pen.hands = self.hands.of_game(shown, width, larger)
+        return pen
+
     def widths(self, table: Table, width: float, *, beside: bool = False) -> tuple[float, float]:
         """A card's least and greatest width, with which all stands in `width`, and maybe words beside it."""
         if self.on_mat(table):
             return self.boards.widths(table, width - beside * (COLUMN + BESIDE))
         if self.hands.all_of(table):
-            return self.hands.widths()
+            return self.hands.widths(table, width)
         table = table.shortened()
         if self.throws.all_of(table):
             return self.throws.widths(table, width)

@@ -32,7 +32,7 @@ from printkit.scene.model import Glyphs, Group, Path, Scene, Use
 from printkit.scene.model import Item as Drawn
 from printkit.scene.shapes import circle, rectangle, rounded_rectangle
 
-__all__ = ["PEEP", "Band", "Cards", "Words", "ZonePen", "item_text", "named_cards"]
+__all__ = ["CLOSE", "PEEP", "Band", "Cards", "Words", "ZonePen", "item_text", "named_cards"]
 
 # Between cards, and between written ones; a cell of a board, a square of the kit's own, a piece beside it; how high a
 # chip is; a lone figure.

@@ -69,7 +69,8 @@ def _compose(
         kit.text(code, "walkthrough.title")
         for code in (language, *(c for c in kit.languages if c != language))
     ]
-    contents = kit.texts[language].get("booklet.contents", "")
+    texts = kit.texts[language]
+    contents = texts.get("walkthrough.contents", texts.get("booklet.contents", ""))
     cover = book_cover(job, PART, page)
     look = BookLook(page, language, kit.fonts["display"], foreign=foreign_words(kit, language))
     return compose_book(blocks, look, title, contents, cover, pictures)
