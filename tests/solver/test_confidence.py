@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy
 import pytest
 
-from printkit.solver.statistics import least_mean, mean_interval, most_mean
+from printkit.solver.confidence import least_mean, mean_interval, most_mean
 
 
 def misses(draw, mean: float, floor: float, ceiling: float, rows: int = 100) -> int:

@@ -26,7 +26,7 @@ from printkit.lab.youscout.simulation import board_codes
 from printkit.lab.youscout.tables import ALL_MINORS, ANY_PLACE, TERMINALS, kernel_rules, rules_of
 from printkit.lab.youscout.turn import forced_start, set_margins
 from printkit.lab.youscout.value import Nets, value_of
-from printkit.solver.statistics import least_mean, most_mean
+from printkit.solver.confidence import least_mean, most_mean
 
 __all__ = [
     "BOARDS_A_CHUNK",

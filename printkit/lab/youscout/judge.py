@@ -19,7 +19,7 @@ from printkit.lab.youscout.advisor import Advisor
 from printkit.lab.youscout.clairvoyant import PassOrder, Solver
 from printkit.lab.youscout.exact_odds import ENOUGH_EVIDENCE
 from printkit.lab.youscout.proofs import END, fate, stuck
-from printkit.lab.youscout.search import Trial, best_row, race
+from printkit.lab.youscout.replacing import Trial, best_row, race
 from printkit.lab.youscout.simulation import EXACT_MINORS
 from printkit.lab.youscout.tables import Integers, rules_of
 from printkit.solver.evaluation import (

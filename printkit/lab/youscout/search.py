@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy
 import numpy.typing
 
-from printkit.games.core import Action
-from printkit.games.youscout.board import Piles
-from printkit.games.youscout.rules import DONE
 from printkit.games.youscout.seeded_deal import TERMINAL
-from printkit.games.youscout.table import Table
 from printkit.lab.compiled import inner, shared
 from printkit.lab.youscout.bits import lowest_bit, philox_block
 from printkit.lab.youscout.tables import TERMINALS, TIED, Integers
 
-__all__ = ["DEPTH", "Memory", "Row", "Trial", "best_row", "make_memory", "next_card", "race", "shuffle"]
+__all__ = ["Memory", "make_memory", "next_card", "shuffle"]
 
 
-# ── position fingerprints and the transposition table that searches share ────────────────────────────────────────────
+# ── position fingerprints and the transposition table that searches share ─────────────────────────────────────────────
 
 _U64 = numpy.uint64
 _FIRST, _SECOND = _U64(0x9E3779B97F4A7C15), _U64(0xD1B54A32D192ED03)
@@ -136,7 +131,7 @@ def remember(memory: Any, first: Any, second: Any, value: Any) -> None:
     memory.values[home] = value
 
 
-# ── the order of all cards in every pass of a deck with open cards ───────────────────────────────────────────────────
+# ── the order of all cards in every pass of a deck with open cards ────────────────────────────────────────────────────
 
 DECK_STREAM = 7
 """The second word of the random keys of decks."""
@@ -190,69 +185,3 @@ def next_card(bound_work: Any, after: Any, talon: Any, last: Any) -> Any:
         elif talon >> card & 1:
             return card
     return -1
-
-
-# ── searches war replacement a few cards deep ────────────────────────────────────────────────────────────────────────
-
-Trial: TypeAlias = Callable[[Table, int, int], int]
-"""How many of the rollouts from a first one on, this many of them, are won from a table."""
-
-DEPTH = 4
-"""A row is searched this many cards deep at most, and ends before that where a further card gains nothing."""
-
-_WIDTH = 3
-_FEW, _MORE, _MANY = 128, 512, 2048
-_KEPT = 8
-
-
-class Row(NamedTuple):
-    """Replacements one after the other, the table they lead to, and the rollouts won from there."""
-
-    actions: tuple[Action, ...]
-    table: Table
-    wins: int = 0
-
-
-def best_row(table: Table, trial: Trial, depth: int = DEPTH) -> Row:
-    """The row of replacements that wins most rollouts; an empty one where none wins more.
-
-    `table` is in a phase of replacement, or in none, and then nothing is done. Rows grow card by card, the best
-    three of each length go on; those that come to the same are one. What is found is good for the games it was
-    tried in: its worth has to be distinguished from others.
-    """
-    best = Row((), table, trial(table, 0, _MANY))
-    front = [best]
-    for _ in range(depth):
-        ahead = {each.table.piles: each for row in front for each in _longer(row)}
-        if not ahead:
-            break
-        chosen = race((row.table for row in ahead.values()), trial, _WIDTH)
-        front = [ahead[each.piles]._replace(wins=trial(each, 0, _MANY)) for each in chosen]
-        better = max(front, key=lambda row: row.wins)
-        if better.wins <= best.wins:
-            break
-        best = better
-    return best
-
-
-def race(tables: Iterable[Table], trial: Trial, kept: int) -> list[Table]:
-    """Those of the tables that win most: all are tried in a few games, and the best of them in more."""
-    left = list(tables)
-    for games, best in ((_FEW, _KEPT), (_MORE, kept)):
-        if len(left) > best:
-            wins = {each.piles: trial(each, 0, games) for each in left}
-            left = sorted(left, key=lambda each: (-wins[each.piles], _order(each.piles)))[:best]
-    return left
-
-
-def _longer(row: Row) -> Iterator[Row]:
-    """The row with each single replacement that may follow it."""
-    legal = row.table.legal()
-    for action in legal if DONE in legal else ():
-        if action != DONE:
-            yield Row((*row.actions, action), row.table.apply(action))
-
-
-def _order(piles: Piles) -> tuple[tuple[str, ...], ...]:
-    """Decides between tables that win as many games."""
-    return tuple(map(tuple, piles))

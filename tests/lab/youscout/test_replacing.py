@@ -11,7 +11,7 @@ from printkit.games.record import read_record, replay
 from printkit.games.youscout.rules import DONE
 from printkit.lab.youscout.advisor import Advisor
 from printkit.lab.youscout.judge import judge_record
-from printkit.lab.youscout.search import best_row, race
+from printkit.lab.youscout.replacing import best_row, race
 from printkit.solver.evaluation import REPLACEMENT, SWORD
 
 

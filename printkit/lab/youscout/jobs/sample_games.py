@@ -26,7 +26,7 @@ from printkit.lab.youscout.advisor import Advisor
 from printkit.lab.youscout.jobs.puzzle_search import STRIDE
 from printkit.lab.youscout.jobs.setting import USUAL, Setting
 from printkit.lab.youscout.judge import judge_record
-from printkit.lab.youscout.search import Trial, best_row
+from printkit.lab.youscout.replacing import Trial, best_row
 
 __all__ = ["KINDS", "Kind", "advised_player", "find_sample", "judged_record", "main"]
 
