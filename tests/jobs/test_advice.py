@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import pytest
@@ -77,7 +78,9 @@ def test_each_turn_shown_follows_the_rules_of_its_caption(kit_id: str, leaflet_i
     kit = find_kit(kit_id)
     leaflet = next(each for each in load_leaflets(kit) if each.id == leaflet_id)
     for language, blocks in leaflet_texts(kit, leaflet).items():
-        for figure in (block for block in blocks if isinstance(block, Figure)):
+        for above, figure in pairwise(blocks):
+            if not isinstance(figure, Figure):
+                continue
             if figure.name.startswith("strip-"):
                 continue  # Numbers, not turns: `test_throwing_sticks_kit` compares them with the rules.
             if figure.name.startswith("turn-"):
@@ -87,6 +90,8 @@ def test_each_turn_shown_follows_the_rules_of_its_caption(kit_id: str, leaflet_i
                 game = make_game(leaflet.game)
                 steps = tuple(replay(record_of(game, (*example.before, *example.shown)), game))
                 shown = Shown(game, steps, (len(example.before) + 1, len(steps)))
-            told = {int(each) for each in RULE.findall(plain_text(figure.runs))}
+            # A picture without a caption shows the rule, or what is headed by its number, right above it.
+            caption = plain_text(figure.runs) or f"{getattr(above, 'number', '')} {plain_text(above.runs)}"
+            told = {int(each) for each in RULE.findall(caption)}
             assert told, (language, figure.name)
             assert told <= speaking(shown), (language, figure.name)
