@@ -1,4 +1,4 @@
-"""The knife: tapered strokes, rows, rings, rays and plain figures as areas."""
+"""The knife: tapered strokes, rows, rings, rays and plain figures as areas, and the paths it takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The suits' objects drawn large: sword, coin, cup and bamboo cane, sizes in mm."""
+"""The suits' objects drawn large: sword, coin, cup and bamboo cane, sizes in mm; and their emblems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of a picture that can be computed."""
+"""Checks of a picture that can be computed, and contact sheets in full and low ink."""
 
 from __future__ import annotations
 

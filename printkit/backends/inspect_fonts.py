@@ -1,4 +1,4 @@
-"""Measures the text of PDFs: which codes a string is made of, and how far each of them moves the pen."""
+"""Measures the text of PDFs: what a string is made of and how far it goes; and what PDF/UA-1 asks of fonts."""
 
 from __future__ import annotations
 

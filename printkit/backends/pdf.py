@@ -1,4 +1,4 @@
-"""Sheets to PDF: every page is a sheet, every face on them is stored once, and the file says what it is."""
+"""Sheets to PDF: each face stored once, what the file says it is, its tags, links, bookmarks and attachments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parsing of option values: lists and lengths."""
+"""Option values as several commands share them: their types, their words, and what a shell completes."""
 
 from __future__ import annotations
 

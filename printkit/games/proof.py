@@ -1,4 +1,4 @@
-"""What a game's rules say must stand on its cards: fields, and lines of figures."""
+"""What a game's rules say must stand on its cards and rule cards, and positions with one right answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Zip files of named pictures whose bytes never change."""
+"""Zip files whose bytes never change: named pictures, and kits as people bring them, read within bounds."""
 
 from __future__ import annotations
 

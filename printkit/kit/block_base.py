@@ -1,4 +1,4 @@
-"""What every block of a layout has."""
+"""What every block of a layout has, and the blocks of rule cards and start cards."""
 
 from __future__ import annotations
 

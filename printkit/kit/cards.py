@@ -1,4 +1,4 @@
-"""The cards of a kit, as `cards.toml` states them."""
+"""The cards of a kit, as `cards.toml` states them, and what the names in their texts stand for."""
 
 from __future__ import annotations
 

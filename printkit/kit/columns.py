@@ -1,4 +1,4 @@
-"""What the columns of a designer's table mean: as kit.toml maps them, else by what they are called."""
+"""What the columns of a designer's table mean, which one names pictures, and the markup that its cells have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards from a designer's own CSV or XLSX file: what its columns mean, and the cards and texts they give."""
+"""Cards from a designer's own CSV or XLSX file, or from a copy of a table that comes from an address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Card sizes and the blocks of every face, as `layout.toml` states them."""
+"""Card sizes and the blocks of every face, as `layout.toml` states them, and faces that take those of others."""
 
 from __future__ import annotations
 

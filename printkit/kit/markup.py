@@ -1,4 +1,4 @@
-"""Text on cards: a restricted Markdown, icons `{icon:coin}` and styled words `{red:words}`, as pieces of one look."""
+"""Text on cards as pieces of one look: a restricted Markdown, icons, styled words, and what braces mean."""
 
 from __future__ import annotations
 

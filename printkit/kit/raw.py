@@ -1,4 +1,4 @@
-"""How TOML files are read, and the models of kit.toml."""
+"""How TOML files are read, and the models of kit.toml: covers of books and for whom the games are, too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures without Pillow, as in a browser: what JPEG and PNG say, a PNG's pixels, and what the browser decodes."""
+"""Pictures without Pillow, as in a browser: what JPEG and PNG say, and whatever else the browser decodes."""
 
 from __future__ import annotations
 

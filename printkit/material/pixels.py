@@ -1,4 +1,4 @@
-"""Any SVG as pixels or as a page, drawn in a process of its own, which has a limit of time and of memory."""
+"""SVG and pages of PDF as pixels, drawn within limits of time and memory, and what of a drawing is lost."""
 
 from __future__ import annotations
 

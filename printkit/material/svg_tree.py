@@ -1,4 +1,4 @@
-"""Reads any SVG as a tree of elements with their own styles: attributes, style sheets and style attributes in order."""
+"""Reads any SVG as a tree of elements with their own styles, functions of newer CSS as plain values."""
 
 from __future__ import annotations
 

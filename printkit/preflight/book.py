@@ -1,4 +1,4 @@
-"""How every face of a kit should look, to compare with."""
+"""How every face of a kit should look, and a file as it should be with what lies on each of its pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The structural checks of finished PDFs from any program."""
+"""The structural checks of finished PDFs from any program, and whether backs of unknown cards lie behind fronts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compares faces and inks: thumbnail distances, colours and darkness."""
+"""Compares faces and inks by thumbnails, colours and darkness, and makes pictures of pages for people."""
 
 from __future__ import annotations
 

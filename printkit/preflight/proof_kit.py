@@ -1,4 +1,4 @@
-"""Proof-reads a kit before it is printed: its cards, and the rows of its rule cards."""
+"""Proof-reads a kit before it is printed: its cards, the rows of its rule cards, and what its box says."""
 
 from __future__ import annotations
 

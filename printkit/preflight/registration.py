@@ -1,5 +1,6 @@
 """How pages and backs lie beside their places, found from what is drawn on them: moved and scaled by another program,
-or moved for a printer that was measured."""
+or moved for a printer that was measured.
+"""
 
 from __future__ import annotations
 

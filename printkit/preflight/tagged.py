@@ -1,5 +1,6 @@
 """Rows of PDF/UA-1 on tables, lists, headings, forms and marks, and what all rows look at: the tree, the contents of
-pages, and who belongs to whom."""
+pages, and who belongs to whom.
+"""
 
 from __future__ import annotations
 

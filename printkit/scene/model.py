@@ -1,4 +1,4 @@
-"""The drawing as plain frozen values: items in mm, y down, from the top-left of the trim."""
+"""The drawing as frozen values: items in mm, y down, from the top-left of the trim; walked, and as text."""
 
 from __future__ import annotations
 

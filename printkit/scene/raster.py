@@ -1,4 +1,4 @@
-"""Rasterises outlines: the coverage of each pixel."""
+"""Rasterises outlines, and measures how the ink of a picture is spread over its card."""
 
 from __future__ import annotations
 

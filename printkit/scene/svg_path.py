@@ -1,4 +1,4 @@
-"""Parses SVG path data into absolute M L C Z commands."""
+"""Parses SVG path data and basic shapes into absolute M L C Z commands."""
 
 from __future__ import annotations
 

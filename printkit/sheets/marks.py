@@ -1,4 +1,4 @@
-"""Printer's marks around the cards, in paper mm."""
+"""Printer's marks around the cards, in paper mm, and what stands on free strips beside them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets as plain frozen values: faces, placements and marks."""
+"""Sheets as plain frozen values: faces, placements and marks; and paper sizes by name or as `WxHmm`."""
 
 from __future__ import annotations
 

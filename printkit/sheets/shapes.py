@@ -1,4 +1,4 @@
-"""Sheets of pieces that are no rectangles: hexagons and circles like a honeycomb, standees, and any die line."""
+"""Sheets of pieces that are no rectangles: like a honeycomb, standees, any die line; and what else stands there."""
 
 from __future__ import annotations
 

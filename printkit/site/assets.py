@@ -1,4 +1,4 @@
-"""What npm and pip fetch for the page: the interpreter and its wheels, held to the hashes of `site.lock.toml`."""
+"""What npm and pip fetch for the page, held to the hashes of `site.lock.toml`, the editor's modules, and archives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first screen: a kit in its window, and the others on their shelf, each with what it is and where it leads."""
+"""The first screen: a kit in its window, the others on their shelf; and the frame of every static page."""
 
 from __future__ import annotations
 

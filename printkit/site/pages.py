@@ -1,4 +1,4 @@
-"""The static pages: a first screen and the rules of every kit, in both languages, with all that they load."""
+"""The static pages: a first screen and the rules of every kit as HTML, in both languages."""
 
 from __future__ import annotations
 

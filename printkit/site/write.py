@@ -1,4 +1,4 @@
-"""Writes the page as static files: the engine, the kits, the pages that load them, whole or not at all."""
+"""Writes the page as static files, whole or not at all; nothing of it may be loaded from elsewhere."""
 
 from __future__ import annotations
 

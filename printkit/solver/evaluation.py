@@ -1,4 +1,4 @@
-"""What each choice of a played game was worth, by games imagined from what its seat knew."""
+"""What each choice of a played game was worth, by games imagined from what its seat knew, and what is said of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players by name: those of every game, those that know one, and how strong they are asked to play."""
+"""Players by name and by level: those of every game, those that know one, and how a weaker one chooses."""
 
 from __future__ import annotations
 

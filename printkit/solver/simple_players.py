@@ -1,4 +1,4 @@
-"""Judges that look one action ahead: by worth, and flat Monte Carlo by games imagined to their end."""
+"""Judges that look one action ahead, by worth or by games imagined to their end, and playing states on."""
 
 from __future__ import annotations
 

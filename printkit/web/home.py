@@ -1,4 +1,4 @@
-"""The facts of the first page: the games with what they are, the kits, and the tables that are kept."""
+"""The facts of the first page: games, kits and kept tables; and the frame of the pages beside the tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lane beside the application, for what takes long: one call after the other, each within its time."""
+"""A lane beside the application, for what takes long: one call after the other; and work given to a thread."""
 
 from __future__ import annotations
 

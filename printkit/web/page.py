@@ -1,4 +1,4 @@
-"""The application in a worker of the visitor's browser: each request that a page makes is answered by a call."""
+"""The application in a worker of the visitor's browser, and the second worker that is told what to call."""
 
 from __future__ import annotations
 

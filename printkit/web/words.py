@@ -1,4 +1,4 @@
-"""The page's own words in both languages, and what findings are called."""
+"""The page's own words in both languages, what findings are called, and what checks say."""
 
 from __future__ import annotations
 

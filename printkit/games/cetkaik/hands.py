@@ -1,4 +1,4 @@
-"""Hands: which combinations the captured pieces hold, and what they count."""
+"""Hands: which combinations the captured pieces hold, and what they count by region and time."""
 
 from __future__ import annotations
 

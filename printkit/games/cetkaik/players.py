@@ -1,7 +1,8 @@
-"""A player of 机戦: expectimax over the throws, with a search of captures in place of all answers.
+"""Players of 机戦: what a moment is worth, and expectimax over the throws with a search of captures.
 
 A list of moves is most of what a search costs, and most of 250 moves change nothing that counts. So the answers that
-capture nothing are valued together: the threats of the side that acted count in part."""
+capture nothing are valued together: the threats of the side that acted count in part.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a kit of 机戦 prints: squares, set-up, pieces, moves, hands and points, from the tables the rules play by."""
+"""What a kit of 机戦 prints from the tables the rules play by, its table in characters, and what is counted."""
 
 from __future__ import annotations
 

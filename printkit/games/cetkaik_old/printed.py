@@ -1,4 +1,4 @@
-"""What a kit prints of 古机戦: squares, set-up, pieces and moves, from the tables the rules play by."""
+"""What a kit prints of 古机戦, its table in characters, what is counted, and what its problems ask."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of 行山, played on a road of 24 steps with the 48 strips."""
+"""The rules of 行山, played on a road of 24 steps with the 48 strips, and what a moment is worth to a seat."""
 
 from __future__ import annotations
 

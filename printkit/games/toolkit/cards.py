@@ -1,4 +1,4 @@
-"""Cards as plain texts: hands and piles as tuples, and draws from a deck without an order."""
+"""Cards as plain texts: hands and piles as tuples, draws from a deck without an order, a game's own table."""
 
 from __future__ import annotations
 

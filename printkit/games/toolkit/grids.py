@@ -1,4 +1,4 @@
-"""Boards of squares: names, rays, neighbours and distances, and the ways pieces go along a ray."""
+"""Boards of squares: names, rays, neighbours and distances, the ways pieces go, and arrows that show them."""
 
 from __future__ import annotations
 

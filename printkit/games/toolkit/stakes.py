@@ -1,4 +1,4 @@
-"""Stakes: points that go from seat to seat, counted in sticks, and pots that are shared."""
+"""Stakes and pots that go from seat to seat, how games end by points, and calls out of turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games in which seats take turns and sticks are thrown between them: who is to act, and chance by throws."""
+"""Games in which seats take turns and sticks are thrown between them: who is to act, throws and their odds."""
 
 from __future__ import annotations
 

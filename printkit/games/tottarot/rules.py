@@ -1,4 +1,4 @@
-"""What is agreed before a game of Tottarot: seats, tokens, and what each kind of fate card counts."""
+"""What is agreed before a game of Tottarot, and what its rules know of words and tokens."""
 
 from __future__ import annotations
 

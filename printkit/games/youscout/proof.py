@@ -1,4 +1,4 @@
-"""What stands on the cards of Youscout, from the canonical number table."""
+"""What a kit of Youscout prints and names: cards by the canonical number table, options, words and table."""
 
 from __future__ import annotations
 

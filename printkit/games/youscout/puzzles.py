@@ -1,4 +1,4 @@
-"""Youscout's deals with an open talon, tried with every row of answers."""
+"""Youscout's deals with an open talon, replayed and tried with every row of answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of one game of Youscout, as values and numbers ready to add."""
+"""The options of one game of Youscout, as values and numbers ready to add, and war replacement."""
 
 from __future__ import annotations
 

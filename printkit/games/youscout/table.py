@@ -1,4 +1,4 @@
-"""The state both games of Youscout share: board, token, talon, piles and ending."""
+"""The state both games of Youscout share: board, token, talon, piles and ending; and its table as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads positions and views back: one line of fields in, the table it stands for out, or what is wrong with it."""
+"""Reads positions and views of Youscout together back from a line of fields, and writes its table as text."""
 
 from __future__ import annotations
 

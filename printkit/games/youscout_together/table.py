@@ -1,4 +1,4 @@
-"""The table of Youscout together: an action in, the next table out, and all that is forced by it."""
+"""The table of Youscout together: its options, an action in, the next table out, and all that is forced by it."""
 
 from __future__ import annotations
 

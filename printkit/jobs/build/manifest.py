@@ -1,4 +1,4 @@
-"""manifest.json: merges an entry for each file of a build."""
+"""manifest.json: an entry for each file of a build, with what it is and how it is printed."""
 
 from __future__ import annotations
 

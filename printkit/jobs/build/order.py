@@ -1,4 +1,4 @@
-"""What all kits of one build share: press, vendor, printer, and what was printed before."""
+"""What all kits of one build share: press and profile, vendor, printer, and what was printed before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A part of a build: its documents, their pages and file names."""
+"""A part of a build: its documents, their pages and file names, and what its sheets say beside them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proof-reads a kit's folder."""
+"""Proof-reads a kit's folder: its cards, and everything that is proved of its files beside them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proves the problems of a kit: each has the answer it says, and no other."""
+"""Proves the problems and puzzles of a kit: each has the answer it says, and no other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Starts a kit as a copy of another, or from a starter."""
+"""Starts a kit as a copy of another, from a starter, or from a deck of the Tarot Deck Specification."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A journal of counts, kept as each part of a run is counted: a run that was broken off goes on from it."""
+"""A journal of counts that a broken run goes on from, and evaluations of choices as headers of a record."""
 
 from __future__ import annotations
 

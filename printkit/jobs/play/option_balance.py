@@ -1,4 +1,4 @@
-"""Compares the options of any game by play: in processes or on Dask, kept as it goes, as JSON, CSV and a plot."""
+"""Compares the options of any game by play: what is measured, in processes or on Dask, as JSON, CSV and a plot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays the turns and the first game that a kit's rule book shows."""
+"""Makes a game with the cards of a kit, and plays the turns and the first game that its rule book shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulates many plays of a game: rates with their intervals."""
+"""Simulates many plays of a game: rates with their intervals, for reading and as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cards of a kit as a page shows them, with what does not fit on them."""
+"""The cards of a kit as a page shows them, with what does not fit, drawn anew only where a save changed them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A first game with a guide: which of a kit's steps have come, by what has happened so far."""
+"""A first game with a guide, and where a kit's rules say what is in force at a moment of a game."""
 
 from __future__ import annotations
 

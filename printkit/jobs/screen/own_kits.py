@@ -1,4 +1,4 @@
-"""Kits that somebody brings to a page: taken from a ZIP, kept in one folder, their texts changed, handed back."""
+"""Kits that somebody brings to a page: kept, shown card by card with what is wrong, changed, handed back."""
 
 from __future__ import annotations
 

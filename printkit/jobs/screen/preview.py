@@ -1,4 +1,4 @@
-"""Writes the gallery of a kit as one self-contained HTML file."""
+"""Writes the gallery of a kit as one self-contained HTML file, and the pairs of faces that look most alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page for printing asks: a kit's parts in the order of use, their sheets, the first one drawn, the files."""
+"""What a page for printing asks: a kit's parts, their sheets, the files, and a printer's calibration."""
 
 from __future__ import annotations
 

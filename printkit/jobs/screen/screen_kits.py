@@ -1,4 +1,4 @@
-"""The kits a screen shows: the one for a game, all that are found, and their letters."""
+"""The kits a screen shows, their letters, and whole fonts for kits that people bring."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Selects the cells that `balance` measures, group by group."""
+"""Selects the cells that `balance` measures, group by group, and evaluates all combinations of options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule of thumb (heuristic), short enough to print on a card; needs no numba."""
+"""Rules of thumb: the printed one, and a small table that answers swords; neither needs numba."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Position fingerprints and the transposition table that searches share."""
+"""Position fingerprints and the transposition table that searches share, and the order of cards in every pass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fitted values: small nets that estimate win probabilities of positions."""
+"""Fitted values: small nets that estimate win probabilities of positions, summed in a fixed order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs the rules laboratory and writes JSON, CSV and a report."""
+"""Runs the rules laboratory and writes JSON, CSV and a report; and the sweep of all options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plots of the rules laboratory, one function per page."""
+"""The plots of the rules laboratory, one function per page, and the rows they show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report of the rules laboratory as a PDF in each language."""
+"""The report of the rules laboratory as a PDF in each language, and its texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulates solo games as machine code."""
+"""Simulates solo games as machine code, and evaluates a played one."""
 
 from __future__ import annotations
 

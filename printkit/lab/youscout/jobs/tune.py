@@ -1,4 +1,4 @@
-"""Searches for better rules and writes JSON, CSV and plots."""
+"""Searches for better rules and writes JSON, CSV and plots, with the results as facts."""
 
 from __future__ import annotations
 
