@@ -16,7 +16,7 @@ from printkit.compose.boards.harbours import (
     seal_items,
 )
 from printkit.compose.faces.context import Choices
-from printkit.compose.pieces.carving import bar_cuts, stroke
+from printkit.compose.pieces.carving import bar_items, stroke
 from printkit.compose.pieces.glyphs import piece_items, tag_items
 from printkit.compose.pieces.sign_window import sign_window
 from printkit.compose.text.titles import even_lines, shrunk
@@ -79,10 +79,9 @@ def _hands(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> 
 def hands_items(kit: Kit, facts: BoardFacts, box: Rect, columns: int = 1, *, low: bool) -> Iterator[Item]:
     """The table of hands: a bar with its title, a row a hand in black or red by turns, and what else counts."""
     bar = box._replace(height=BAR)
-    light, edge = BLACK if low else PAPER, rounded_rectangle(bar.grown(-0.2 if low else 0.0), 0.6)
-    yield Path(edge, stroke=BLACK, width=0.4) if low else Path(edge, BLACK)
-    yield Path(bar_cuts(bar, BAR_CUTS), light, even_odd=False)
-    yield from _titles(kit, Rect.from_edges(bar.x + 2.4, bar.y, bar.right - 1.5 * BAR, bar.bottom), light)
+    yield from bar_items(bar, 0.6, BAR_CUTS, low=low)
+    titles = Rect.from_edges(bar.x + 2.4, bar.y, bar.right - 1.5 * BAR, bar.bottom)
+    yield from _titles(kit, titles, BLACK if low else PAPER)
     foot = 6.4
     room = Rect.from_edges(box.x, bar.bottom + 1.2, box.right, box.bottom - foot - 0.5)
     rows = list(_hand_rows(facts, room, columns))

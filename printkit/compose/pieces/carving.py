@@ -10,12 +10,16 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from printkit.geometry import Outline, Rect
+from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.model import Item, Path
+from printkit.scene.shapes import rounded_rectangle
 
 __all__ = [
     "RHYTHM",
     "Stream",
     "arc",
     "bar_cuts",
+    "bar_items",
     "calm",
     "line_length",
     "parallel",
@@ -154,6 +158,13 @@ def bar_cuts(bar: Rect, count: int = 7) -> Outline:
         line = [(x - 0.34 * high + bend[step], y + high * (step / 8 - 0.5)) for step in range(9)]
         cuts += stroke(line, bar.height * (0.13 - 0.008 * at), 0.8)
     return cuts
+
+
+def bar_items(box: Rect, corner: float, count: int = 7, *, low: bool) -> Iterator[Item]:
+    """A black bar for a title with so many cuts at its end; with little ink its outline."""
+    outline = rounded_rectangle(box.grown(-0.2 if low else 0.0), corner)
+    yield Path(outline, stroke=BLACK, width=0.4) if low else Path(outline, BLACK)
+    yield Path(bar_cuts(box, count), BLACK if low else PAPER, even_odd=False)
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float, count: int = 9) -> tuple[Point, ...]:

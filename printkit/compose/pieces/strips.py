@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from printkit.compose.faces.context import FaceContext
-from printkit.compose.pieces.carving import bar_cuts, stroke
+from printkit.compose.pieces.carving import bar_items, stroke
 from printkit.compose.pieces.glyphs import seal_items
 from printkit.compose.text.paragraphs import set_paragraphs
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, set_line
@@ -135,12 +135,11 @@ def _notches(count: int, box: Rect) -> Iterator[float]:
 
 def _head(bar: Rect, title: str, style: TextStyle, left: float, *, low: bool) -> Iterator[Item]:
     """A bar with a title, and cuts at its end; with little ink in its outline."""
-    light = BLACK if low else PAPER
-    outline = rounded_rectangle(bar.grown(-0.2 if low else 0.0), ROUND)
-    yield Path(outline, stroke=BLACK, width=0.4) if low else Path(outline, BLACK)
-    fitted = fit_line(title, replace(style, ink=light), bar.width - left - 2.6 * bar.height, 0.7)
+    yield from bar_items(bar, ROUND, low=low)
+    fitted = fit_line(
+        title, replace(style, ink=BLACK if low else PAPER), bar.width - left - 2.6 * bar.height, 0.7
+    )
     yield set_line(title, fitted, bar.x + left, bar.center[1] + 0.36 * fitted.size)
-    yield Path(bar_cuts(bar), light, even_odd=False)
 
 
 def _track(

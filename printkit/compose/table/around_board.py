@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.pieces.standees import seat_items
@@ -30,6 +31,7 @@ __all__ = [
     "NAME",
     "AroundBoard",
     "Aside",
+    "Setting",
 ]
 
 # A card's least and greatest width where zones stand in rows; between rows, and between zones side by side.
@@ -61,34 +63,32 @@ Aside = Callable[[float], tuple[Told, float]]
 _NUMBER = re.compile(r"\d+")
 
 
+class Setting(NamedTuple):
+    """A table with a board: a card's width, which says how far all has grown, and the width of all, in mm.
+
+    `slots` learns where things lie.
+    """
+
+    table: Table
+    grid: Zone
+    card: float
+    width: float
+    moves: Sequence[Move]
+    slots: dict[str, Rect]
+
+
 class AroundBoard:
     """Draws boards with one pen, and what lies round them with another; widths and heights in mm."""
 
     def __init__(self, zones: ZonePen, printed: ZonePen) -> None:
         self.zones, self.printed, self.kit, self.display = zones, printed, zones.kit, zones.display
 
-    def draw(
-        self,
-        table: Table,
-        grid: Zone,
-        sizes: tuple[float, float],
-        moves: Sequence[Move],
-        slots: dict[str, Rect],
-        words: tuple[Aside, list[Told]] | None,
-    ) -> tuple[list[Item], float]:
-        """All of it and its height, with a card's width and that of all; `slots` learns where things lie.
-
-        Words, where there are any, stand beside the board, and are told what they are.
-        """
-        if words and self.zones.is_race(grid):
-            return self._ring_and_words(table, grid, sizes, moves, slots, words)
+    def draw(self, setting: Setting, words: tuple[Aside, list[Told]] | None) -> tuple[list[Item], float]:
+        """All of it and its height; words, if any, stand beside the board, and their list learns what they are."""
         if words:
-            return self._board_and_words(table, grid, sizes, slots, words)
-        return (
-            self._inside_board(table, grid, sizes, moves, slots)
-            or self._below_board(table, grid, sizes, moves, slots)
-            or self._beside_board(table, grid, sizes, moves, slots)
-        )
+            draw = self._ring_and_words if self.zones.is_race(setting.grid) else self._board_and_words
+            return draw(setting, words)
+        return self._inside_board(setting) or self._below_board(setting) or self._beside_board(setting)
 
     def letter(self, owner: str, marks: Sequence[Zone], middle: float) -> Iterator[Item]:
         """The seat's letter; below it the counters of its zones without a name."""
@@ -109,18 +109,11 @@ class AroundBoard:
         for at, name in enumerate(counters):
             yield from self.zones.counter(name, 2.2 + at * 4.4, middle + 3.6, MARK)
 
-    def _inside_board(
-        self,
-        table: Table,
-        grid: Zone,
-        sizes: tuple[float, float],
-        moves: Sequence[Move],
-        slots: dict[str, Rect],
-    ) -> tuple[list[Item], float] | None:
+    def _inside_board(self, setting: Setting) -> tuple[list[Item], float] | None:
         """The seats' things side by side in the middle that a board leaves free; None where they have no room there."""
+        table, grid, card, width, moves, slots = setting
         owned = table.by_owner()
-        width = sizes[1]
-        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(AROUND_SHARE, *sizes))
+        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(AROUND_SHARE, card, width))
         left = (width - board.width) / 2
         free = self.zones.hollow(grid, board)
         if free is None or not owned:
@@ -138,19 +131,12 @@ class AroundBoard:
             x += wide + BESIDE
         return items, board.height
 
-    def _below_board(
-        self,
-        table: Table,
-        grid: Zone,
-        sizes: tuple[float, float],
-        moves: Sequence[Move],
-        slots: dict[str, Rect],
-    ) -> tuple[list[Item], float] | None:
+    def _below_board(self, setting: Setting) -> tuple[list[Item], float] | None:
         """The board of a race, and the seats' things side by side below it: a flat one, or one with a page to itself.
 
         None if it is neither.
         """
-        card, width = sizes
+        table, grid, card, width, moves, slots = setting
         alone = card > MOST_IN_ROWS
         shares = ALONE_SHARE if alone else FLAT_SHARE
         board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(shares, card, width))
@@ -181,19 +167,9 @@ class AroundBoard:
         pieces = (item for part in board.parts for item in part)
         return Group((*board.ground, *ways, *pieces), Affine.translation(round(left, 4), 0.0))
 
-    def _beside_board(
-        self,
-        table: Table,
-        grid: Zone,
-        sizes: tuple[float, float],
-        moves: Sequence[Move],
-        slots: dict[str, Rect],
-    ) -> tuple[list[Item], float]:
-        """The board on the left; right of it the first seat's things above, the last one's below, the rest between.
-
-        `sizes` are a card's width, which says how far the board has grown, and that of all.
-        """
-        card, width = sizes
+    def _beside_board(self, setting: Setting) -> tuple[list[Item], float]:
+        """The board on the left; right of it the first seat's things above, the last one's below, the rest between."""
+        table, grid, card, width, moves, slots = setting
         owned = table.by_owner()
         # As wide as leaves the seats' values in one row each, where it can be.
         room = width - BESIDE - max(map(self._values_width, owned.values()), default=0.0)
@@ -233,40 +209,26 @@ class AroundBoard:
     def has_room_for_words(self, table: Table, width: float) -> bool:
         """Whether all that belongs to seats has room in the middle of a race's board that has words beside it."""
         grid = next((zone for zone in table.zones if self.zones.has_board(zone)), None)
-        sizes = MOST_IN_ROWS, width * RING_SHARE[0]
-        return grid is not None and self._inside_board(table, grid, sizes, (), {}) is not None
+        if grid is None:
+            return False
+        setting = Setting(table, grid, MOST_IN_ROWS, width * RING_SHARE[0], (), {})
+        return self._inside_board(setting) is not None
 
-    def _ring_and_words(
-        self,
-        table: Table,
-        grid: Zone,
-        sizes: tuple[float, float],
-        moves: Sequence[Move],
-        slots: dict[str, Rect],
-        words: tuple[Aside, list[Told]],
-    ) -> tuple[list[Item], float]:
+    def _ring_and_words(self, setting: Setting, words: tuple[Aside, list[Told]]) -> tuple[list[Item], float]:
         """The board of a race with the seats' things inside on the left, and the words right of it."""
-        card, width = sizes
-        wide = _race_width(RING_SHARE, max(card, LEAST_IN_ROWS), width)
+        wide = _race_width(RING_SHARE, max(setting.card, LEAST_IN_ROWS), setting.width)
         # The board takes all the room it has here.
-        inside = self._inside_board(table, grid, (MOST_IN_ROWS, wide), moves, slots)
+        inside = self._inside_board(setting._replace(card=MOST_IN_ROWS, width=wide))
         assert inside is not None
         items, height = inside
         aside, told = words
-        said, high = aside(width - wide - BETWEEN)
+        said, high = aside(setting.width - wide - BETWEEN)
         told.append(said.moved(Affine.translation(round(wide + BETWEEN, 4), 0.0)))
         return items, max(height, high)
 
-    def _board_and_words(
-        self,
-        table: Table,
-        grid: Zone,
-        sizes: tuple[float, float],
-        slots: dict[str, Rect],
-        words: tuple[Aside, list[Told]],
-    ) -> tuple[list[Item], float]:
+    def _board_and_words(self, setting: Setting, words: tuple[Aside, list[Told]]) -> tuple[list[Item], float]:
         """The board on the left; right of it the first seat's things, the words, and at the foot the other seat's."""
-        card, width = sizes
+        table, grid, card, width, _, slots = setting
         grown = (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS)
         least, most = HIGH
         rows, columns = -(-len(grid.items) // grid.columns), grid.columns + 1

@@ -8,7 +8,7 @@ from copy import copy
 from itertools import accumulate
 from typing import NamedTuple
 
-from printkit.compose.pieces.carving import bar_cuts
+from printkit.compose.pieces.carving import bar_items
 from printkit.compose.table.zone_pen import CLOSE, Band, Words, ZonePen, item_text
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.core import Seat
@@ -269,12 +269,9 @@ class HandPen:
         return [*items, Path(frame, stroke=BLACK, width=FRAME)], y
 
     def _bar(self, box: Rect, words: str) -> Iterator[Item]:
-        outline = rounded_rectangle(box.grown(-0.2 if self.low else 0.0), CORNER)
-        yield Path(outline, stroke=BLACK, width=0.4) if self.low else Path(outline, BLACK)
-        light = BLACK if self.low else PAPER
-        style = TextStyle(self.display, NAME, light, tracking=0.0)
+        yield from bar_items(box, CORNER, low=self.low)
+        style = TextStyle(self.display, NAME, BLACK if self.low else PAPER, tracking=0.0)
         yield set_line(words, style, box.x + 2.2, box.center[1] + 0.34 * NAME)
-        yield Path(bar_cuts(box), light, even_odd=False)
 
     def _common(self, zone: Zone, width: float, card: float) -> Band:
         """Cards, or the place for them; a sum in counting sticks; anything else as it is."""

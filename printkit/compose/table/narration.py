@@ -187,7 +187,7 @@ class NarrationPen:
         return elastic(draw, least, most)
 
     def _has_words_beside(self, frame: Frame, table: Table, width: float) -> bool:
-        """Whether what happened is told beside the table; of races and mats only among the words of a rule text."""
+        """Whether the words stand beside the table; with races and mats only among those of a rule text."""
         if self.tables.takes_words(table):
             return True
         if self.indent:

@@ -163,7 +163,7 @@ def find_legend(kit: Kit, languages: Sequence[str], choices: Choices, name: str,
 
 
 class _Told(NamedTuple):
-    """How the steps of a strip are told: the fonts, and the ems in which all names and all that is below them fit."""
+    """The type of a strip: its fonts, and the ems in which all names and all that is below them fit."""
 
     display: str
     text: str

@@ -22,6 +22,7 @@ from printkit.compose.table.around_board import (
     NAME,
     AroundBoard,
     Aside,
+    Setting,
 )
 from printkit.compose.table.board_pen import BoardPen, lies_on_mat
 from printkit.compose.table.hand_pen import HandPen
@@ -151,7 +152,7 @@ class TablePen:
         grid = next((zone for zone in table.zones if self.zones.has_board(zone)), None)
         if grid is not None:
             words = (aside, told) if aside else None
-            items, height = self.around.draw(table, grid, (card, width), moves, slots, words)
+            items, height = self.around.draw(Setting(table, grid, card, width, moves, slots), words)
         elif self.throws.all_of(table):
             items, height = self.throws.draw(table, card, width)
         elif self.hands.all_of(table):
