@@ -105,7 +105,7 @@ def test_a_word_wider_than_the_box_is_an_error() -> None:
 
 
 def test_too_many_lines_are_an_error() -> None:
-    with pytest.raises(InputError, match="do not fit"):
+    with pytest.raises(InputError, match=r"text of \d+ lines?, .* mm each, does not fit"):
         set_paragraphs([("ja", JAPANESE)], STYLE, Rect(0, 0, 20, 5), 1.4, "start")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import get_args
 
@@ -15,6 +16,7 @@ from printkit.compose.pieces.standees import PLAIN as FOOT
 from printkit.compose.pieces.standees import standee_folds, standee_outline
 from printkit.compose.pieces.standing import LEAST_ANGLE, standing
 from printkit.compose.pieces.tokens import compose_token, token_height
+from printkit.errors import InputError
 from printkit.geometry import Outline, Rect
 from printkit.jobs.build.variables import print_variables
 from printkit.jobs.check.check_kit import kit_report
@@ -283,3 +285,15 @@ def test_reminders_of_a_kit_have_one_size_of_type() -> None:
         }
         assert len(ems) == 1
         assert min(ems) > 2.7
+
+
+def test_a_reminder_without_room_is_named() -> None:
+    kit = find_kit("paper-cetkaik")
+    low = [
+        token.model_copy(update={"height": 12.0}) if token.front.motif == "words" else token
+        for token in kit.tokens
+    ]
+    small = replace(kit, tokens=tuple(low))
+    token = next(each for each in small.tokens if each.front.motif == "words")
+    with pytest.raises(InputError, match=r"tokens\.toml \[reminder\..*\.body\]: text of .* does not fit"):
+        drawn(small, token, "front")

@@ -11,8 +11,9 @@ from printkit.compose.pieces.carving import bar_items, stroke
 from printkit.compose.pieces.glyphs import seal_items
 from printkit.compose.text.paragraphs import set_paragraphs
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, set_line
+from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect
-from printkit.kit.tokens import Token, TokenFace, track_of
+from printkit.kit.tokens import TOKENS, Token, TokenFace, track_of
 from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import polygon, rectangle, rounded_rectangle, segment
@@ -260,7 +261,12 @@ def _body(
     # Only the smallest says what does not fit.
     if em := next(fitting, 0.0):
         return em, _marked(context, words(face.text), language, deep, em)[0]
-    return least, _marked(context, words(face.text), language, room, least)[0]
+    try:
+        return least, _marked(context, words(face.text), language, room, least)[0]
+    except InputError as error:
+        hint = "shorten it, or make the strip higher"
+        message, file = error.problems[0].message, context.kit.folder / TOKENS
+        raise InputError(message, file=file, key=f"{face.text}.body", hint=hint) from error
 
 
 def _marked(

@@ -172,7 +172,7 @@ def set_paragraphs(
             items.append(set_line(line, replace(style, level=level), x, baseline, anchor))
             baseline += step
     if items and baseline - step + 0.12 * style.size > box.bottom + 1e-6:
-        raise InputError(
-            f"{len(items)} lines of {style.size:g} mm do not fit {box.height:g} mm", hint="shorten the text"
-        )
+        lines = f"{len(items)} line{'s' if len(items) != 1 else ''}"
+        message = f"text of {lines}, {style.size:g} mm each, does not fit {box.height:g} mm"
+        raise InputError(message, hint="shorten the text")
     return tuple(items)
