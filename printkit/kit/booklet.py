@@ -43,6 +43,8 @@ __all__ = [
     "load_puzzle_book",
     "load_walkthrough_book",
     "missing_glyphs",
+    "parsed_texts",
+    "placed_problems",
     "read_figure",
     "read_text",
     "reader_pictures",
@@ -114,17 +116,11 @@ def load_booklet(kit: Kit) -> Booklet:
     """The kit's rule book; every problem of its files comes in one InputError, with file and line or key."""
     problems: list[Problem] = []
     spec: BookletFile | None = None
-    texts: dict[str, tuple[Block, ...]] = {}
     try:
         spec = BookletFile.read(read_toml(kit.folder / BOOKLET, BOOKLET), BOOKLET)
     except InputError as error:
         problems += error.problems
-    for language in kit.languages:
-        name = f"rules.{language}.md"
-        try:
-            texts[language] = parse_markdown(read_text(kit, name), name)
-        except InputError as error:
-            problems += error.problems
+    texts = parsed_texts(kit, "rules", problems)
     if spec is not None and not problems:
         problems += _problems(kit, spec, texts)
     if problems or spec is None:
@@ -168,6 +164,18 @@ def read_text(kit: Kit, name: str) -> str:
         raise InputError(f"is not UTF-8 at byte {error.start}", file=name, hint="save it as UTF-8") from error
     except OSError as error:
         raise unreadable(error, path, name=name) from error
+
+
+def parsed_texts(kit: Kit, stem: str, problems: list[Problem]) -> dict[str, tuple[Block, ...]]:
+    """`<stem>.<language>.md` by language; a file that cannot be read adds its problems instead."""
+    texts: dict[str, tuple[Block, ...]] = {}
+    for language in kit.languages:
+        name = f"{stem}.{language}.md"
+        try:
+            texts[language] = parse_markdown(read_text(kit, name), name)
+        except InputError as error:
+            problems += error.problems
+    return texts
 
 
 def _problems(kit: Kit, spec: BookletFile, texts: Mapping[str, tuple[Block, ...]]) -> Iterator[Problem]:
@@ -372,18 +380,12 @@ def _spec(kit: Kit, name: str, model: type[_FileT]) -> _FileT:
     try:
         return model.read(read_toml(kit.folder / name, name), name)
     except InputError as error:
-        raise InputError(problems=_placed(kit, error.problems)) from error
+        raise InputError(problems=placed_problems(kit, error.problems)) from error
 
 
 def _texts(kit: Kit, stem: str, problems: list[Problem]) -> dict[str, tuple[Block, ...]]:
     """`<stem>.<language>.md` in every language; with whatever else is wrong, all in one InputError."""
-    texts: dict[str, tuple[Block, ...]] = {}
-    for language in kit.languages:
-        name = f"{stem}.{language}.md"
-        try:
-            texts[language] = parse_markdown(read_text(kit, name), name)
-        except InputError as error:
-            problems += error.problems
+    texts = parsed_texts(kit, stem, problems)
     for language, blocks in texts.items():
         name = f"{stem}.{language}.md"
         problems += missing_glyphs(kit, name, blocks)
@@ -391,10 +393,10 @@ def _texts(kit: Kit, stem: str, problems: list[Problem]) -> dict[str, tuple[Bloc
     if len(texts) == len(kit.languages):
         problems += text_differences(kit, texts, stem)
     if problems:
-        raise InputError(problems=_placed(kit, problems))
+        raise InputError(problems=placed_problems(kit, problems))
     return texts
 
 
-def _placed(kit: Kit, problems: list[Problem] | tuple[Problem, ...]) -> list[Problem]:
+def placed_problems(kit: Kit, problems: Sequence[Problem]) -> list[Problem]:
     """Each once, its file under the kit's folder."""
     return [replace(each, file=(kit.folder / each.file).as_posix()) for each in dict.fromkeys(problems)]

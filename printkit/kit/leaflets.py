@@ -15,6 +15,8 @@ from printkit.kit.booklet import (
     CONTENTS,
     FACTS,
     missing_glyphs,
+    parsed_texts,
+    placed_problems,
     read_text,
     reader_pictures,
     text_differences,
@@ -176,7 +178,7 @@ def load_leaflets(kit: Kit) -> tuple[Leaflet, ...]:
     stated = ((f"leaflets[{at}].game", each.game) for at, each in enumerate(leaflets))
     problems = list(unknown_games(stated, kit.games, LEAFLETS))
     if problems:
-        raise InputError(problems=_placed(kit, problems))
+        raise InputError(problems=placed_problems(kit, problems))
     return leaflets
 
 
@@ -190,27 +192,18 @@ def rule_leaflets(kit: Kit) -> Mapping[str, str]:
 def leaflet_texts(kit: Kit, leaflet: Leaflet) -> Mapping[str, tuple[Block, ...]]:
     """A leaflet's text in each language; every problem comes in one InputError, with file and line."""
     problems: list[Problem] = []
-    texts: dict[str, tuple[Block, ...]] = {}
+    texts = parsed_texts(kit, leaflet.stem, problems)
     known = (*PICTURES, *(each.id for each in leaflet.examples))
-    for language in kit.languages:
+    for language, blocks in texts.items():
         name = f"{leaflet.stem}.{language}.md"
-        try:
-            texts[language] = parse_markdown(read_text(kit, name), name)
-        except InputError as error:
-            problems += error.problems
-            continue
-        shown = (*known, *reader_pictures(kit, texts[language]), *load_strips(kit))
-        problems += unknown_pictures(name, texts[language], shown)
-        problems += missing_glyphs(kit, name, texts[language])
+        shown = (*known, *reader_pictures(kit, blocks), *load_strips(kit))
+        problems += unknown_pictures(name, blocks, shown)
+        problems += missing_glyphs(kit, name, blocks)
     if not problems:
         problems += text_differences(kit, texts, leaflet.stem)
     if problems:
-        raise InputError(problems=_placed(kit, problems))
+        raise InputError(problems=placed_problems(kit, problems))
     return texts
-
-
-def _placed(kit: Kit, problems: list[Problem]) -> list[Problem]:
-    return [replace(each, file=(kit.folder / each.file).as_posix()) for each in dict.fromkeys(problems)]
 
 
 # ── texts of the leaflet: rules.<language>.md of a kit without a booklet ─────────────────────────────────────────────
@@ -224,13 +217,7 @@ CAST, CUPS = "cast", "cups"
 def load_leaflet(kit: Kit) -> Mapping[str, tuple[Block, ...]]:
     """The rules in each language; every problem of the files comes in one InputError, with file and line."""
     problems: list[Problem] = []
-    texts: dict[str, tuple[Block, ...]] = {}
-    for language in kit.languages:
-        name = f"rules.{language}.md"
-        try:
-            texts[language] = parse_markdown(read_text(kit, name), name)
-        except InputError as error:
-            problems += error.problems
+    texts = parsed_texts(kit, "rules", problems)
     if not problems:
         problems += _problems(kit, texts)
     if problems:
@@ -360,17 +347,12 @@ def load_problems(kit: Kit) -> ProblemsFile:
 def problem_texts(kit: Kit, read: ProblemsFile) -> Mapping[str, tuple[Block, ...]]:
     """The sheet's text in each language; every problem comes in one InputError, with file and line."""
     problems: list[Problem] = []
-    texts: dict[str, tuple[Block, ...]] = {}
+    texts = parsed_texts(kit, "problems", problems)
     known = (*dict.fromkeys(each.grade for each in read.problems), SOLUTIONS)
-    for language in kit.languages:
+    for language, blocks in texts.items():
         name = f"problems.{language}.md"
-        try:
-            texts[language] = parse_markdown(read_text(kit, name), name)
-        except InputError as error:
-            problems += error.problems
-            continue
-        problems += unknown_pictures(name, texts[language], known)
-        problems += missing_glyphs(kit, name, texts[language])
+        problems += unknown_pictures(name, blocks, known)
+        problems += missing_glyphs(kit, name, blocks)
     if not problems:
         problems += text_differences(kit, texts, "problems")
     if problems:

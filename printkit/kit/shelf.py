@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, StringConstraints, model_validator
@@ -87,10 +87,14 @@ def line_key(game: str) -> str:
 def read_shelf(table: Mapping[str, Any], games: Collection[str]) -> Shelf:
     """The shelf in a file's tables; every problem of the file comes in one InputError."""
     shelf = Shelf.read(table, SHELF)
-    problems = list(unknown_games(((f"games.{game}", game) for game in shelf.games), games, SHELF))
+    _check_games(shelf.games, games, SHELF)
+    return shelf
+
+
+def _check_games(stated: Iterable[str], games: Collection[str], file: str) -> None:
+    problems = list(unknown_games(((f"games.{game}", game) for game in stated), games, file))
     if problems:
         raise InputError(problems=problems)
-    return shelf
 
 
 # ── what is said beside a game at the table, as `guide.toml` states it ───────────────────────────────────────────────
@@ -171,7 +175,5 @@ def step_key(game: str, step: str, name: str) -> str:
 def read_guide(table: Mapping[str, Any], games: Collection[str]) -> Guide:
     """The guide in a file's tables; every problem of the file comes in one InputError."""
     guide = Guide.read(table, GUIDE)
-    problems = list(unknown_games(((f"games.{game}", game) for game in guide.games), games, GUIDE))
-    if problems:
-        raise InputError(problems=problems)
+    _check_games(guide.games, games, GUIDE)
     return guide
