@@ -7,7 +7,7 @@ its sizes: a square and two angles 10 mm inside the paper's edge, cards 1.25 mm 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from printkit.errors import InputError
@@ -15,13 +15,12 @@ from printkit.geometry import Outline, Rect, Size
 from printkit.scene.inks import BLACK, CREASE, CUT
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import rounded_rectangle
-from printkit.sheets.impose import Cell, Duplex, Layout, sheets_of
+from printkit.sheets.impose import Cell, Duplex, Layout, behind_paper, sheets_of
 from printkit.sheets.marks import RULER_LENGTH, RULER_WIDTH, ruler
 from printkit.sheets.model import FaceSide, Sheet
 
 __all__ = [
     "INSET",
-    "behind_paper",
     "cut_line",
     "cutter_cards",
     "cutter_room",
@@ -39,8 +38,6 @@ CARD_DISTANCE = 1.25
 CLEAR = 1.5
 SHORTEST, LONGEST = 5.0, 20.0
 CUT_LINE = 0.2
-
-Behind = Callable[[Rect], Rect]
 
 
 def registration_marks(paper: Size, length: float) -> Item:
@@ -153,14 +150,6 @@ def _cell(index: int, grid: tuple[int, int], start: tuple[float, float], trim: S
         *trim,
     )
     return Cell(box, box.grown(min(bleed, CARD_DISTANCE / 2)), 0)
-
-
-def behind_paper(paper: Size, duplex: Duplex) -> tuple[Behind, int]:
-    """How the paper looks from behind when turned over that edge, and the turn that keeps heads up."""
-    width, height = paper
-    if (width <= height) == (duplex != "short"):
-        return lambda rect: Rect(width - rect.right, rect.y, rect.width, rect.height), 0
-    return lambda rect: Rect(rect.x, height - rect.bottom, rect.width, rect.height), 180
 
 
 def cutter_cards(

@@ -28,11 +28,13 @@ from printkit.sheets.marks import (
 from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet
 
 __all__ = [
+    "Behind",
     "Cell",
     "Duplex",
     "ImpositionSpec",
     "Layout",
     "MarkStyle",
+    "behind_paper",
     "card_per_page",
     "impose",
     "plan",
@@ -41,6 +43,8 @@ __all__ = [
 
 Duplex = Literal["long", "short", "fronts-then-backs", "none", "fold"]
 MarkStyle = Literal["crop", "japanese", "none"]
+Behind = Callable[[Rect], Rect]
+"""Where a place of the front lies as seen from behind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,20 +362,28 @@ def _cells(grid: _Grid, block: Rect) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-def _flip(grid: _Grid, block: Rect, duplex: Duplex) -> tuple[Callable[[Rect], Rect], int]:
-    """Where a place of the front lies as seen on the back, and the turn that keeps the card's head up.
+def behind_paper(paper: Size, duplex: Duplex) -> tuple[Behind, int]:
+    """How the paper looks from behind when turned over that edge, and the turn that keeps heads up."""
+    width, height = paper
+    return _behind(width, height, (width <= height) == (duplex != "short"))
 
-    Turning paper over an upright edge swaps left and right; over a level edge it swaps top and bottom, and
-    what is printed there must stand on its head. A fold does the same about the middle of the cards.
+
+def _flip(grid: _Grid, block: Rect, duplex: Duplex) -> tuple[Behind, int]:
+    """Where a place of the front lies as seen on the back: a fold turns paper about the middle of the cards."""
+    if not grid.fold:
+        return behind_paper(grid.paper, duplex)
+    x, y = block.center
+    return _behind(2 * x, 2 * y, grid.fold == "upright")
+
+
+def _behind(width: float, height: float, upright: bool) -> tuple[Behind, int]:
+    """Turning over an upright edge swaps left and right.
+
+    A level one swaps top and bottom, and what is printed there must stand on its head.
     """
-    width, height = grid.paper
-    if grid.fold:
-        upright, x, y = grid.fold == "upright", 2 * block.center[0], 2 * block.center[1]
-    else:
-        upright, x, y = (width <= height) == (duplex != "short"), width, height
     if upright:
-        return lambda rect: Rect(x - rect.right, rect.y, rect.width, rect.height), 0
-    return lambda rect: Rect(rect.x, y - rect.bottom, rect.width, rect.height), 180
+        return lambda rect: Rect(width - rect.right, rect.y, rect.width, rect.height), 0
+    return lambda rect: Rect(rect.x, height - rect.bottom, rect.width, rect.height), 180
 
 
 def _marks(

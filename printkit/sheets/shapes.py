@@ -12,14 +12,13 @@ from printkit.geometry import Affine, Outline, Rect, Size
 from printkit.scene.model import Item
 from printkit.scene.shapes import NESTED, rectangle, segment
 from printkit.sheets.cutter import (
-    behind_paper,
     cut_line,
     cutter_room,
     cutter_strip,
     fold_lines,
     registration_marks,
 )
-from printkit.sheets.impose import Cell, Duplex, ImpositionSpec, Layout, sheets_of
+from printkit.sheets.impose import Cell, Duplex, ImpositionSpec, Layout, behind_paper, sheets_of
 from printkit.sheets.marks import ruler
 from printkit.sheets.model import Placement, Sheet
 from printkit.sheets.tiling import foot_strip

@@ -21,7 +21,7 @@ from printkit.sheets.calibration import (
     turn_over,
     verniers,
 )
-from printkit.sheets.cutter import behind_paper
+from printkit.sheets.impose import behind_paper
 
 A4 = Size(210.0, 297.0)
 LETTER = Size(215.9, 279.4)

@@ -26,7 +26,8 @@ from printkit.jobs.build.part import (
 from printkit.kit.tokens import Shape, Token
 from printkit.scene.model import Item, Scene
 from printkit.scene.shapes import circle, segment
-from printkit.sheets.cutter import behind_paper, cut_line, fold_lines
+from printkit.sheets.cutter import cut_line, fold_lines
+from printkit.sheets.impose import behind_paper
 from printkit.sheets.marks import ruler
 from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet, find_paper
 from printkit.sheets.shapes import piece_ground
