@@ -87,12 +87,17 @@ function keep() {
 }
 const synced = (read) => new Promise((done, failed) => py.FS.syncfs(read, (error) => (error ? failed(error) : done())));
 
-// What is imported stays: nothing is looked for in it, then or later.
-const SERVE = `
+// What is imported stays: nothing is looked for in it, then or later. The kits here were loaded when the site was written.
+const FIRST = `
 import gc
 gc.disable()
 from pathlib import Path
 from pyodide.ffi import to_js
+from printkit.kit.load import trust
+from printkit.paths import templates_dir
+trust(templates_dir().parent)
+`;
+const SERVE = `${FIRST}
 from printkit.web.page import page_answerer
 from printkit.web.page import Worker
 
@@ -107,10 +112,7 @@ gc.freeze()
 gc.enable()
 answer
 `;
-const THINK = `
-import gc
-gc.disable()
-from pyodide.ffi import to_js
+const THINK = `${FIRST}
 from printkit.jobs.play.advise import advise
 from printkit.web.page import thought
 gc.freeze()
