@@ -54,6 +54,22 @@ FOREIGN = """() => new Promise((done) => {
   const worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })), { type: "module" });
   worker.onmessage = ({ data }) => done(data);
 })"""
+# The memory that a first visit kept is put in the place of itself with other letters, or wholly with zeros.
+REMEMBERED = """async ([before, after]) => {
+  const [name] = await caches.keys(), cache = await caches.open(name);
+  const kept = (await cache.keys()).find(({ url }) => url.includes("/packs/memory-"));
+  if (!kept) return 0;
+  const bytes = new Uint8Array(await (await cache.match(kept)).arrayBuffer());
+  const [from, to] = [before, after].map((text) => new TextEncoder().encode(text));
+  let found = 0;
+  for (let at = bytes.indexOf(from[0]); at >= 0; at = bytes.indexOf(from[0], at + 1)) {
+    if (from.every((value, each) => bytes[at + each] === value)) (bytes.set(to, at), (found += 1));
+  }
+  if (!before) bytes.fill(0);
+  if (found || !before) await cache.put(kept, new Response(bytes));
+  return before ? found : bytes.length;
+}"""
+REFUSED = "async () => (await fetch('api/home', { method: 'POST' })).text()"
 
 
 @pytest.fixture(scope="module")
@@ -150,6 +166,21 @@ def test_the_deck_is_made_and_read_back_in_the_page(visitor: Visitor, tmp_path: 
     expect(page.locator("h1")).to_have_text(words_of("ja")["check.title"])
     page.evaluate("localStorage.removeItem('printkit')")
     visitor.open()
+
+
+def test_a_later_visit_begins_with_the_memory_of_the_first(visitor: Visitor) -> None:
+    page, said = visitor.page, "Method Not Allowed"
+    visitor.open()
+    assert page.evaluate(REFUSED) == said
+    page.wait_for_function(f"({REMEMBERED})(['{said}', '{said.swapcase()}'])", timeout=PLAYABLE)
+    visitor.open()
+    assert page.evaluate(REFUSED) == said.swapcase()
+    # What is no memory is left aside, and another takes its place.
+    assert page.evaluate(REMEMBERED, ["", ""])
+    visitor.open()
+    assert page.evaluate(REFUSED) == said
+    page.wait_for_function(f"({REMEMBERED})(['{said}', '{said}'])", timeout=PLAYABLE)
+    visitor.complaints.clear()
 
 
 @pytest.mark.parametrize("game", ["youscout", "tottarot", "cetkaik-school"])
