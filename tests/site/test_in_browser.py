@@ -48,6 +48,15 @@ MAKE = """async (choice) => {
   if (said.error) throw new Error(said.error);
   return said.files;
 }"""
+# Workers that the page makes have nothing to keep anything in.
+NOTHING_KEPT = """
+const Whole = Blob;
+const without = `Object.defineProperty(self, "indexedDB", { value: undefined });
+  Object.defineProperty(self, "caches", { value: { open: async () => { throw new Error("no room"); } } });`;
+globalThis.Blob = function (parts, how) {
+  return new Whole(how?.type === "text/javascript" ? [...parts, without] : parts, how);
+};
+"""
 # What a request for another host comes to in a worker that is made as the page makes its own.
 FOREIGN = """() => new Promise((done) => {
   const source = `fetch("https://example.org/").then(() => postMessage("loaded"), (error) => postMessage(error.name))`;
@@ -302,6 +311,21 @@ def test_without_a_service_worker_the_page_says_so(browser: Browser, address: st
     page.goto(f"{address}play/")
     page.wait_for_selector("[role=alert]")
     assert "サービスワーカー" in page.inner_text("[role=alert]")
+    context.close()
+
+
+def test_where_nothing_can_be_kept_games_are_played_and_the_page_says_so(
+    browser: Browser, address: str
+) -> None:
+    """No database and no cache in the workers, as in some browsers' private windows."""
+    context = browser.new_context(locale="en-US")
+    page = context.new_page()
+    page.add_init_script(NOTHING_KEPT)
+    page.goto(f"{address}play/")
+    page.wait_for_selector(".game", timeout=PLAYABLE)
+    expect(page.get_by_text(words_of("en")["engine.not-kept"])).to_be_visible()
+    assert page.evaluate(PLAY, ["youscout-simplified", ["human"], "5"])[1]
+    assert violations(page, "nothing kept") == []
     context.close()
 
 
