@@ -19,6 +19,7 @@ from printkit.kit.board import BOARD, MAT, read_boards, read_mat
 from printkit.kit.box import BOX, read_box
 from printkit.kit.cards import fill_card_texts, read_cards
 from printkit.kit.checks import (
+    NeededTexts,
     check_fonts,
     check_glyphs,
     check_layout,
@@ -39,7 +40,7 @@ from printkit.kit.text import expanded, flatten
 from printkit.kit.tokens import GLYPHS, STICKS, TOKENS, GlyphsFile, Sticks, read_glyphs, read_tokens
 from printkit.paths import templates_dir
 
-__all__ = ["Deck", "check_shelf", "check_shown_cards", "load_kit", "read_deck"]
+__all__ = ["Deck", "check_shelf", "check_shown_cards", "load_kit", "read_deck", "trust"]
 
 
 # ── checks the cards whose pictures stand on covers ──────────────────────────────────────────────────────────────────
@@ -96,6 +97,7 @@ NOTE = "[?]"
 
 # How problems name what a card has, in cards.toml and in a file of texts.
 _OF_CARD = re.compile(r"card[ .](?P<id>[a-z0-9-]+)(?:\.(?P<key>.+))?")
+_trusted: list[Path] = []
 KIT, CARDS, LAYOUT, RULES, PICTURES = "kit.toml", "cards.toml", "layout.toml", "rules.toml", "art"
 
 
@@ -152,11 +154,22 @@ def load_kit(
     filled, wrong = fill_card_texts(kit, known)
     problems.extend(wrong)
     kit = replace(kit, texts=filled)
-    problems.extend(check_glyphs(kit, needed))
-    problems.extend(check_art(kit, inks))
+    problems.extend(_drawable(kit, inks, needed))
     if problems:
         raise problems.error()
     return _with_cards(kit) if spec.chooses_rows else kit
+
+
+def trust(folder: Path) -> None:
+    """Kits below this folder were loaded when they were packed: their letters and pictures in full ink can be drawn."""
+    _trusted.append(folder.resolve())
+
+
+def _drawable(kit: Kit, inks: Sequence[Ink], needed: NeededTexts) -> list[Problem]:
+    """What of a kit's letters and pictures cannot be drawn."""
+    if any(map(kit.folder.resolve().is_relative_to, _trusted)):
+        return check_art(kit, [ink for ink in inks if ink != "full"])
+    return [*check_glyphs(kit, needed), *check_art(kit, inks)]
 
 
 def _with_cards(kit: Kit) -> Kit:

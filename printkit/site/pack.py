@@ -10,6 +10,7 @@ import tomllib
 import zipfile
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -114,9 +115,12 @@ _UNUSED_LIBRARY = re.compile(
     r"|profile|pstats|pty|py_compile|pyclbr|pydoc|rlcompleter|sched|shelve|smtplib|socketserver|symtable|tabnanny|this"
     r"|trace|tty|turtle|wave|webbrowser|zipapp)\.py$"
 )
-# Of printkit, what no page runs: commands, servers, research, what makes this page, and what needs other libraries.
+# Of printkit, what no page runs: commands and what only they call, servers, research, what makes this page, and what
+# needs other libraries.
 _ROOMS = re.compile(
     r"^printkit/(atelier|cli|environments|release|site|jobs/exchange|lab/\w+/(data|jobs))/"
+    r"|^printkit/(jobs/(doctor|play/(option_balance|simulate|solve))|lab/youscout/experiments|solver/table_play"
+    r"|interchange/(exchange|import_deck|tables|tarot_deck|text_tables))\."
     r"|^printkit/web/(static/|(checking|local_server|process_lane|preview)\.py)"
 )
 # What proves a finished PDF, for pages that print; sizes of printers and what a kit's cards must show are anybody's.
@@ -128,6 +132,7 @@ _MISSING = re.compile(
     rb"^(from|import) (h11|numba|numpy|pikepdf|scipy|uvicorn|watchfiles|printkit\.lab\.compiled)\b",
     re.MULTILINE,
 )
+_OURS = re.compile(rb"^(?:from|import) (printkit[\w.]*)", re.MULTILINE)
 # What is said of kits that people bring, which get whole fonts, and of PDFs.
 _OF_OTHERS = re.compile(r"^printkit/(interchange/|web/(faults|findings)\.)")
 _TEXTS = (".csv", ".json", ".md", ".py", ".svg", ".toml", ".txt")
@@ -220,11 +225,32 @@ def printkit_pack(assets: Assets) -> bytes:
 def printkit_files() -> Files:
     """The files of printkit, without the rooms no page enters."""
     files = {f"printkit/{name}": data for name, data in kit_files(Path(printkit.__file__).parent).items()}
-    return {
+    return _whole(
+        {
+            name: data
+            for name, data in files.items()
+            if not _ROOMS.search(name) and not (name.endswith(".py") and _MISSING.search(data))
+        }
+    )
+
+
+def _whole(files: Files) -> Files:
+    """Without the modules that cannot be imported: another of printkit's that they name at their top is not there."""
+    there = {*_modules(files)}
+    kept = {
         name: data
         for name, data in files.items()
-        if not _ROOMS.search(name) and not (name.endswith(".py") and _MISSING.search(data))
+        if not name.endswith(".py") or there.issuperset(each.decode() for each in _OURS.findall(data))
     }
+    return kept if len(kept) == len(files) else _whole(kept)
+
+
+def _modules(files: Files) -> Iterator[str]:
+    """The names of the modules in these files, and of the packages they are in."""
+    for name in files:
+        if name.endswith(".py"):
+            module = name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+            yield from accumulate(module.split("."), "{}.{}".format)
 
 
 def kit_files(folder: Path) -> dict[str, bytes]:

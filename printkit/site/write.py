@@ -216,7 +216,7 @@ def _site(request: SiteRequest) -> dict[str, bytes]:
     files = {**packed, **pages, **pages_of(request.kits, request.kit_dir, request.base)}
     small = sorted(name for name in pages if not name.endswith("index.html"))
     entries = sorted({name.removesuffix("index.html") for name in pages if name.endswith("index.html")})
-    large = sorted(packed)
+    large = sorted([*packed, engine["engine"]["memory"]])
     site = {"small": [*entries, *small], "large": large}
     service = (
         (_OWN / "service.js").read_text(encoding="utf-8").replace("/*SITE*/", json.dumps(site, indent=1))
@@ -264,8 +264,20 @@ def _engine(request: SiteRequest, fetched: Assets) -> tuple[dict[str, bytes], di
         | {fonts[name]: data for name, data in whole_fonts().items()}
     )
     sizes = {place.removesuffix(_FILE): len(data) for place, data in packed.items()}
+    # What an interpreter's memory has after the same start: a browser keeps its own under this name.
+    begun = [
+        folder,
+        places["libraries"],
+        places["printkit"],
+        (_OWN / "interpreter.js").read_text(encoding="utf-8"),
+    ]
+    memory = f"packs/memory-{_digest(each.encode() for each in begun)}.bin"
     told = {
-        "engine": {"folder": folder, "packed": {name: sizes[f"{folder}{name}"] for name in _PARTS}},
+        "engine": {
+            "folder": folder,
+            "packed": {name: sizes[f"{folder}{name}"] for name in _PARTS},
+            "memory": memory,
+        },
         "packs": [
             {"path": path, "size": sizes[path], **_ONLY.get(name, {})} for name, path in places.items()
         ],

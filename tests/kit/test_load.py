@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from printkit.errors import EXIT_UNUSABLE, InputError
+from printkit.kit import load
 from printkit.kit.art import art_of, art_source
-from printkit.kit.load import load_kit
+from printkit.kit.load import load_kit, trust
 from tests.tiny_kit import spoil, write_kit
 
 
@@ -247,6 +248,34 @@ def test_art_in_an_unknown_ink_is_refused_where_a_kit_asks_for_that(tmp_path: Pa
     spoil(kit, "kit.toml", "languages", 'colours = "exact"\nlanguages')
     with pytest.raises(InputError, match=r"art/one\.svg .*#123456"):
         load_kit(kit)
+
+
+@pytest.mark.parametrize("fault", ["missing glyph", "art with a script"])
+def test_what_can_be_drawn_is_asked_once_of_kits_that_were_packed(
+    fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(load, "_trusted", [])
+    packed, brought = tmp_path / "packed", tmp_path / "packed-not"
+    for folder in (packed, brought):
+        spoil(write_kit(folder), *FAULTS[fault][:3])
+    trust(packed)
+    (kit,) = packed.glob("**/kit.toml")
+    assert load_kit(kit.parent).cards
+    (kit,) = brought.glob("**/kit.toml")
+    with pytest.raises(InputError):
+        load_kit(kit.parent)
+
+
+def test_a_packed_kit_whose_pictures_in_low_ink_are_not_there_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(load, "_trusted", [])
+    kit = write_kit(tmp_path)
+    trust(tmp_path)
+    spoil(kit, "art/one.svg", "<rect", "<script>x</script><rect")
+    assert load_kit(kit)
+    with pytest.raises(InputError, match=r"art/one\.svg"):
+        load_kit(kit, ("full", "low"))
 
 
 def test_all_faults_come_together(tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
 // Builds parts of kits in WebAssembly under node, with the archives of a written site: `node build.mjs SITE OUT JSON`.
+// The interpreter begins as on a later visit: with the memory of one that has begun before.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -18,8 +19,16 @@ const config = JSON.parse(readFileSync(join(folder("v-"), "engine.json"), "utf8"
 writeFileSync(join(engine, "interpreter.mjs"), readFileSync(join(folder("v-"), "static", "interpreter.js")));
 const { python } = await import(pathToFileURL(join(engine, "interpreter.mjs")).href);
 const { loadPyodide } = await import(pathToFileURL(join(engine, "pyodide.mjs")).href);
-const tars = config.packs.map((pack) => unpacked(join(site, `${pack.path}.xz`)));
-const py = await python(() => loadPyodide({ indexURL: engine }), tars);
+const module = await import(pathToFileURL(join(engine, "pyodide.asm.mjs")).href);
+const start = (memory) => loadPyodide({ indexURL: engine, ...(memory ? taken(memory) : { _makeSnapshot: true }) });
+const taken = (memory) => ({ _loadSnapshot: memory, createPyodideModule: async (how) => {
+  const made = await module.default(how);
+  made.growMemory(memory.byteLength);
+  return made;
+} });
+const tars = () => config.packs.map((pack) => unpacked(join(site, `${pack.path}.xz`)));
+const memory = await new Promise((keep, failed) => python(start, tars(), { kept: { keep } }).then(() => failed(new Error("no memory was kept")), failed));
+const py = await python(start, tars(), { kept: { memory } });
 py.FS.mkdir("/out");
 py.FS.mount(py.FS.filesystems.NODEFS, { root: out }, "/out");
 py.globals.set("wishes", wishes);

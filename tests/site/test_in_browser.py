@@ -48,12 +48,37 @@ MAKE = """async (choice) => {
   if (said.error) throw new Error(said.error);
   return said.files;
 }"""
+# Workers that the page makes have nothing to keep anything in.
+NOTHING_KEPT = """
+const Whole = Blob;
+const without = `Object.defineProperty(self, "indexedDB", { value: undefined });
+  Object.defineProperty(self, "caches", { value: { open: async () => { throw new Error("no room"); } } });`;
+globalThis.Blob = function (parts, how) {
+  return new Whole(how?.type === "text/javascript" ? [...parts, without] : parts, how);
+};
+"""
 # What a request for another host comes to in a worker that is made as the page makes its own.
 FOREIGN = """() => new Promise((done) => {
   const source = `fetch("https://example.org/").then(() => postMessage("loaded"), (error) => postMessage(error.name))`;
   const worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })), { type: "module" });
   worker.onmessage = ({ data }) => done(data);
 })"""
+# The memory that a first visit kept is put in the place of itself with other letters, or wholly with zeros.
+REMEMBERED = """async ([before, after]) => {
+  const [name] = await caches.keys(), cache = await caches.open(name);
+  const kept = (await cache.keys()).find(({ url }) => url.includes("/packs/memory-"));
+  if (!kept) return 0;
+  const bytes = new Uint8Array(await (await cache.match(kept)).arrayBuffer());
+  const [from, to] = [before, after].map((text) => new TextEncoder().encode(text));
+  let found = 0;
+  for (let at = bytes.indexOf(from[0]); at >= 0; at = bytes.indexOf(from[0], at + 1)) {
+    if (from.every((value, each) => bytes[at + each] === value)) (bytes.set(to, at), (found += 1));
+  }
+  if (!before) bytes.fill(0);
+  if (found || !before) await cache.put(kept, new Response(bytes));
+  return before ? found : bytes.length;
+}"""
+REFUSED = "async () => (await fetch('api/home', { method: 'POST' })).text()"
 
 
 @pytest.fixture(scope="module")
@@ -150,6 +175,21 @@ def test_the_deck_is_made_and_read_back_in_the_page(visitor: Visitor, tmp_path: 
     expect(page.locator("h1")).to_have_text(words_of("ja")["check.title"])
     page.evaluate("localStorage.removeItem('printkit')")
     visitor.open()
+
+
+def test_a_later_visit_begins_with_the_memory_of_the_first(visitor: Visitor) -> None:
+    page, said = visitor.page, "Method Not Allowed"
+    visitor.open()
+    assert page.evaluate(REFUSED) == said
+    page.wait_for_function(f"({REMEMBERED})(['{said}', '{said.swapcase()}'])", timeout=PLAYABLE)
+    visitor.open()
+    assert page.evaluate(REFUSED) == said.swapcase()
+    # What is no memory is left aside, and another takes its place.
+    assert page.evaluate(REMEMBERED, ["", ""])
+    visitor.open()
+    assert page.evaluate(REFUSED) == said
+    page.wait_for_function(f"({REMEMBERED})(['{said}', '{said}'])", timeout=PLAYABLE)
+    visitor.complaints.clear()
 
 
 @pytest.mark.parametrize("game", ["youscout", "tottarot", "cetkaik-school"])
@@ -271,6 +311,21 @@ def test_without_a_service_worker_the_page_says_so(browser: Browser, address: st
     page.goto(f"{address}play/")
     page.wait_for_selector("[role=alert]")
     assert "サービスワーカー" in page.inner_text("[role=alert]")
+    context.close()
+
+
+def test_where_nothing_can_be_kept_games_are_played_and_the_page_says_so(
+    browser: Browser, address: str
+) -> None:
+    """No database and no cache in the workers, as in some browsers' private windows."""
+    context = browser.new_context(locale="en-US")
+    page = context.new_page()
+    page.add_init_script(NOTHING_KEPT)
+    page.goto(f"{address}play/")
+    page.wait_for_selector(".game", timeout=PLAYABLE)
+    expect(page.get_by_text(words_of("en")["engine.not-kept"])).to_be_visible()
+    assert page.evaluate(PLAY, ["youscout-simplified", ["human"], "5"])[1]
+    assert violations(page, "nothing kept") == []
     context.close()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 import subprocess
@@ -15,6 +16,7 @@ from printkit.games.find import find_games
 from printkit.kit.find import kit_folder, kit_ids
 from printkit.site import assets
 from printkit.site.assets import files_of, gzipped, importable, tar, xz
+from printkit.site.pack import printkit_files
 from printkit.site.write import SiteRequest, foreign_addresses, loads_elsewhere, write_site
 
 READ = {"art", "check", "font", "ja", "rules", "style"}
@@ -51,6 +53,26 @@ def test_the_site_has_every_kit_and_nothing_from_elsewhere(site: Path) -> None:
     assert len(find_games()) > 10
 
 
+def test_what_is_packed_finds_all_of_printkit_that_it_imports() -> None:
+    """What commands alone run is left out, and what names it with it: nobody waits for what cannot be imported."""
+    trees = {name: ast.parse(data) for name, data in printkit_files().items() if name.endswith(".py")}
+    places = {*trees, *(f"{folder}/__init__.py" for name in trees for folder in map(str, Path(name).parents))}
+    wanted = {
+        (name, each.module.replace(".", "/"))
+        for name, tree in trees.items()
+        for each in tree.body
+        if isinstance(each, ast.ImportFrom) and (each.module or "").startswith("printkit")
+    }
+    assert len(wanted) > 1000
+    missing = [
+        both for both in sorted(wanted) if places.isdisjoint({f"{both[1]}.py", f"{both[1]}/__init__.py"})
+    ]
+    assert missing == []
+    assert {"printkit/backends/pdf.py", "printkit/web/page.py", "printkit/jobs/screen/read_back.py"} <= {
+        *trees
+    }
+
+
 def test_a_table_needs_nothing_that_only_printing_does(site: Path) -> None:
     (proof,) = (site / "packs").glob("proof-*")
     later = {name.removesuffix(".pyc").replace("/", ".") for name in files_of(proof.read_bytes())}
@@ -60,7 +82,7 @@ def test_a_table_needs_nothing_that_only_printing_does(site: Path) -> None:
         text=True,
         check=True,
     )
-    assert "printkit.preflight.comparison" in later
+    assert "printkit.jobs.check.prove_texts" in later
     assert later.isdisjoint(told.stdout.split())
 
 

@@ -1,15 +1,29 @@
 // Python in this worker (or under node): the interpreter, and the archives unpacked where it imports from.
 const PLACE = "/lib/python3.14/site-packages";
 const BLOCK = 512;
-// Before anything is loaded that names what is not there.
-const STAND_INS = `
+// What is the same at every start: memory with this in it is kept for the next one. Modules of WebAssembly, such as
+// pydantic's and uharfbuzz's, have a part outside of it and come later. Stand-ins are there before what names them.
+const BEFORE = `
+import gc, sys
+gc.disable()
 from printkit.backends.no_pillow import stand_in
-from printkit.material.bare_pictures import unfilter_by
 from printkit.web.no_interpreters import without_interpreters
-import printkit_page
-from pyodide.ffi import to_js
 stand_in()
 without_interpreters()
+import decimal, fractions, ipaddress, tomllib, uuid, xml.parsers.expat, zoneinfo
+import annotated_types, starlette.applications, svgwrite, typing_extensions
+import printkit.backends.pdf_pictures, printkit.compose.boards.squares, printkit.scene.raster
+import printkit.sheets.shapes, printkit.solver.searches
+gc.enable()
+not any((getattr(each, "__file__", None) or "").endswith(".so") for each in [*sys.modules.values()])
+`;
+// Where memory was kept, so was the state of chance.
+const STAND_INS = `
+from random import seed
+from printkit.material.bare_pictures import unfilter_by
+import printkit_page
+from pyodide.ffi import to_js
+seed()
 unfilter_by(lambda packed, line, step: printkit_page.unfiltered(to_js(packed), line, step).to_bytes())
 `;
 const WHOLE_FONTS = `
@@ -63,9 +77,23 @@ function* filesOf(tar) {
   }
 }
 
-/** `start` makes the interpreter; `tars` are the archives, in the order in which they are unpacked; `whole` gets fonts, `decode` the pixels of pictures. */
-export async function python(start, tars, { whole, decode } = {}) {
-  const py = await start();
+/** The interpreter, with its memory as it was kept where that can be; `begun` says whether it is. */
+async function started(start, kept) {
+  const memory = await kept?.memory;
+  if (memory) {
+    try {
+      return { py: await start(memory), begun: true };
+    } catch {
+      // It was cut off, or is another interpreter's: it is made anew.
+    }
+  }
+  return { py: await start(), begun: false };
+}
+
+/** `start` makes the interpreter, from a memory or anew; `tars` are the archives, in the order in which they are unpacked;
+    `whole` gets fonts, `decode` the pixels of pictures; `kept` has the `memory` of an earlier start, and `keep` for this one's. */
+export async function python(start, tars, { whole, decode, kept } = {}) {
+  const { py, begun } = await started(start, kept);
   const made = new Set();
   for (const tar of tars) {
     for (const [name, data] of filesOf(new Uint8Array(await tar))) {
@@ -75,6 +103,7 @@ export async function python(start, tars, { whole, decode } = {}) {
       py.FS.writeFile(file, data, { canOwn: true });
     }
   }
+  if (!begun && py.runPython(BEFORE)) kept?.keep(py.makeMemorySnapshot());
   py.FS.mkdirTree("/page");
   py.FS.chdir("/page");
   py.registerJsModule("printkit_page", { unfiltered, whole, decode });

@@ -3,7 +3,7 @@ import { python } from "./interpreter.js";
 import { XzReadableStream } from "./xz.js";
 
 const KINDS = { wasm: "application/wasm", json: "application/json", zip: "application/zip" };
-let answer, py, thinking = new Map(), asked = 0;
+let answer, py, thinking = new Map(), asked = 0, keepMemory;
 
 /** A file by its bytes: as it was kept, else fetched as it lies packed, unpacked and kept. `count` hears of what came. */
 async function unpacked(address, size, cache, count) {
@@ -32,21 +32,49 @@ async function load({ root, engine, packs, read, writes, fonts }) {
   const cache = await caches.open(`printkit ${root}`).catch(() => null);
   const files = Object.fromEntries(Object.entries(engine.packed).map(([name, size]) => {
     const address = new URL(name, folder);
-    return [address.href, unpacked(address, size, cache, count)];
+    return [address.href, [unpacked(address, size, cache, count)]];
   }));
   const tars = packs.map(async (pack) => (await unpacked(new URL(pack.path, root), pack.size, cache, count)).arrayBuffer());
-  // The interpreter fetches its parts by itself: it gets them unpacked.
+  // The interpreter fetches its parts by itself: it gets them unpacked, and once more where it has to begin anew.
   const foreign = self.fetch;
-  self.fetch = async (address, how) => files[new URL(address?.url ?? address, folder).href] ?? foreign(address, how);
+  self.fetch = async (asked, how) => {
+    const address = new URL(asked?.url ?? asked, folder), file = files[address.href];
+    return file ? (file.pop() ?? unpacked(address, 0, cache, () => {})) : foreign(asked, how);
+  };
   const { loadPyodide } = await import(new URL("pyodide.mjs", folder).href);
   const whole = (name) => (fonts[name] ? awaited(new URL(fonts[name], root)) : undefined);
   // Only a page that knows kits of its visitor has their pictures.
-  const own = Object.keys(fonts).length ? { whole, decode: (bytes, query) => decoded(new URL(`decode?${query}`, root), bytes) } : {};
-  py = await python(() => loadPyodide({ indexURL: folder.href, env: { HOME: "/home" } }), tars, own);
+  const more = Object.keys(fonts).length ? { whole, decode: (bytes, query) => decoded(new URL(`decode?${query}`, root), bytes) } : {};
+  // It takes memory back, but does not make room for it.
+  const roomy = (size) => async (settings) => {
+    const made = await (await import(new URL("pyodide.asm.mjs", folder).href)).default(settings);
+    made.growMemory(size);
+    return made;
+  };
+  const start = async (memory) => {
+    const begun = memory ? { _loadSnapshot: memory, createPyodideModule: roomy(memory.byteLength) } : { _makeSnapshot: !!cache };
+    const made = await loadPyodide({ indexURL: folder.href, env: { HOME: "/home" }, ...begun });
+    // It would hold it twice.
+    delete made._api.config._loadSnapshot;
+    return made;
+  };
+  const memory = new URL(engine.memory, root);
+  try {
+    py = await python(start, tars, { ...more, kept: cache && remembered(cache, memory) });
+  } catch (error) {
+    await cache?.delete(memory);
+    throw error;
+  }
   self.fetch = foreign;
   if (read) await mount(read, writes);
 }
 let keeps = false;
+
+/** The memory of an interpreter that has begun: this start's is kept once the page is there. */
+const remembered = (cache, address) => ({
+  memory: cache.match(address).then((found) => found?.arrayBuffer()),
+  keep: (bytes) => (keepMemory = () => ((keepMemory = undefined), cache.put(address, new Response(bytes)).catch(() => {}))),
+});
 
 /** The bytes of a file that Python waits for: a font, when a kit names it. */
 function awaited(address) {
@@ -87,12 +115,17 @@ function keep() {
 }
 const synced = (read) => new Promise((done, failed) => py.FS.syncfs(read, (error) => (error ? failed(error) : done())));
 
-// What is imported stays: nothing is looked for in it, then or later.
-const SERVE = `
+// What is imported stays: nothing is looked for in it, then or later. The kits here were loaded when the site was written.
+const FIRST = `
 import gc
 gc.disable()
 from pathlib import Path
 from pyodide.ffi import to_js
+from printkit.kit.load import trust
+from printkit.paths import templates_dir
+trust(templates_dir().parent)
+`;
+const SERVE = `${FIRST}
 from printkit.web.page import page_answerer
 from printkit.web.page import Worker
 
@@ -107,10 +140,7 @@ gc.freeze()
 gc.enable()
 answer
 `;
-const THINK = `
-import gc
-gc.disable()
-from pyodide.ffi import to_js
+const THINK = `${FIRST}
 from printkit.jobs.play.advise import advise
 from printkit.web.page import thought
 gc.freeze()
@@ -152,6 +182,7 @@ const wishes = {
     given.set("end", end);
     answer = await py.runPythonAsync(SERVE, { globals: given });
     postMessage({ kind: "ready" });
+    keepMemory?.();
   },
   async thinker(wish) {
     await load(wish);
@@ -161,6 +192,7 @@ const wishes = {
       postMessage({ kind: "thought", id, bytes: thought }, [thought.buffer]);
     };
     postMessage({ kind: "ready" });
+    keepMemory?.();
   },
   thought: ({ id, bytes }) => (thinking.get(id)?.done(bytes), thinking.delete(id)),
   lost: ({ text }) => fail(text),
