@@ -186,7 +186,7 @@ def _laid(page_blocks: Sequence[PageBlock], room: float, starts: float) -> Itera
         own = [*carried, *section]
         pages = _balanced(own, room) if grows else _evened(list(_filled(own, room, starts)), room)
         last = pages[-1] if pages and at + 1 < len(sections) else []
-        carried = last if last and _heights(last)[0] < room * starts else []
+        carried = last if last and _heights(last)[1] < room * starts else []
         yield pages[:-1] if carried else pages
 
 
