@@ -147,7 +147,7 @@ class NarrationPen:
             table = last.grow.draw(min(room - LEAST, most)) if last.grow else last
             return drawn(table, min(MOST, room - table.height))
 
-        return drawn(last, LEAST)._replace(grow=Grow(most + MOST + BELOW, grown))
+        return drawn(last, LEAST)._replace(grow=Grow(most + MOST + BELOW, grown), closes=True)
 
     def _of_game(self, frames: Sequence[Frame], width: float, larger: float = 1.0) -> NarrationPen:
         """The same with tables for pictures of one game."""
