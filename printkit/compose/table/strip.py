@@ -91,10 +91,11 @@ def strip_picture(
     bend = BEND if strip.ordered else 0.0
     across = _across(pen, strip, [sign.width for sign in signs], width)
     rows = -(-len(signs) // across)
-    wide = [width / across] * len(signs)
+    wide, spoken = _cells(pen, told, strip, [width / across] * len(signs))
     if rows == 1 and not even:
-        wide = _widths([sign.width for sign in signs], width, 2 * SIDE + bend)
-    spoken = _told(pen, told, strip.ordered, [each - 2 * SIDE for each in wide])
+        own, smaller = _cells(pen, told, strip, _widths([s.width for s in signs], width, 2 * SIDE + bend))
+        # No wider pictures for smaller words.
+        wide, spoken = (own, smaller) if smaller >= spoken else (wide, spoken)
     said = NAMED + (TOLD if any(below for _, below in told) else 0.0)
 
     def draw(high: float) -> Picture:
@@ -125,6 +126,13 @@ def _widths(shown: Sequence[float], width: float, around: float) -> list[float]:
     """How wide each step is: as what it shows, but none so narrow that its words have no room."""
     wanted = [max(each + around, NARROWEST * width / len(shown)) for each in shown]
     return [each * width / fsum(wanted) for each in wanted]
+
+
+def _cells(
+    pen: _Pen, told: Sequence[tuple[str, str]], strip: Strip, widths: Sequence[float]
+) -> tuple[Sequence[float], _Told]:
+    """Steps so wide, and how they speak."""
+    return widths, _told(pen, told, strip.ordered, [each - 2 * SIDE for each in widths])
 
 
 def _across(pen: _Pen, strip: Strip, widths: Sequence[float], width: float) -> int:
