@@ -13,15 +13,15 @@ __all__ = ["cup_texts", "main"]
 
 BLACK, GREEN, PAPER = "#231f20", "#009277", "#ffffff"
 MIDDLE = (50.0, 50.0)
-# The counter's body, its edge line with little ink, and the mouth of the bowl.
-RADIUS, EDGE, MOUTH = 41.0, 3.2, (50.0, 38.0, 25.0, 7.0)
+# The counter's body, its edge line, with little ink a thinner one, and the mouth of the bowl.
+RADIUS, EDGE, THIN, MOUTH = 43.0, 4.6, 3.2, (50.0, 36.0, 32.0, 8.6)
 
 
 def _bowl() -> Shape:
     """The bowl from its mouth down, and its foot."""
-    left = spline(((25, 38), (27.5, 52), (36, 63), (44, 66.5)))
+    left = spline(((18, 36), (21, 52), (31, 66), (43, 70.5)))
     right = [(100 - x, y) for x, y in reversed(left)]
-    foot = polygon(((42.5, 64), (57.5, 64), (60.5, 74), (39.5, 74)), 1.2)
+    foot = polygon(((41, 67), (59, 67), (63.5, 81), (36.5, 81)), 1.2)
     return union([shape([*left, *right]), ellipse(*MOUTH), foot])
 
 
@@ -29,8 +29,8 @@ def _light() -> Shape:
     """The cuts along the bowl's lit side."""
     return union(
         [
-            taper(spline(((32.5, 47), (35.5, 55.5), (42.5, 61.5))), 3.4, 0.55),
-            taper(spline(((40, 49), (42.5, 54.5), (47, 58.5))), 2.6, 0.6),
+            taper(spline(((26.5, 48), (30.5, 58.5), (39.5, 65.5))), 4.2, 0.55),
+            taper(spline(((36, 50), (39.5, 57.5), (45, 62))), 3.2, 0.6),
         ]
     )
 
@@ -38,9 +38,12 @@ def _light() -> Shape:
 def cup_texts() -> dict[str, str]:
     """The pictures by their files, `INK/NAME.svg`."""
     bowl, mouth, light = _bowl(), ellipse(*MOUTH).shrunk(2.6), _light()
-    body, edge = circle(*MIDDLE, RADIUS), ring(*MIDDLE, RADIUS - EDGE / 2, EDGE)
+    body, thick, edge = (
+        circle(*MIDDLE, RADIUS),
+        *(ring(*MIDDLE, RADIUS - each / 2, each) for each in (EDGE, THIN)),
+    )
     full = ((BLACK, body), (PAPER, bowl), (GREEN, mouth), (BLACK, light))
-    empty = ((BLACK, edge | (bowl - mouth - light)),)
+    empty = ((BLACK, thick | (bowl - mouth - light)),)
     sparing = ((BLACK, edge | (bowl - bowl.shrunk(2.6)) | light), (GREEN, mouth))
     drawings = {
         "full/cup": full,

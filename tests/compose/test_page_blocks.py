@@ -117,3 +117,12 @@ def test_pictures_are_spread_until_the_book_is_whole_sheets():
 
 def test_a_book_without_such_pictures_stays_as_it_is():
     assert len(pages([page_block(60.0)] * 3, 4)) == 3
+
+
+@pytest.mark.parametrize("grows", [0.0, 90.0])
+def test_no_chapter_begins_below_what_closes_one(grows: float) -> None:
+    """However little of its page is full; what closes it may fill that."""
+    last = page_block(30.0, most=grows, closes=True)
+    pages = heights([page_block(10.0), last, page_block(30.0, new_page=True), page_block(20.0, most=25.0)])
+    assert [len(page) for page in pages] == [2, 2]
+    assert pages[0] == [10.0, grows or 30.0]

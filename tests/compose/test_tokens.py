@@ -15,7 +15,7 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import PLAIN as FOOT
 from printkit.compose.pieces.standees import standee_folds, standee_outline
 from printkit.compose.pieces.standing import LEAST_ANGLE, standing
-from printkit.compose.pieces.tokens import compose_token, token_height
+from printkit.compose.pieces.tokens import caption_items, compose_token, token_height
 from printkit.errors import InputError
 from printkit.geometry import Outline, Rect
 from printkit.jobs.build.variables import print_variables
@@ -247,10 +247,10 @@ def test_figures_keep_off_the_cut_and_differ_by_shape(name: str, ink: Ink) -> No
         assert shapes.setdefault(outlines, token.id) == token.id
 
 
-def test_a_lying_track_runs_from_left_to_right_with_a_cut_below_each_number() -> None:
-    """Lines of equal length, the first of an odd count before them, and room for a marker above each cut."""
-    tracks = ("cetkaik", "travel-score", 4, 1, 9.0), ("paper-cetkaik", "bonus", 2, 0, 4.0)
-    for kit_id, token_id, lines, alone, least in tracks:
+def test_a_lying_track_runs_from_left_to_right_with_a_box_for_each_number() -> None:
+    """Lines of equal length that fill the strip, the first of an odd count before them; a marker has room on a box."""
+    tracks = ("cetkaik", "travel-score", 4, 1), ("paper-cetkaik", "bonus", 2, 0)
+    for kit_id, token_id, lines, alone in tracks:
         kit = find_kit(kit_id)
         token = token_of(kit, token_id)
         scene = drawn(kit, token, ink="low")
@@ -263,12 +263,37 @@ def test_a_lying_track_runs_from_left_to_right_with_a_cut_below_each_number() ->
             own = [box for box in numbers[alone:] if round(box.center[1]) == row]
             assert len(own) == (len(numbers) - alone) // lines
             assert [box.x for box in own] == sorted(box.x for box in own)
-        cuts = [item_box(each) for each in placed if isinstance(each.item, Path) and not each.item.even_odd]
-        for number in numbers:
-            below = [c.y for c in cuts if c.x < number.center[0] < c.right and c.y > number.bottom]
-            room = min(below) - number.bottom
-            assert least < room < 25.0, (number, room)
-        assert all(scene.trim.contains(box) for box in (*numbers, *cuts))
+        strokes = [item_box(each) for each in placed if isinstance(each.item, Path) and each.item.stroke]
+        boxes = [box for box in strokes if box.y > title.bottom]
+        assert len(boxes) == len(numbers)
+        for number, box in zip(numbers, boxes, strict=True):
+            assert box.contains(number)
+            assert min(box.width, box.height) > 14.0
+        assert sum(box.width * box.height for box in boxes) > 0.75 * scene.width * scene.height
+        assert all(scene.trim.contains(box) for box in boxes)
+        assert (
+            max(box.bottom for box in boxes[:alone]) == pytest.approx(boxes[-1].bottom, abs=1e-6)
+            if alone
+            else True
+        )
+
+
+def test_the_names_of_equal_pieces_stand_once_below_their_middle() -> None:
+    """What this side shows, strokes to both ends of the row; a counter without a caption has no name."""
+    kit = find_kit("cetkaik")
+    row = Rect(10.0, 20.0, 100.0, 22.0)
+    for side, name in (("front", "黒の兵 black pawn"), ("back", "黒の無 black blank")):
+        said, *strokes = caption_items(kit, token_of(kit, "black-pawn"), side, row)
+        assert isinstance(said, Glyphs)
+        assert said.text == name
+        (placed,) = walk(Scene("row", 200.0, 60.0, 0.0, (said,)))
+        assert item_box(placed).center[0] == pytest.approx(row.center[0], abs=0.3)
+        assert item_box(placed).y > row.bottom
+        ends = [item_box(each) for each in walk(Scene("row", 200.0, 60.0, 0.0, tuple(strokes)))]
+        assert (min(end.x for end in ends), max(end.right for end in ends)) == pytest.approx(
+            (10.0, 110.0), abs=0.2
+        )
+    assert [*caption_items(kit, token_of(kit, "travel-score"), "front", row)] == []
 
 
 def test_reminders_of_a_kit_have_one_size_of_type() -> None:

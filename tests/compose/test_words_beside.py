@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
+from printkit.compose.boards.ways import walked_items
 from printkit.compose.books.book import BookLook, Picture, compose_book
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
+from printkit.compose.table.ending import LEAST, MOST
 from printkit.compose.table.hand_pen import NAMED
 from printkit.compose.table.narration import SMALL, NarratedGame
 from printkit.compose.table.small import FRAME
@@ -21,7 +24,7 @@ from printkit.jobs.build.reader_page import ReaderPictures
 from printkit.jobs.build.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.markdown import parse_markdown
-from printkit.scene.inks import BLACK, find_ink
+from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Glyphs, Path, Scene, walk
 from printkit.scene.shapes import rectangle
 
@@ -117,16 +120,50 @@ def narrated(game_id: str) -> NarratedGame:
     ("game_id", "least"), [("mok-kaik", 7.7), ("ta-xot", 10.0), ("mak-kaik", 11.0), ("niek-hi", 7.7)]
 )
 def test_cards_have_one_size_in_all_pictures_of_a_game(game_id: str, least: float) -> None:
-    """As large as its longest row allows, whatever room a page has; those of its end are larger if their rows allow."""
-    *pictures, last = reader("paper-cetkaik", "en").pen.pictures(narrated(game_id), 118.0)
-    sizes = set()
+    """As large as its longest row allows, with a little more room as well; on a page to itself they may be larger."""
+    pictures = reader("paper-cetkaik", "en").pen.pictures(narrated(game_id), 118.0)
+    sizes, alone = set(), set()
     for picture in pictures:
         assert picture.grow is not None
-        for drawn in (picture, picture.grow.draw(picture.grow.most)):
+        for drawn in (picture, picture.grow.draw(picture.height + 4.0)):
             sizes.add(round(min(box.width for box in card_boxes(drawn)), 2))
-    (size,) = sizes
+        alone.add(round(min(box.width for box in card_boxes(picture.grow.draw(picture.grow.most))), 2))
+    # Those that open a game and end it grow from the first.
+    size = min(sizes)
+    assert len(sizes) <= 3
     assert size >= least
-    assert (min(box.width for box in card_boxes(last)) > size) == (game_id != "ta-xot")
+    assert min(alone) >= size
+    assert max(alone) > 1.1 * size
+
+
+def test_the_last_picture_has_a_panel_that_says_who_won_and_fills_its_page() -> None:
+    game = replace(narrated("ta-xot"), seats=("C",))
+    *_, last = reader("paper-cetkaik", "en").pen.pictures(game, 118.0)
+    assert last.grow is not None
+    for drawn, least, most in ((last, LEAST, LEAST), (last.grow.draw(170.0), 40.0, MOST)):
+        placed = [*walk(Scene("last", 118.0, 200.0, 0.0, drawn.items))]
+        (words,) = (
+            item_box(each)
+            for each in placed
+            if isinstance(each.item, Glyphs) and each.item.text == "Won by C"
+        )
+        panel = max(
+            (box for each in placed if (box := item_box(each)).contains(words)), key=lambda box: box.width
+        )
+        assert panel.width == pytest.approx(118.0)
+        assert least - 0.1 <= panel.height <= most + 0.1
+        assert panel.bottom < drawn.height <= 170.0
+        # No stroke of water crosses the words.
+        strokes = [
+            item_box(each)
+            for each in placed
+            if isinstance(each.item, Path) and each.item.fill == PAPER and not each.item.even_odd
+        ]
+        assert len([box for box in strokes if panel.contains(box)]) > 8
+        assert not any(
+            box.y < words.bottom and words.y < box.bottom and box.x < words.right and words.x < box.right
+            for box in strokes
+        )
 
 
 @pytest.mark.parametrize("game_id", ["mok-kaik", "ta-xot"])
@@ -175,3 +212,50 @@ def test_five_bars_of_a_row_are_told_apart_without_colour() -> None:
     ]
     cuts = [box for box in black if box.width < 1.5 and box.height > 1.5]
     assert len(cuts) > 20
+
+
+def race(kit_id: str, game_id: str, file: str) -> NarratedGame:
+    """A recorded game of a kit."""
+    record = read_record((find_kit(kit_id).folder / f"games/{file}.txt").read_text("utf-8"), "record")
+    game = make_game(game_id, [f"{key}={value}" for key, value in record.options])
+    return NarratedGame(
+        1, game_id, (), "", ("A",), tuple(game.module.narration(game, list(replay(record, game))))
+    )
+
+
+def test_bars_of_who_acts_stand_inside_the_page_and_below_the_board() -> None:
+    (picture, *_) = reader("throwing-sticks", "en").pen.pictures(
+        race("throwing-sticks", "net-xy", "net-xy"), 118.0
+    )
+    blue = find_ink("blue")
+    placed = [*walk(Scene("race", 118.0, 200.0, 0.0, picture.items))]
+    bars = [
+        box
+        for each in placed
+        if isinstance(each.item, Path) and each.item.fill == blue
+        if (box := item_box(each)).height > 5.0 * box.width
+    ]
+    assert len(bars) == 3
+    assert min(box.x for box in bars) >= 0.0
+
+
+def test_what_stands_beside_a_race_has_one_size_in_a_game_and_its_arrows_spare_the_start() -> None:
+    pictures = reader("mountain-road", "en").pen.pictures(
+        race("mountain-road", "mountain-road", "mountain-road"), 118.0
+    )
+    scales = set()
+    for picture in pictures[:-1]:
+        assert picture.grow is not None
+        for drawn in (picture, picture.grow.draw(picture.grow.most)):
+            placed = walk(Scene("race", 118.0, 200.0, 0.0, drawn.items))
+            words = [e for e in placed if isinstance(e.item, Glyphs) and e.item.size == SMALL]
+            scales |= {round(each.transform.d, 3) for each in words}
+    assert len(scales) == 1
+
+
+def test_a_way_may_begin_beside_the_sign_of_its_start() -> None:
+    boxes = [Rect(10.0 * at, 0.0, 10.0, 10.0) for at in range(4)]
+    for off in (0.0, 0.5):
+        _, (shaft, _) = walked_items(boxes, BLACK, 0.0, off)
+        (placed,) = walk(Scene("way", 40.0, 10.0, 0.0, (shaft,)))
+        assert item_box(placed).x == pytest.approx(5.0 + 10.0 * off, abs=0.8)

@@ -294,7 +294,7 @@ def test_a_travel_set_has_small_pieces_and_what_stands_apart_is_on_no_other_shee
     assert "travel-score" in sizes["tokens-travel"]
 
 
-def test_pieces_begin_a_row_with_each_colour_and_the_first_of_equal_ones_has_its_name() -> None:
+def test_pieces_begin_a_row_with_each_colour_and_equal_ones_have_one_name() -> None:
     kit = find_kit("cetkaik")
     document, *_ = tokens.documents(
         make_job(kit, BuildRequest(only=("tokens-travel",)), "card"), "tokens-travel"
@@ -305,10 +305,11 @@ def test_pieces_begin_a_row_with_each_colour_and_the_first_of_equal_ones_has_its
         if each.face.card.startswith(("black-", "red-")):
             rows.setdefault(each.trim.y, []).append(each)
     assert [len(row) for row in rows.values()] == [8] * 6
-    for row in rows.values():
+    names = {(mark.text, mark.glyphs[0].y) for mark in front.marks if isinstance(mark, Glyphs)}
+    for y, row in rows.items():
         assert len({each.face.card.partition("-")[0] for each in row}) == 1
-        named = [each.face.card for each in row if each.window.height > each.trim.height]
-        assert named == list(dict.fromkeys(each.face.card for each in row))
+        below = [text for text, at in names if y < at - row[0].trim.height < y + 4.0]
+        assert len(below) == len({each.face.card for each in row})
     markers = [each for each in front.placements if each.face.card.startswith(("marker-", "emperor"))]
     assert len(markers) == 4
     assert len({round(each.trim.center[1], 3) for each in markers}) == 1
@@ -320,7 +321,7 @@ def test_names_of_hands_have_one_size_and_keep_off_pieces_and_each_other(game: s
     facts = facts_of(game, Choices("card", "full", {}))
     box = Rect(3.4, 4.0, 56.2, 80.4)
     placed = [*walk(Scene("hands", 63.0, 88.0, 0.0, tuple(hands_items(kit, facts, box, low=False))))]
-    foot = box.bottom - 6.4
+    foot = box.bottom - (12.6 if game == "cetkaik-school" else 6.4)
     words = [
         each
         for each in placed
@@ -330,6 +331,9 @@ def test_names_of_hands_have_one_size_and_keep_off_pieces_and_each_other(game: s
     ]
     assert len({each.item.size for each in words}) == 1
     assert words[0].item.size > 2.5
+    below = {e.item.size for e in placed if isinstance(e.item, Glyphs) and item_box(e).y > foot}
+    # Four rows leave room for more.
+    assert (min(below) >= 2.9) == (game == "cetkaik-school")
     assert {each.item.stretch for each in words} == {1.0}
     names = [item_box(each) for each in words]
     pieces = [

@@ -101,7 +101,7 @@ def test_sticks_and_reminders_are_read_back(tmp_path: Path, asked: dict[str, str
 
 
 def test_a_counting_stick_too_few_is_found(tmp_path: Path) -> None:
-    folder = spoilt(tmp_path, "tokens.toml", "stick-25 = 21", "stick-25 = 19")
+    folder = spoilt(tmp_path, "tokens.toml", "stick-25 = 20", "stick-25 = 19")
     (tokens,) = files(tmp_path / "out", "tokens", folder=folder)
     (report,) = check_reports([tokens], KIT)
     assert not report.clean
@@ -116,8 +116,8 @@ def test_a_counting_stick_too_few_is_found(tmp_path: Path) -> None:
         ('motif = "track", figure = "×2-9"', 'motif = "track"', "figure and motif do not fit"),
         ('shape = "round"', 'shape = "strip"', "shape and motif do not fit"),
         ('figure = "×2-9"', 'figure = "2"', "the track has no first and last number"),
-        ('height = "60mm"', 'height = "2mm"', "a height of 2 mm"),
-        ("stick-25 = 21", "stick-50 = 21", "no shared token is called 'stick-50'"),
+        ('height = "77mm"', 'height = "2mm"', "a height of 2 mm"),
+        ("stick-25 = 20", "stick-50 = 20", "no shared token is called 'stick-50'"),
         ('shape = "round"', 'shape = "round"\nfoot = "round"', "only a standee has a foot"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -162,16 +163,30 @@ def test_the_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_a_kind_of_strips_stands_whole_on_a_sheet_with_what_is_said_of_it() -> None:
-    """Coins below the climbers, rice on a sheet of its own; what sticks are for stands below the last of them."""
+    """Coins below the climbers and below them what to do with both, on both sides; the rest fills one sheet more."""
     kit = find_kit("mountain-road")
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
     job = Job(kit, BuildRequest(kits=(kit.id,), only=("tokens",)), choices, Scenes(kit, choices))
     (document,) = tokens.documents(job, "tokens")
+    sheets = [*document.sheets]
+    kinds = [{place.face.card for place in sheet.placements} for sheet in sheets]
+    climbers = {f"pawn-{number}" for number in (1, 2, 3, 4)}
+    assert kinds == [climbers | {"stick-5"}, {"stick-5"}, {"stick-1", "stick-20"}, {"stick-1", "stick-20"}]
+    told = [sum(isinstance(mark, Group) for mark in sheet.marks) for sheet in sheets]
+    assert told[1] - told[3] == 2 * len(kit.languages)
+    assert told[0] > told[1]
+    foot = max(place.trim.bottom for place in sheets[2].placements)
+    assert foot > 270.0
+
+
+def test_reminders_fill_rows_before_sheets() -> None:
+    """Three rows below the dealer's counter, the last on the next sheet with the sticks, of which no row is short."""
+    kit = find_kit("paper-cetkaik")
+    choices = Choices(kit.default_size, "full", print_variables(kit, ()))
+    job = Job(kit, BuildRequest(kits=(kit.id,), only=("tokens",)), choices, Scenes(kit, choices))
+    (document,) = tokens.documents(job, "tokens")
     fronts = [sheet for sheet in document.sheets if sheet.side == "front"]
-    kinds = [
-        {place.face.card.rpartition("-")[0] or place.face.card: place.face.card for place in sheet.placements}
-        for sheet in fronts
-    ]
-    assert kinds == [{"pawn": "pawn-4", "stick": "stick-5"}, {"stick": "stick-1"}, {"stick": "stick-20"}]
-    told = [sum(isinstance(mark, Group) for mark in sheet.marks) for sheet in fronts]
-    assert (told[0] > told[1], told[2] > told[1]) == (True, True)
+    words = [sum(place.trim.width > 90.0 for place in sheet.placements) for sheet in fronts]
+    assert words == [6, 2]
+    sticks = Counter(place.trim.y for place in fronts[1].placements if place.face.card.startswith("stick"))
+    assert set(sticks.values()) == {4}

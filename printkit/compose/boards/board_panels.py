@@ -48,10 +48,13 @@ NAMED, MEDAL, SMALLER, LEAST_MEDAL = 11.0, 8.2, 0.9, 4.6
 """The room for their name above them; their radii: the first, by how much each next one is smaller, the least; mm."""
 # A piece of a hand at most, and in heights of its row; how many stand on a line; the room of the points before them.
 TAG, TAG_SHARE, ACROSS, POINTS = 9.2, 0.86, 5, 8.2
-# The largest and least em of the names of hands, and from one line to the next; the cuts of the bar above them.
-NAME_EMS, NAME_STEP, BAR_CUTS = (3.3, 2.2), 1.07, 4
-# The em of what adds and costs points.
-COUNTED = 2.5
+# The largest and least em of the names of hands, on how many lines, which fill so much of a row, and
+# from one to the next; the bar's cuts.
+NAME_EMS, NAME_LINES, FILLED, NAME_STEP, BAR_CUTS = (3.9, 2.2), 3, 0.86, 1.07, 4
+# What adds and costs points: its room, and the em of its words and figures. Below rows of such a height figures stand
+# over their words: how high both are, and their ems.
+FOOT, COUNTED, COUNTS = 6.4, 2.5, 4.0
+ROOMY, OVER, LARGER = 11.0, (5.6, 3.5), (5.2, 3.0)
 BACK_INSET = 1.5
 LONG_SEASON, SEASON_ROOM = 0.3, (0.07, 0.12)
 """Of a season's square: how long a name in its corner may be; what is free round the sign for that and a longer one."""
@@ -82,7 +85,10 @@ def hands_items(kit: Kit, facts: BoardFacts, box: Rect, columns: int = 1, *, low
     yield from bar_items(bar, 0.6, BAR_CUTS, low=low)
     titles = Rect.from_edges(bar.x + 2.4, bar.y, bar.right - 1.5 * BAR, bar.bottom)
     yield from _titles(kit, titles, BLACK if low else PAPER)
-    foot = 6.4
+    lines = column_lines(facts, columns)
+    below = OVER[0] + OVER[1] * len(kit.languages[:2])
+    roomy = (box.bottom - bar.bottom - below) / lines > ROOMY
+    foot = below if roomy else FOOT
     room = Rect.from_edges(box.x, bar.bottom + 1.2, box.right, box.bottom - foot - 0.5)
     rows = list(_hand_rows(facts, room, columns))
     unit = rows[0][1].height / _lines(facts.hands[0])
@@ -98,7 +104,8 @@ def hands_items(kit: Kit, facts: BoardFacts, box: Rect, columns: int = 1, *, low
             yield Path(rectangle(Rect(row.x, row.bottom - 0.1, row.width, 0.2)), BLACK)
     y = box.bottom - foot
     yield Path(rectangle(Rect(box.x, y - 0.22, box.width, 0.44)), BLACK)
-    yield from _counted(kit, facts, Rect.from_edges(box.x, y, box.right, box.bottom))
+    counted = _counted_below if roomy else _counted
+    yield from counted(kit, facts, Rect.from_edges(box.x, y, box.right, box.bottom))
 
 
 def _titles(kit: Kit, room: Rect, ink: Ink) -> Iterator[Item]:
@@ -178,8 +185,8 @@ def _name_style(kit: Kit, facts: BoardFacts, places: Sequence[Rect], unit: float
             for hand, place in zip(facts.hands, places, strict=True)
         ]
         if all(
-            len(own) * NAME_STEP * style.size < place.height
-            and len(own) <= 2 + len(kit.languages[1:2])
+            len(own) * NAME_STEP * style.size < place.height * (FILLED if len(own) > 2 else 1.0)
+            and len(own) <= NAME_LINES + len(kit.languages[1:2])
             and all(line_width(line, style) <= place.width for line in own)
             for own, place in lines
         ):
@@ -205,12 +212,32 @@ def _hand_names(lines: Sequence[str], room: Rect, style: TextStyle) -> Iterator[
         yield set_line(line, fit_line(line, style, room.width, 0.6), room.right, base + at * pitch, "end")
 
 
+def _counts(facts: BoardFacts) -> list[tuple[int, str, int]]:
+    """What one colour adds and what costs points, numbered, without what counts nothing."""
+    each = enumerate((facts.bonus, *facts.penalties.items()), 1)
+    return [(number, name, points) for number, (name, points) in each if points]
+
+
+def _counted_below(kit: Kit, facts: BoardFacts, box: Rect) -> Iterator[Item]:
+    """What adds and costs points in columns, each figure over its words."""
+    entries = _counts(facts)
+    style = TextStyle(kit.fonts["text"], LARGER[1], tracking=0.0)
+    figure = TextStyle(kit.fonts["display"], LARGER[0], tracking=0.0)
+    words = [[word for word in kit.in_two(f"board.counted.{number}") if word] for number, *_ in entries]
+    pitch = box.width / max(1, len(entries))
+    longest = max(line_width(word, style) for each in words for word in each)
+    style = replace(style, size=style.size * min(1.0, (pitch - 1.2) / longest))
+    for at, (said, (_, _, points)) in enumerate(zip(words, entries, strict=True)):
+        x = box.x + (at + 0.5) * pitch
+        yield set_line(signed(points), figure, x, box.y + OVER[0] - 0.4, "middle")
+        for row, word in enumerate(said, 1):
+            yield set_line(word, style, x, box.y + OVER[0] + OVER[1] * row - 0.6, "middle")
+
+
 def _counted(kit: Kit, facts: BoardFacts, box: Rect) -> Iterator[Item]:
-    """What one colour adds and what costs points, side by side."""
-    entries = [
-        (number, *each) for number, each in enumerate((facts.bonus, *facts.penalties.items()), 1) if each[1]
-    ]
-    figure = TextStyle(kit.fonts["display"], 4.0, tracking=0.0)
+    """What adds and costs points, side by side."""
+    entries = _counts(facts)
+    figure = TextStyle(kit.fonts["display"], COUNTS, tracking=0.0)
     words = [kit.in_two(f"board.counted.{number}") for number, *_ in entries]
     style = TextStyle(kit.fonts["text"], COUNTED, tracking=0.0)
     wide = [max(line_width(word, style) for word in pair) for pair in words]

@@ -106,16 +106,19 @@ def pawn_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect) -> 
     )
 
 
-def walked_items(boxes: Sequence[Rect], ink: Ink, aside: float) -> tuple[list[Item], list[Item]]:
+def walked_items(
+    boxes: Sequence[Rect], ink: Ink, aside: float, off: float = 0.0
+) -> tuple[list[Item], list[Item]]:
     """The paper round the arrow of a pawn, and the arrow, from square to square of its way.
 
-    It lies `aside` to the right, in squares.
+    It lies `aside` to the right and begins so far `off` the middle of its first square, in squares.
     """
     side = boxes[0].width
     line = parallel(rounded([box.center for box in boxes], 0.5 * side), aside * side)
     long = line_length(line) - SHORT * side
     head, half = HEAD
-    shaft = part(line, 0.0, max(long - head * side, 0.02 * side), 12 * len(boxes))
+    end = max(long - head * side, 0.02 * side)
+    shaft = part(line, min(off * side, end - 0.02 * side), end, 12 * len(boxes))
     (x, y), (tx, ty) = part(line, long - head * side, long, 2)
     dx, dy = (tx - x) / math.dist((x, y), (tx, ty)), (ty - y) / math.dist((x, y), (tx, ty))
     across = half * side

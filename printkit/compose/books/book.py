@@ -394,7 +394,7 @@ class _Setter:
         for role, items, said in piece.pieces:
             path = (self.node(role) if piece.told else node,) if role else ()
             parts.append(Part(path, (Group(items, shift),), said if piece.told else said or words))
-        page_block = PageBlock(piece.height, tuple(parts), space)
+        page_block = PageBlock(piece.height, tuple(parts), space, closes=piece.closes)
         grow = piece.grow
         if grow is None:
             return page_block

@@ -50,7 +50,8 @@ class Grow(NamedTuple):
 class Picture(NamedTuple):
     """A drawing from (0, 0) to its width and height in mm, what it shows in words, and how it grows if it can.
 
-    Where text stands in it, `told` says piece by piece what is read as what; together they have all of its items.
+    Where text stands in it, `told` says piece by piece what is read as what; together they have all of its items. Below
+    one that `closes` a chapter no other begins.
     """
 
     width: float
@@ -59,6 +60,7 @@ class Picture(NamedTuple):
     words: str = ""
     grow: Grow | None = None
     told: tuple[Told, ...] = ()
+    closes: bool = False
 
     @property
     def pieces(self) -> tuple[Told, ...]:
@@ -103,7 +105,8 @@ class PageBlock:
     """What no page may part: parts from (0, 0) downwards; `space` stands above it unless it begins a page.
 
     `keep` binds it to the next one. `taller` gives the same no higher than requested, up to `most`. `band` draws what
-    lies behind it from edge to edge of the page, in the page's mm; at the head of a page up to its upper edge.
+    lies behind it from edge to edge of the page, in the page's mm; at the head of a page up to its upper edge. One that
+    `closes` a chapter lets none begin below it.
     """
 
     height: float
@@ -116,6 +119,7 @@ class PageBlock:
     bookmark: Bookmark | None = None
     most: float = 0.0
     taller: Callable[[float], PageBlock] | None = None
+    closes: bool = False
     band: Callable[[Rect], tuple[Drawn, ...]] | None = None
 
 
@@ -186,7 +190,7 @@ def _laid(page_blocks: Sequence[PageBlock], room: float, starts: float) -> Itera
         own = [*carried, *section]
         pages = _balanced(own, room) if grows else _evened(list(_filled(own, room, starts)), room)
         last = pages[-1] if pages and at + 1 < len(sections) else []
-        carried = last if last and _heights(last)[0] < room * starts else []
+        carried = last if last and not _closed(last) and _heights(last)[0] < room * starts else []
         yield pages[:-1] if carried else pages
 
 
@@ -318,11 +322,15 @@ def _by(best: _Ways, page_blocks: Sequence[PageBlock], left: int) -> list[list[P
 
 
 def _run_on(page_blocks: Sequence[PageBlock], limit: float) -> bool:
-    """Whether every chapter that begins on this page has no more above it than that."""
+    """Whether every chapter that begins on this page has no more above it than that, and nothing that closes one."""
     return all(
-        not page_block.new_page or _heights(page_blocks[:at])[0] <= limit
+        not page_block.new_page or (_heights(page_blocks[:at])[0] <= limit and not _closed(page_blocks[:at]))
         for at, page_block in enumerate(page_blocks)
     )
+
+
+def _closed(page_blocks: Sequence[PageBlock]) -> bool:
+    return any(page_block.closes for page_block in page_blocks)
 
 
 def _too_empty(pages: Sequence[Sequence[PageBlock]], room: float) -> int:

@@ -23,24 +23,27 @@ __all__ = ["strip_items"]
 # Paper between the cut and the drawing: neighbours on a sheet share their cut.
 RIM = 0.5
 # A counting stick: the corners cut off, its edge line, a notch's width and depth, where its band ends, its figure.
-CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 1.2, 1.1, 9.0, 4.4
+CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 1.2, 1.1, 6.5, 4.6
 # More notches than this are slanting cuts, so long and so thick.
 MOST_NOTCHES, CUT_LONG, CUT_THICK = 4, 4.2, 0.85
 # A stick without ink: how long the dark at each end is and how far it slants, the cuts in it (how far from the end, how
-# thick), and the fibres that run out of it: where they begin, how long and how far off the middle they are; mm.
+# thick), the fibres that run out of it: where they begin, how long and how far off the middle they are, and how wide
+# the dark behind its figure is; mm.
 END, SLANT, CUTS = 8.4, 2.2, ((2.3, 0.55), (4.4, 0.4))
-FIBRES, FIBRE_THICK = ((8.6, 6.4, -1.2), (8.0, 4.4, 0.1), (7.6, 7.0, 1.3)), 0.5
+FIBRES, FIBRE_THICK, BODY = ((8.6, 6.4, -1.2), (8.0, 4.4, 0.1), (7.6, 7.0, 1.3)), 0.5, 9.0
 # A track's title; numbers in a column, and how many a lying track has room for in a line.
 TITLE_EM, HEAD, COLUMN, LINES = 3.2, 6.6, 21, 4
 # How long the cuts at the edge of a long track are, at each fifth number and at the others.
 FIVE_CUT, ONE_CUT = 4.6, 2.6
 # The bar of a lying track and of a reminder, its sign and corner, and the em of its title.
 BAR, SIGN, ROUND, HEAD_EM = 9.6, 7.8, 0.8, 4.8
-# Of a lying track's numbers: the em in heights and widths of a box, the plate round a heavy one in em, the rung below.
-NUMBER_EM, PLATE, RUNG = (0.36, 0.44), 1.5, 0.12
+# Of a lying track's boxes, on which the marker lies: the em of a number in their heights and widths, what is free
+# between two, their corner in widths, and their line; and the light along the upper left of a full one.
+NUMBER_EM, BETWEEN, BEVEL, FRAME = (0.62, 0.5), 1.0, 0.14, 0.5
+LIT, LIT_LONG, LIT_THICK = 0.14, 0.34, 0.07
 # The ems a reminder's text may have, all of a kit the same; what stands before a line and between two, in em; and a
 # height that holds any text.
-BODY_EMS, LEADING = (3.5, 3.35, 3.2, 3.05, 2.9, 2.75, 2.6, 2.45, 2.3), 1.3
+BODY_EMS, LEADING = (3.8, 3.65, 3.5, 3.35, 3.2, 3.05, 2.9, 2.75, 2.6, 2.45, 2.3), 1.3
 INDENT, GAP, DEEP_ENOUGH = 0.95, 0.26, 1e3
 
 
@@ -79,6 +82,9 @@ def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, lo
     solid = ink is not None and not low
     if ink is None:
         yield from _ends(box, low=low)
+        body = Rect(box.center[0] - BODY / 2, box.y, BODY, box.height)
+        outline = _octagon(body.grown(-EDGE / 2 if low else 0.0), CORNER)
+        yield Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, BLACK)
     else:
         whole = face.notches > 2
         band = box if whole else Rect(box.x + BARE, box.y, box.width - 2 * BARE, box.height)
@@ -87,7 +93,7 @@ def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, lo
             inner = band.grown(-EDGE)
             outline += _octagon(inner, CORNER - 0.586 * EDGE) if whole else rectangle(inner)
         yield Path(outline, ink)
-    light = PAPER if solid else edge
+    light = edge if low else PAPER
     for x in _notches(face.notches, box):
         if face.notches > MOST_NOTCHES:
             yield _cut(x, box.center[1], light)
@@ -158,28 +164,32 @@ def _track(
         yield from _long_track(box, (title, style), numbers, ink, low=low)
         return
     yield from _head(box._replace(height=BAR), title, TextStyle(display, HEAD_EM, tracking=0.0), 3.0, low=low)
-    room = Rect.from_edges(box.x + 1.0, box.y + BAR + 1.6, box.right - 1.0, box.bottom - 0.6)
+    room = Rect.from_edges(box.x, box.y + BAR + BETWEEN, box.right, box.bottom)
     cells = _cells(room, len(numbers))
-    wide, high = cells[0].width, cells[0].height
-    em = min(NUMBER_EM[0] * high, NUMBER_EM[1] * wide)
+    em = min(NUMBER_EM[0] * cells[-1].height, NUMBER_EM[1] * cells[-1].width)
     for number, cell in zip(numbers, cells, strict=True):
         heavy = number == first or (len(numbers) > COLUMN and number % 5 == 0)
-        middle = cell.y + (PLATE / 2 + 0.08) * em
-        if heavy:
-            half = PLATE / 2 * em
-            plate = Rect(cell.center[0] - 1.1 * half, middle - half, 2.2 * half, 2 * half)
-            plate = plate if plate.width < wide else plate._replace(x=cell.x, width=wide)
-            outline = _octagon(plate.grown(-0.25 if low else 0.0), 0.3 * half)
-            yield Path(outline, stroke=ink, width=0.5) if low else Path(outline, ink)
-        style = TextStyle(display, em, PAPER if heavy and not low else BLACK, tracking=0.0)
-        yield ink_center_line(f"{sign}{number}", style, cell.center[0], middle + 0.36 * em)
-        thick = RUNG * wide * (1.3 if heavy else 1.0)
-        rung = [(cell.x + wide * step / 8, cell.bottom - 0.65 * RUNG * wide) for step in range(9)]
-        yield Path(stroke(rung, thick, 0.55), ink if heavy else BLACK, even_odd=False)
+        full = not low and (heavy or len(numbers) <= COLUMN)
+        yield from _field(cell, ink if heavy else BLACK, full=full)
+        style = TextStyle(display, em, PAPER if full else BLACK, tracking=0.0)
+        yield ink_center_line(f"{sign}{number}", style, cell.center[0], cell.center[1] + 0.36 * em)
+
+
+def _field(cell: Rect, ink: Ink, *, full: bool) -> Iterator[Item]:
+    """A box of a track: its outline, or all of it with light along its upper left."""
+    corner = BEVEL * cell.width
+    if not full:
+        yield Path(_octagon(cell.grown(-FRAME / 2), corner), stroke=ink, width=FRAME)
+        return
+    yield Path(_octagon(cell, corner), ink)
+    # It ends above the figure.
+    away, long = LIT * cell.width, min(LIT_LONG * cell.width, 0.2 * cell.height)
+    line = [(cell.x + away, cell.y + corner + 0.4 * away + long * step / 8) for step in range(9)]
+    yield Path(stroke(line, LIT_THICK * cell.width, 0.4), PAPER, even_odd=False)
 
 
 def _cells(room: Rect, count: int) -> list[Rect]:
-    """Boxes for so many numbers in lines, as square as can be; what is one too many begins the first."""
+    """Boxes for so many numbers in lines, as square as can be; what is one too many stands before all of them."""
 
     def flat(lines: int) -> float:
         return abs(math.log(room.width / (count // lines + count % lines) / (room.height / lines)))
@@ -187,11 +197,12 @@ def _cells(room: Rect, count: int) -> list[Rect]:
     lines = min((each for each in range(1, LINES + 1) if count % each < 2), key=flat)
     alone = count % lines if lines > 1 else 0
     row = count // lines
-    pitch, line = room.width / (row + alone), room.height / lines
-    gap, beside = 0.1 * pitch, 0.12 * line
-    boxes = [(0, 0.0)] * alone
-    boxes += [(alone + at % row, at // row * line) for at in range(count - alone)]
-    return [Rect(room.x + (at + 0.05) * pitch, room.y + y, pitch - gap, line - beside) for at, y in boxes]
+    pitch, line = (room.width + BETWEEN) / (row + alone), (room.height + BETWEEN) / lines
+    boxes = [room._replace(width=pitch - BETWEEN)] * alone
+    for at in range(count - alone):
+        x, y = room.x + (alone + at % row) * pitch, room.y + at // row * line
+        boxes.append(Rect(x, y, pitch - BETWEEN, line - BETWEEN))
+    return boxes
 
 
 def _long_track(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,7 +15,14 @@ from printkit.compose.pieces.figures import FIGURES, figure_items
 from printkit.compose.pieces.glyphs import disc_items, piece_items
 from printkit.compose.pieces.standees import feet_items, foot_depth, foot_marks, footprint_items
 from printkit.compose.pieces.strips import strip_items
-from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_ink_box, set_line
+from printkit.compose.text.typesetting import (
+    TextStyle,
+    fit_line,
+    ink_center_line,
+    line_ink_box,
+    line_width,
+    set_line,
+)
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.art import art_of, art_source
 from printkit.kit.model import Card, Kit
@@ -25,14 +32,15 @@ from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene
 from printkit.scene.shapes import circle
 
-__all__ = ["CAPTION", "compose_token", "token_height"]
+__all__ = ["caption_items", "compose_token", "token_height"]
 
 # Paper between the cut and the drawing: a print a little off its place does not show.
 # More notches than this would run into one another.
 MOST_NOTCHES = 60
 RIM = 1.0
-# Below a square piece, outside the cut: its name, for those who sort the pieces.
-CAPTION, CAPTION_EM = 3.0, 2.3
+# Below pieces of a kind, outside the cut, for those who sort them: how far down their name and the strokes beside it
+# stand, its em, how far it may reach beyond a narrow piece, and the room and width of the strokes; mm.
+CAPTION, STROKES, CAPTION_EM, BEYOND, BESIDE, THICK = 2.5, 1.7, 2.3, 1.5, 1.6, 0.55
 LEAST_EM = 2.3
 
 
@@ -71,7 +79,7 @@ def compose_token(kit: Kit, token: Token, side: str, choices: Choices) -> Scene:
     low = choices.ink == "low"
     height = token_height(token)
     if token.shape == "square":
-        items = _square(context, token, side, low)
+        items = list(_square(context, token, side, low))
     elif token.shape == "strip":
         items = list(strip_items(context, token, side, low))
     elif token.shape == "round":
@@ -80,31 +88,40 @@ def compose_token(kit: Kit, token: Token, side: str, choices: Choices) -> Scene:
             context, face, token.size / 2, token.size / 2, token.size / 2, context.colour(face.ink), low
         )
         items = _MOTIFS[face.motif](place)
-        if token.caption:
-            items = [*items, _caption(context, " ".join(kit.in_two(token.caption)).strip(), token)]
     else:
         upright = Rect(0.0, foot_depth(token) + token.height, token.size, token.height)
         turn = Affine.rotation(180, (token.size / 2, height / 2))
         items = _standing(context, token, token.front, upright, low)
         items.append(Group(tuple(_standing(context, token, token.back, upright, low)), turn))
-    height += CAPTION if token.captioned else 0.0
     return Scene(f"{token.id}-{side}", token.size, height, 0.0, tuple(items))
 
 
-def _square(context: FaceContext, token: Token, side: str, low: bool) -> list[Item]:
-    """A piece, and what it is called below it: its colour and what this side shows."""
+def _square(context: FaceContext, token: Token, side: str, low: bool) -> Iterable[Item]:
     face = token.front if side == "front" else token.back
     box = Rect(0.0, 0.0, token.size, token.size)
-    code, kit = token.piece[:-1] + face.glyph, context.kit
-    name = " ".join(Names(kit, each).plain(code) for each in kit.languages)
-    sign = piece_items(context.kit, face.glyph, box, context.colour(face.ink), low=low)
-    return [*sign, _caption(context, name, token)]
+    return piece_items(context.kit, face.glyph, box, context.colour(face.ink), low=low)
 
 
-def _caption(context: FaceContext, name: str, token: Token) -> Item:
-    """What a piece is called, below it and no wider."""
-    style = fit_line(name, TextStyle(context.font("text"), CAPTION_EM, tracking=0.0), token.size, 0.6)
-    return set_line(name, style, token.size / 2, token.size + CAPTION - 0.6, "middle")
+def caption_items(kit: Kit, token: Token, side: str, row: Rect) -> Iterator[Item]:
+    """What a row of equal pieces is called, below its middle: what this side of them shows; strokes reach to its ends.
+
+    A token that has no name has nothing below it.
+    """
+    face = token.front if side == "front" else token.back
+    name = " ".join(kit.in_two(token.caption)).strip() if token.caption else ""
+    if token.shape == "square":
+        code = token.piece[:-1] + face.glyph
+        name = " ".join(Names(kit, each).plain(code) for each in kit.languages)
+    if not name:
+        return
+    style = TextStyle(kit.fonts["text"], CAPTION_EM, tracking=0.0)
+    fitted = fit_line(name, style, row.width + 2 * BEYOND, 0.6)
+    x, half = row.center[0], line_width(name, fitted) / 2 + BESIDE
+    yield set_line(name, fitted, x, row.bottom + CAPTION, "middle")
+    long = row.width / 2 - half
+    for way in (-1, 1) if long > 2 * BESIDE else ():
+        points = [(x + way * (half + long * step / 8), row.bottom + STROKES) for step in range(9)]
+        yield Path(stroke(points, THICK, 0.4), BLACK, even_odd=False)
 
 
 def _glyph(face: _Face) -> list[Item]:

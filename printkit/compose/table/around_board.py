@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -43,14 +44,16 @@ NAME, LETTER, MARK = 11.5, 3.6, 2.1
 BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK, SMALLEST_SHARE = 0.56, 0.4, 0.74, 0.92, 0.34
 # How much of the width the board of a race takes, with cards of the least and the greatest width: with the things of
 # seats beside it, and in the middle it leaves free, where a seat needs so many mm; how much larger they are beside it.
-RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (0.46, 0.54), (0.75, 0.97), 22.0, 1.2
+RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (0.46, 0.54), (0.75, 0.97), 22.0, (1.2, 1.15, 1.1, 1.05)
 # What it takes at most beside them. One with a page to itself, or at least so many times as wide as high, stands above
 # them; what lies below a flat one is so much smaller, with at least so many mm for a seat.
-LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.72, 1.0), 0.9, 30.0
+LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.72, 1.0), 0.89, 30.0
 # How much of the width a race's board takes with words beside it.
 RING_SHARE = 0.67, 0.74
-# Between the gauges of a seat.
-GAUGES = 0.5
+# Between the gauges of a seat; between a board and what lies below it; the bar of who acts: how far before a seat's
+# things it is, and how wide; where it stands before what is below a board, so much of the width is its own, and so
+# much lies between two.
+GAUGES, UNDER, BAR, BARRED, SEATS = 0.5, 4.0, (1.8, 1.1), 2.4, 3.0
 # Words beside a board: how high its squares are at least and at most, the least width of their column, and what is free
 # above and below them.
 HIGH, COLUMN, AROUND = (56.0, 84.0), 35.0, 2.6
@@ -79,6 +82,8 @@ class Setting(NamedTuple):
 
 class AroundBoard:
     """Draws boards with one pen, and what lies round them with another; widths and heights in mm."""
+
+    scale: float | None = None
 
     def __init__(self, zones: ZonePen, printed: ZonePen) -> None:
         self.zones, self.printed, self.kit, self.display = zones, printed, zones.kit, zones.display
@@ -149,16 +154,16 @@ class AroundBoard:
         rest = self.zones.joined([zone for zone in table.zones if not zone.owner and zone is not grid])
         if rest:
             owned[""] = tuple(rest)
-        rows = -(-len(owned) // max(1, int((width + BESIDE) // SEAT)))
+        rows = -(-len(owned) // max(1, int((width - BARRED + SEATS) // SEAT)))
         across = -(-len(owned) // rows)
-        wide = (width - BESIDE * (across - 1)) / across
-        scale = LARGER if alone else BELOW
+        wide = (width - BARRED - SEATS * (across - 1)) / across
+        scale = LARGER[0] if alone else BELOW
         blocks = {owner: self._block(owner, zones, wide, scale) for owner, zones in owned.items()}
-        y, high = board.height + BETWEEN, max(block.height for block in blocks.values()) + BETWEEN
+        y, high = board.height + UNDER, max(block.height for block in blocks.values()) + BETWEEN
         for at, (owner, block) in enumerate(blocks.items()):
-            x, top = at % across * (wide + BESIDE), y + at // across * high
+            x, top = BARRED + at % across * (wide + SEATS), y + at // across * high
             items.append(Group(block.items, Affine.translation(round(x, 4), round(top, 4))))
-            slots[owner] = Rect(x - 1.8, top, 1.1, block.height)
+            slots[owner] = _bar(x, top, block)
         return items, y + rows * high - BETWEEN
 
     def _board(self, grid: Zone, board: Band, left: float, moves: Sequence[Move]) -> Item:
@@ -167,9 +172,29 @@ class AroundBoard:
         pieces = (item for part in board.parts for item in part)
         return Group((*board.ground, *ways, *pieces), Affine.translation(round(left, 4), 0.0))
 
-    def _beside_board(self, setting: Setting) -> tuple[list[Item], float]:
-        """The board on the left; right of it the first seat's things above, the last one's below, the rest between."""
-        table, grid, card, width, moves, slots = setting
+    def of_game(self, tables: Sequence[Table], width: float) -> AroundBoard:
+        """The same for a game's pictures: what stands beside their boards is equally large in all of them."""
+        settings = [
+            Setting(table, grid, LEAST_IN_ROWS, width, (), {})
+            for table in tables
+            for grid in table.zones
+            if self.zones.is_race(grid)
+        ]
+        pen = copy(self)
+        pen.scale = min(map(self._fitting, settings), default=None)
+        return pen
+
+    def _fitting(self, setting: Setting) -> float:
+        """How much larger the seats' things may be beside a board, which is no lower than they are."""
+        board, blocks = self._beside(setting)
+        room = setting.width - board.width - BESIDE
+        return next(
+            (each for each in LARGER if _high(self._stacked(blocks, room, each)) <= board.height), 1.0
+        )
+
+    def _beside(self, setting: Setting) -> tuple[Band, list[tuple[str, Sequence[Zone]]]]:
+        """The board on the left, and whose things stand right of it, from above."""
+        table, grid, card, width, *_ = setting
         owned = table.by_owner()
         # As wide as leaves the seats' values in one row each, where it can be.
         room = width - BESIDE - max(map(self._values_width, owned.values()), default=0.0)
@@ -181,28 +206,31 @@ class AroundBoard:
         )
         if self.zones.is_race(grid):
             wide = min(_race_width(RACE_SHARE, card, width), LARGEST_RACE * width)
-        board = self.printed.band(grid, LEAST_IN_ROWS, wide)
+        rest = [zone for zone in table.zones if not zone.owner and zone is not grid]
+        blocks: list[tuple[str, Sequence[Zone]]] = list(owned.items())
+        blocks.insert(len(blocks) // 2, ("", self.zones.joined(rest)))
+        return self.printed.band(grid, LEAST_IN_ROWS, wide), blocks
+
+    def _stacked(
+        self, blocks: Sequence[tuple[str, Sequence[Zone]]], width: float, scale: float
+    ) -> list[Band]:
+        return [self._block(owner, zones, width, scale) for owner, zones in blocks]
+
+    def _beside_board(self, setting: Setting) -> tuple[list[Item], float]:
+        """The board on the left; right of it the first seat's things above, the last one's below, the rest between."""
+        table, grid, _, width, moves, slots = setting
+        board, blocks = self._beside(setting)
         slots |= dict(zip(grid.names, board.slots, strict=True))
         items: list[Item] = [self._board(grid, board, 0.0, moves)]
         left = board.width + BESIDE
-        rest = [zone for zone in table.zones if not zone.owner and zone is not grid]
-        blocks = [(owner, tuple(owned[owner])) for owner in owned]
-        blocks.insert(len(blocks) // 2, ("", tuple(self.zones.joined(rest))))
-
-        def stacked(scale: float) -> tuple[list[Band], float]:
-            bands = [self._block(owner, zones, width - left, scale) for owner, zones in blocks]
-            return bands, math.fsum(band.height for band in bands) + BETWEEN * (len(bands) - 1)
-
-        thrown = any(zone.kind == "cast" for zone in table.zones)
-        drawn, high = stacked(LARGER if self.zones.is_race(grid) or thrown else 1.0)
-        if high > board.height:
-            drawn, high = stacked(1.0)
-        height = max(board.height, high)
+        large = self.zones.is_race(grid) or any(zone.kind == "cast" for zone in table.zones)
+        drawn = self._stacked(blocks, width - left, (self.scale or self._fitting(setting)) if large else 1.0)
+        height = max(board.height, _high(drawn))
         gap = (height - math.fsum(band.height for band in drawn)) / max(1, len(drawn) - 1)
         y = 0.0
         for (owner, _), band in zip(blocks, drawn, strict=True):
             items.append(Group(band.items, Affine.translation(round(left, 4), round(y, 4))))
-            slots[owner] = Rect(left - 1.8, y, 1.1, band.height)
+            slots[owner] = _bar(left, y, band)
             y += band.height + gap
         return items, height
 
@@ -249,7 +277,7 @@ class AroundBoard:
         items: list[Item] = [Group(board.items)]
         for owner, band, y in ((first, above, 0.0), (last, below, foot)):
             items.append(Group(band.items, Affine.translation(round(left, 4), round(y, 4))))
-            slots[owner] = Rect(left - 1.8, y, 1.1, band.height)
+            slots[owner] = _bar(left, y, band)
         return items, height
 
     def _values_width(self, zones: Sequence[Zone]) -> float:
@@ -289,8 +317,21 @@ class AroundBoard:
             below = GAUGES if zone.kind == "gauge" else BETWEEN
         height = max(y + row, 2 * LETTER + 1.0 if owner else 0.0)
         if owner:
-            items += self.letter(owner, (), height / 2)
+            # What is lower than the letter stands in the middle beside it.
+            lower = Affine.translation(0.0, round((height - y - row) / 2, 4))
+            items = [*self.letter(owner, (), height / 2), Group(tuple(items), lower)]
         return Band(width, height, tuple(items))
+
+
+def _high(bands: Sequence[Band]) -> float:
+    """How high they are one below the other."""
+    return math.fsum(band.height for band in bands) + BETWEEN * (len(bands) - 1)
+
+
+def _bar(left: float, top: float, block: Band) -> Rect:
+    """Where the bar of who acts stands before a seat's things."""
+    before, wide = BAR
+    return Rect(left - before, top, wide, block.height)
 
 
 def _race_width(shares: tuple[float, float], card: float, width: float) -> float:

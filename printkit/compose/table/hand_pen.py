@@ -25,10 +25,11 @@ __all__ = ["HandPen"]
 
 # The least width of a card before a seat, the greatest in the pictures of a game, which all have the same, and that in
 # a picture by itself; from one to the next. How much larger one in the panel beside the seats is, in one over them, and
-# how many lie side by side in the first. How far rows move apart, in widths of a card.
+# how many lie side by side in the first. How far rows move apart, in widths of a card, how much larger cards
+# in a panel become then, and how much larger than MOST those of a picture that has a page to itself.
 CARD, MOST, ALONE, FINER = 7.7, 11.6, 13.6, 0.3
 LARGER, OVER, ABREAST = 1.4, 1.25, 4
-LOOSE = 0.42
+LOOSE, BIGGER, FILLED = 0.42, 0.5, 1.45
 # A seat's plate: its width with points and without, its least height, its corner, its letter's disc beside points and
 # alone, its other figures; what is beside it; the edge of one in low ink; a token before a seat.
 PLATE, SLIM, LEAST, CORNER, DISC, LONE, FIGURE, BESIDE = 14.6, 11.4, 7.0, 0.8, 2.9, 3.6, 3.8, 1.6
@@ -79,16 +80,34 @@ class HandPen:
         return self.zones.written and all(zone.kind not in ("grid", "cast", "gauge") for zone in table.zones)
 
     def of_game(self, tables: Sequence[Table], width: float, larger: float) -> HandPen:
-        """The same for pictures of one game, which have cards of one size and panels in one place."""
+        """The same for pictures of one game, which have cards of one size and panels in one place.
+
+        With `larger` ones: for a picture of that game that may grow so much.
+        """
         pen = copy(self)
         fit = self._fit(tables, width, MOST * larger)
-        pen.fit = fit._replace(least=fit.card)
+        usual = self.fit.card if self.fit and larger > 1.0 else fit.card
+        pen.fit = fit._replace(least=min(usual, fit.card))
         return pen
 
     def widths(self, table: Table, width: float) -> tuple[float, float]:
-        """Cards grow up to their size, which those of a game have from the first; then the room between rows does."""
+        """Cards grow up to their size, which those of a game have from the first; then the room between rows does.
+
+        What is left on a page makes the cards of a picture that is alone there larger.
+        """
         fit = self.fit or self._fit((table,), width, ALONE)
-        return fit.least, fit.card * (1 + LOOSE)
+        return fit.least, fit.card * (1 + LOOSE) + max(self._alone(table, width, fit) - fit.card, 0.0)
+
+    def _alone(self, table: Table, width: float, fit: _Fit) -> float:
+        """How wide the cards of one picture can be: hands that need two lines at any size may fill them."""
+        if self.fit is None:
+            return fit.card
+        own = self._fit((table,), width, MOST * FILLED)
+        if own.beside or fit.beside or self._wide(table, CARD) <= width:
+            return own.card if own.beside == fit.beside else fit.card
+        cards = (MOST * FILLED - FINER * at for at in range(int((MOST * FILLED - CARD) / FINER) + 1))
+        lines = 2 * (width - _plate_width(table) - BESIDE)
+        return next((card for card in cards if self._wide(table, card) + 2 * card <= lines), fit.card)
 
     def _fit(self, tables: Sequence[Table], width: float, most: float) -> _Fit:
         """Cards as large as the longest row allows, beside a panel if they can."""
@@ -106,11 +125,13 @@ class HandPen:
     ) -> tuple[list[Item], float]:
         """A row a seat; what lies before all of them in a panel at the right, or above where hands need the width."""
         fit = self.fit or self._fit((table,), width, ALONE)
-        between = ROWS + max(card - fit.card, 0.0)
-        card = min(max(card, fit.least), fit.card)
+        loose = min(max(card / fit.card - 1.0, 0.0), LOOSE)
+        more = max(card - fit.card * (1 + LOOSE), 0.0)
+        between, card = ROWS + loose * fit.card, min(max(card, fit.least), fit.card) + more
+        bigger = 1.0 + loose / LOOSE * BIGGER
         common = self._common_of(table)
         if not common or not fit.beside:
-            large = _large(_count(common), card, width, OVER)
+            large = _large(_count(common), card, width, OVER * bigger)
             panel, top = self._panel(common, width, large, 0.0) if common else ([], -between)
             rows, height = self._seats(table, (card, width, between), acting)
             place = Affine.translation(0.0, round(top + between, 4))
@@ -118,7 +139,7 @@ class HandPen:
         free = self._wide(table, card) + LINE
         rows, height = self._seats(table, (card, free, between), acting)
         wide = min(width - free - AWAY, WIDEST * width)
-        panel, deep = self._panel(common, wide, _large(_across(common), card, wide, LARGER), height)
+        panel, deep = self._panel(common, wide, _large(_across(common), card, wide, LARGER * bigger), height)
         high = max(height, deep)
         items: list[Item] = [
             Group(tuple(each), Affine.translation(round(x, 4), round((high - own) / 2, 4)))
@@ -182,7 +203,7 @@ class HandPen:
         for zone in zones:
             if not zone.items or (zone.kind == "text" and item_text(zone.items[0] or Thing("0")) == "0"):
                 continue
-            name, band = self.words.zone(zone.name), self.zones.band(zone, card, width)
+            name, band = self.words.zone(zone.name), self.zones.band(zone, card, _even(zone, card, width))
             found.append(_Group(name, band, max(band.width, line_width(name, self.small))))
         return found
 
@@ -283,10 +304,8 @@ class HandPen:
         ):
             return self._sum(int(item_text(zone.items[0] or Thing("0"))), width)
         items = zone.items or (None,)
-        # As many in one row as in the other.
-        fitting = max(1, int((width + CLOSE + LINE) // (card + CLOSE)))
-        across = -(-len(items) // -(-len(items) // fitting))
-        return self.zones.band(Zone(zone.name, "row", items), card, across * (card + CLOSE))
+        lying = Zone(zone.name, "row", items)
+        return self.zones.band(lying, card, _even(lying, card, width))
 
     def _sum(self, total: int, width: float) -> Band:
         """A sum with as few sticks as make it, the dearest first."""
@@ -332,6 +351,12 @@ def _plate_width(table: Table) -> float:
 
 def _is_sum(zone: Zone) -> bool:
     return zone.kind == "text"
+
+
+def _even(zone: Zone, card: float, width: float) -> float:
+    """How wide rows are that have as many cards as one another, no wider than that."""
+    fitting = max(1, int((width + CLOSE + LINE) // (card + CLOSE)))
+    return -(-len(zone.items) // -(-len(zone.items) // fitting)) * (card + CLOSE) if zone.items else width
 
 
 def _large(count: int, card: float, width: float, larger: float) -> float:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 
-from printkit.compose.books.page_blocks import Picture, Told, elastic
+from printkit.compose.books.page_blocks import Grow, Picture, Told, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import seat_items
+from printkit.compose.table.ending import LEAST, MOST, ending_items
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.table.small import Faces
 from printkit.compose.table.table_pen import TablePen
@@ -21,7 +22,7 @@ from printkit.games.find import find_module
 from printkit.games.narration import Frame
 from printkit.games.zones import Item as Thing
 from printkit.games.zones import Table, Zone
-from printkit.geometry import Affine
+from printkit.geometry import Affine, Rect
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Run
 from printkit.kit.model import Kit
@@ -43,8 +44,9 @@ MARK, MARKED, TURNS = 3.3, 5.2, 0.5
 MANY = 4
 # How much larger the board of a race may be at its start and at its end, and how much larger hands are there.
 START, END = 1.45, 1.25
-# Between the words and the table, and below it; how much more above one that is as large as it may be.
-ABOVE, BELOW, AIR = 1.2, 2.4, 4.0
+# Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
+# belongs to the words above it.
+ABOVE, BELOW, AIR = 1.2, 2.4, 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +100,13 @@ class NarrationPen:
 
     def heading(self, game: NarratedGame) -> str:
         """Which game it is and how it ended."""
-        return self.words.filled(
-            "heading",
-            {
-                "number": str(game.number),
-                "game": find_module(game.game).names.get(self.words.language, game.game),
-                "seats": self.words.value(game.seats),
-            },
-        )
+        return self._of_result("heading", game)
+
+    def _of_result(self, key: str, game: NarratedGame) -> str:
+        """A text of the kit that may name the game, its number and the winners."""
+        names = find_module(game.game).names
+        seats, game_name = self.words.value(game.seats), names.get(self.words.language, game.game)
+        return self.words.filled(key, {"number": str(game.number), "game": game_name, "seats": seats})
 
     def agreed(self, option: str) -> str:
         """An option that is not the usual one, in the kit's words."""
@@ -116,12 +117,37 @@ class NarrationPen:
         """A picture for each frame; a sign stands behind its name where it comes first."""
         frames = tuple(self._told_frames(game.frames))
         said = signs_once(map(self.words.said, frames))
-        *before, (last, end) = zip(frames, said, strict=True)
-        usual, large = self._of_game([frame for frame, _ in before], width), self._of_game([last], width, END)
-        return (
-            *(usual.picture(frame, width, words) for frame, words in before),
-            large.picture(last, width, end, START),
-        )
+        usual = self._of_game(frames[1:-1], width)
+        pens = [usual] * len(frames)
+        # What opens a game and what ends it may be larger.
+        pens[0], pens[-1] = (usual._of_game([frame], width, END) for frame in (frames[0], frames[-1]))
+        drawn = [
+            pen.picture(frame, width, words, START if frame is frames[-1] else 1.0)
+            for pen, frame, words in zip(pens, frames, said, strict=True)
+        ]
+        return *drawn[:-1], self._ended(game, drawn[-1])
+
+    def _ended(self, game: NarratedGame, last: Picture) -> Picture:
+        """The last picture, and below it a panel that says who has won, which takes what the page leaves."""
+        ending = "narration.ending" in self.kit.texts[self.words.language]
+        words = self._of_result("ending" if ending else "heading", game)
+
+        def drawn(table: Picture, high: float) -> Picture:
+            box = Rect(0.0, table.height, table.width, high)
+            panel, said = ending_items(self.kit, words, game.seats, box, low=self.low)
+            told = (*table.pieces, Told("", tuple(panel)), Told("P", tuple(said), words))
+            items = tuple(item for each in told for item in each.items)
+            whole = table.height + high + BELOW
+            return Picture(table.width, whole, items, f"{table.words} {words}", told=told)
+
+        most = last.grow.most if last.grow else last.height
+
+        def grown(height: float) -> Picture:
+            room = height - BELOW
+            table = last.grow.draw(min(room - LEAST, most)) if last.grow else last
+            return drawn(table, min(MOST, room - table.height))
+
+        return drawn(last, LEAST)._replace(grow=Grow(most + MOST + BELOW, grown), closes=True)
 
     def _of_game(self, frames: Sequence[Frame], width: float, larger: float = 1.0) -> NarrationPen:
         """The same with tables for pictures of one game."""
@@ -174,14 +200,14 @@ class NarrationPen:
         most *= larger if self.tables.is_race(table) else 1.0
 
         def draw(card: float) -> Picture:
-            above = ABOVE + (AIR * (card - least) / (most - least) if most > least and not beside else 0.0)
-            place = Affine.translation(0.0, round(height + above, 4))
+            below = BELOW + (AIR * (card - least) / (most - least) if most > least and not beside else 0.0)
+            place = Affine.translation(0.0, round(height + ABOVE, 4))
             aside = partial(self.told, frame, said) if beside else None
             drawn = self.tables.draw(table, card, width, (frame.moves, frame.seats), aside)
             figure = drawn.pieces[-1].moved(place)._replace(words=drawn.words or words)
             told = (*head, *(piece.moved(place) for piece in drawn.told[:-1]), figure)
             items = tuple(item for each in told for item in each.items)
-            whole = height + above + drawn.height + BELOW
+            whole = height + ABOVE + drawn.height + below
             return Picture(width, whole, items, f"{words} {drawn.words}".rstrip(), told=told)
 
         return elastic(draw, least, most)

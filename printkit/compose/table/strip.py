@@ -47,17 +47,20 @@ NUMBER, NAME, SAID, NAMED, TOLD = 4.2, 3.0, 2.45, 6.2, 3.5
 MOST_STICKS = 12
 # What a row holds at most, and the least width of a step.
 ACROSS, NARROW = 5, 24.0
+# A step of a row that is not even is wanted at least as wide as this share of all alike.
+NARROWEST = 0.7
 # A figure's em, a stone's radius and em, a throw's height, a square's side, and how much larger than on their list is
 # what cards bring.
 FIGURE, STONE, DIGITS, THROWN, SQUARE, LARGER = 6.6, 3.7, 4.9, 9.0, 9.6, 1.3
-# A legend below pieces: how much larger it is than in a book, and what is free around it, mm.
-LEGEND, BELOW = 1.5, 4.0
+# A legend below pieces: how much larger it is than in a book, in one language or two, and what is free around it, mm.
+LEGEND, IN_TWO, BELOW = 1.5, 1.1, 4.0
 # How long the strip of a standee is, in heights.
 FLAT = 2.1
 # A card in small: its width for its height, its seal in its width, the em of its number, how much larger its back is.
 CARD, SEAL, COST, BACK = 0.64, 0.9, 4.6, 1.3
-# The side of a piece, and how high tokens are: those of several kinds, and those that have a name on their sheet.
-PIECE, TOKEN, NAMED_TOKEN = 0.76, 0.46, 0.72
+# The side of a piece, and how high tokens are: those of several kinds, and those that have a name on their sheet; how
+# long is what lies, mm.
+PIECE, TOKEN, NAMED_TOKEN, LYING = 0.76, 0.46, 0.72, 23.0
 
 
 class _Pen(NamedTuple):
@@ -75,39 +78,61 @@ class _Pen(NamedTuple):
 _Draw = Callable[[_Pen, str], Sign]
 
 
-def strip_picture(kit: Kit, language: str, choices: Choices, strip: Strip, width: float) -> Picture:
-    """All steps in rows of one length; where a page has room its pictures are higher."""
+def strip_picture(
+    kit: Kit, language: str, choices: Choices, strip: Strip, width: float, *, even: bool = True
+) -> Picture:
+    """All steps in rows of one length; where a page has room its pictures are higher.
+
+    Steps are as wide as one another, or in one row that is not `even` wider where they show more.
+    """
     told = strip_words(kit, language, strip)
     pen = _Pen(kit, language, choices)
     signs = [_step(pen, step) for step in strip.steps]
     bend = BEND if strip.ordered else 0.0
     across = _across(pen, strip, [sign.width for sign in signs], width)
     rows = -(-len(signs) // across)
-    spoken = _told(pen, told, strip.ordered, width / across - 2 * SIDE)
+    wide, spoken = _cells(pen, told, strip, [width / across] * len(signs))
+    if rows == 1 and not even:
+        own, smaller = _cells(pen, told, strip, _widths([s.width for s in signs], width, 2 * SIDE + bend))
+        # No wider pictures for smaller words.
+        wide, spoken = (own, smaller) if smaller >= spoken else (wide, spoken)
     said = NAMED + (TOLD if any(below for _, below in told) else 0.0)
 
     def draw(high: float) -> Picture:
         items: list[Item] = []
-        pitch, row = width / across, ABOVE + high + said
-        free = pitch - 2 * SIDE - bend
-        most = UNLIKE * min(_scale(sign, free, high) for sign in signs)
+        row = ABOVE + high + said
+        free = [each - 2 * SIDE - bend for each in wide]
+        most = UNLIKE * min(_scale(sign, here, high) for sign, here in zip(signs, free, strict=True))
         for at, (sign, words) in enumerate(zip(signs, told, strict=True)):
-            cell = Rect(at % across * pitch, at // across * (row + ROWS), pitch, row)
+            x = fsum(wide[at // across * across : at])
+            cell = Rect(x, at // across * (row + ROWS), wide[at], row)
             # The bar before it bends into a step that follows another.
             left = cell.x + SIDE + (bend if at % across else 0.0)
-            room = Rect(left, cell.y + ABOVE, free, high)
-            items += _placed(sign, room, min(_scale(sign, free, high), most))
+            room = Rect(left, cell.y + ABOVE, free[at], high)
+            items += _placed(sign, room, min(_scale(sign, free[at], high), most))
             foot = cell.y + ABOVE + high
             number = str(at + 1) if strip.ordered else ""
             items += _named(number, words, cell._replace(y=foot, height=said), spoken)
         for at in range(rows):
-            count = min(across, len(signs) - at * across)
-            box = Rect(0.0, at * (row + ROWS), count * pitch, row)
-            items += _frame(box, count, bend)
+            own = wide[at * across : (at + 1) * across]
+            items += _frame(Rect(0.0, at * (row + ROWS), fsum(own), row), own, bend)
         height = rows * (row + ROWS) - ROWS + LINE
         return Picture(width, height, tuple(items), "; ".join(" ".join(each).strip() for each in told))
 
     return elastic(draw, LEAST, MOST)
+
+
+def _widths(shown: Sequence[float], width: float, around: float) -> list[float]:
+    """How wide each step is: as what it shows, but none so narrow that its words have no room."""
+    wanted = [max(each + around, NARROWEST * width / len(shown)) for each in shown]
+    return [each * width / fsum(wanted) for each in wanted]
+
+
+def _cells(
+    pen: _Pen, told: Sequence[tuple[str, str]], strip: Strip, widths: Sequence[float]
+) -> tuple[Sequence[float], _Told]:
+    """Steps so wide, and how they speak."""
+    return widths, _told(pen, told, strip.ordered, [each - 2 * SIDE for each in widths])
 
 
 def _across(pen: _Pen, strip: Strip, widths: Sequence[float], width: float) -> int:
@@ -134,32 +159,41 @@ def _placed(sign: Sign, room: Rect, scale: float) -> Iterator[Item]:
 
 
 class Legend(NamedTuple):
-    """What to do with pieces, told once a language below them on their sheet, larger than in a book."""
+    """What to do with pieces, told once a language below them on their sheet, so many times as large as in a book."""
 
     pictures: Sequence[Picture]
+    large: float = LEGEND
 
     @property
     def height(self) -> float:
         """How much room it needs at least, mm."""
-        return fsum(LEGEND * each.height + BELOW for each in self.pictures) + BELOW if self.pictures else 0.0
+        return (
+            fsum(self.large * each.height + BELOW for each in self.pictures) + BELOW if self.pictures else 0.0
+        )
+
+    def and_then(self, other: Legend) -> Legend:
+        """Both, one below the other."""
+        return other._replace(pictures=[*self.pictures, *other.pictures])
 
     def items(self, room: Rect) -> Iterator[Item]:
         """The legend from the top of its room, as large as fits; of what has no room nothing."""
         y = room.y + BELOW
         for left, drawn in zip(range(len(self.pictures), 0, -1), self.pictures, strict=True):
-            high = ((room.bottom - y) / left - BELOW) / LEGEND
+            high = ((room.bottom - y) / left - BELOW) / self.large
             if drawn.height > high:
                 return
             shown = drawn.grow.draw(min(high, drawn.grow.most)) if drawn.grow else drawn
-            yield Group(shown.items, Affine(LEGEND, 0.0, 0.0, LEGEND, room.x, round(y, 4)))
-            y += LEGEND * shown.height + BELOW
+            yield Group(shown.items, Affine(self.large, 0.0, 0.0, self.large, room.x, round(y, 4)))
+            y += self.large * shown.height + BELOW
 
 
 def find_legend(kit: Kit, languages: Sequence[str], choices: Choices, name: str, width: float) -> Legend:
     """The legend that a kit's strip of that name makes, so wide; an empty one where the kit has none."""
     strip = load_strips(kit).get(name)
     shown = languages if strip else ()
-    return Legend([strip_picture(kit, each, choices, strip, width / LEGEND) for each in shown if strip])
+    large = LEGEND if len(languages) < 2 else IN_TWO
+    drawn = [strip_picture(kit, each, choices, strip, width / large, even=False) for each in shown if strip]
+    return Legend(drawn, large)
 
 
 class _Told(NamedTuple):
@@ -178,17 +212,21 @@ class _Told(NamedTuple):
         return line_width(number, self.figure()) + 1.2 if number else 0.0
 
 
-def _told(pen: _Pen, told: Sequence[tuple[str, str]], ordered: bool, width: float) -> _Told:
+def _told(pen: _Pen, told: Sequence[tuple[str, str]], ordered: bool, widths: Sequence[float]) -> _Told:
     """Steps speak in one size: that in which the longest has room."""
     display, text = pen.kit.fonts["display"], pen.kit.fonts["text"]
     full = _Told(display, text, NAME, SAID)
     small = TextStyle(text, SAID, tracking=0.0)
-    rooms = [width - full.before(str(at) if ordered else "") for at in range(1, len(told) + 1)]
+    rooms = [width - full.before(str(at) if ordered else "") for at, width in enumerate(widths, 1)]
     names = (
         shrunk(name, TextStyle(text, NAME, tracking=0.0), room)
         for (name, _), room in zip(told, rooms, strict=True)
     )
-    said = (shrunk(below, small, width + 1.0).size for _, below in told if below)
+    said = (
+        shrunk(below, small, width + 1.0).size
+        for (_, below), width in zip(told, widths, strict=True)
+        if below
+    )
     return full._replace(name=min(each.size for each in names), said=min(said, default=SAID))
 
 
@@ -205,11 +243,11 @@ def _named(number: str, words: tuple[str, str], box: Rect, told: _Told) -> Itera
         yield set_line(below, small, box.center[0], box.y + 8.0, "middle")
 
 
-def _frame(box: Rect, count: int, bend: float) -> Iterator[Item]:
+def _frame(box: Rect, widths: Sequence[float], bend: float) -> Iterator[Item]:
     """A frame with a bar between two steps, which bends forward where one follows the other."""
     yield Path(rounded_rectangle(box.grown(-LINE / 2), CORNER), stroke=BLACK, width=LINE)
-    for at in range(1, count):
-        x, top, foot, middle = box.x + at * box.width / count, box.y, box.bottom, box.center[1]
+    for at in range(1, len(widths)):
+        x, top, foot, middle = box.x + fsum(widths[:at]), box.y, box.bottom, box.center[1]
         half = LINE / 2
         points = (
             (x - half, top), (x + half, top), (x + half + bend, middle), (x + half, foot), (x - half, foot),
@@ -369,12 +407,15 @@ def _token(pen: _Pen, value: str) -> Sign:
         raise _refused(
             pen, f"there is no token {value!r}", nearest_hint(name, [each.id for each in pen.kit.tokens])
         )
-    share = NAMED_TOKEN if token.caption else TOKEN
-    scene = compose_token(pen.kit, token.model_copy(update={"caption": ""}), side or "front", pen.choices)
-    scale = share * HIGH / scene.height
-    wide, half = scale * scene.width, share * HIGH / 2
+    scene = compose_token(pen.kit, token, side or "front", pen.choices)
+    scale = (NAMED_TOKEN if token.caption else TOKEN) * HIGH / scene.height
+    edge: tuple[Item, ...] = ()
+    if token.shape == "strip":
+        scale = LYING / scene.width
+        edge = (Path(rectangle(scene.trim), stroke=BLACK, width=0.3 / scale),)
+    wide, half = scale * scene.width, scale * scene.height / 2
     place = Affine.scaling(scale).then(Affine.translation(0.0, -half))
-    return Sign(wide, half, half, (Use(scene, place),))
+    return Sign(wide, half, half, (Group((Use(scene), *edge), place),))
 
 
 def _throw(pen: _Pen, value: str) -> Sign:

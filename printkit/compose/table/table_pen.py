@@ -75,12 +75,15 @@ class TablePen:
         self.hands = HandPen(kit, self.zones, small, words, low=self.low)
 
     def of_game(self, tables: Sequence[Table], width: float, larger: float = 1.0) -> TablePen:
-        """The same for a game's pictures: hands have cards of one size in all of them, so much `larger`."""
-        shown = [table for table in tables if self.hands.all_of(table)]
-        if not shown:
-            return self
+        """The same for a game's pictures: what is before seats has one size in all of them.
+
+        Hands are so much `larger` in one of them by itself.
+        """
         pen = copy(self)
-        pen.hands = self.hands.of_game(shown, width, larger)
+        if larger == 1.0:
+            pen.around = self.around.of_game(tables, width)
+        if shown := [table for table in tables if self.hands.all_of(table)]:
+            pen.hands = self.hands.of_game(shown, width, larger)
         return pen
 
     def widths(self, table: Table, width: float, *, beside: bool = False) -> tuple[float, float]:
@@ -272,7 +275,8 @@ class TablePen:
             bands = {zone.name: self.zones.band(_lying(zone), card, 1e3) for zone in zones if zone.name}
             height = max(*(band.height for band in bands.values()), 2 * LETTER + 2 * MARK)
             items += self.around.letter(owner, [zone for zone in zones if not zone.name], y + height / 2)
-            slots[owner] = Rect(-1.6, y, 1.1, height)
+            # Between its letter and its things.
+            slots[owner] = Rect(2 * LETTER + 1.2, y, 1.1, height)
             for zone in (each for each in zones if each.name):
                 wide, alone = measured[zone.name]
                 band = bands[zone.name]

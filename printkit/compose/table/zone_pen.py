@@ -46,8 +46,8 @@ NOTHING = 0.22
 # Who knows a card: a disc's radius, and from one to the next.
 KNOWER, KNOWER_PITCH = 1.55, 3.7
 # How high a gauge is, the room for what stands before it, and the square of a pawn there; how far arrows lie side by
-# side, in squares.
-GAUGE, GAUGE_HEAD, PAWN, LANE = 3.9, 7.4, 5.6, 0.2
+# side, and how far off the middle of a start they begin, in squares.
+GAUGE, GAUGE_HEAD, PAWN, LANE, OFF = 3.9, 7.4, 5.6, 0.2, 0.5
 # What stays free round what lies in the middle of a board, at its sides and above and below, in squares.
 SHORE = 0.34, 0.16
 # The radius of a token that lies alone, in the width of a card at most, and of several; how long a strip is, from
@@ -371,7 +371,9 @@ class ZonePen:
             pawn = pawn_of(self.kit, move.what)
             ink = self.kit.inks[pawn.front.ink] if pawn else BLACK
             aside = (at - (len(gone) - 1) / 2) * LANE
-            drawn.append(walked_items([slots[name] for name in squares], ink, aside))
+            # The sign of a start on rock stays free.
+            off = OFF if printed and printed.board.ground == "rock" and move.source == way[0] else 0.0
+            drawn.append(walked_items([slots[name] for name in squares], ink, aside, off))
         # The paper round one arrow would cut into another beside it.
         for part in zip(*drawn, strict=True):
             yield from chain.from_iterable(part)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
+from operator import itemgetter
 from typing import Literal, cast
 
 from printkit.compose.pieces.standees import standee_folds, standee_outline
-from printkit.compose.pieces.tokens import CAPTION, compose_token, token_height
+from printkit.compose.pieces.tokens import caption_items, compose_token, token_height
 from printkit.compose.table.strip import Legend, find_legend
 from printkit.geometry import Affine, Rect, Size
 from printkit.jobs.build.part import (
@@ -23,8 +25,8 @@ from printkit.jobs.build.part import (
     made_for,
     on_paper,
 )
-from printkit.kit.tokens import Shape, Token
-from printkit.scene.model import Item, Scene
+from printkit.kit.tokens import Token
+from printkit.scene.model import Group, Item, Scene
 from printkit.scene.shapes import circle, segment
 from printkit.sheets.cutter import cut_line, fold_lines
 from printkit.sheets.impose import behind_paper
@@ -41,8 +43,8 @@ GAP = 4.0
 FOLD_GAP = 8.0
 # How much farther apart standees stand where there is room, mm.
 SPREAD = 22.0
-# What a kit calls the pictures of what to do with its standees, and with its strips, each on the last sheet of these.
-LEGENDS: Mapping[Shape, str] = {"standee": "strip-pieces", "strip": "strip-counters"}
+# What a kit calls the pictures of what to do with its standees, and with its strips.
+STANDEES, STRIPS = "strip-pieces", "strip-counters"
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -119,33 +121,22 @@ def _placing(job: Job, paper: Size) -> _Placing:
 def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> Iterator[Sheet]:
     placing = _placing(job, find_paper(paper_name))
     tokens = [token for token in wanted for _ in range(token.copies)]
-    legends = {
-        shape: find_legend(job.kit, job.languages, job.choices, strip, placing.room.width)
-        for shape, strip in LEGENDS.items()
-    }
-    placed = _shelved(tokens, placing.room, legends["standee"].height)
+    pieces, strips = (
+        find_legend(job.kit, job.languages, job.choices, strip, placing.room.width)
+        for strip in (STANDEES, STRIPS)
+    )
+    placed = _shelved(tokens, placing.room, pieces.height)
     count = max(page for _, (page, _) in placed) + 1
     title = f"{job.kit.id} {name} {job.kit.version}{made_for(job)}"
     pages = [[(token, place) for token, (page, place) in placed if page == number] for number in range(count)]
-    last = {token.shape: number for number, page in enumerate(pages, 1) for token, _ in page}
+    legends = _legends(pages, placing.room, pieces, strips)
     fronts = [
-        labelled(
-            _front(
-                job,
-                placing,
-                number,
-                page,
-                [legend for shape, legend in legends.items() if last.get(shape) == number],
-            ),
-            title,
-            count,
-            job.kit.languages,
-        )
-        for number, page in enumerate(pages, 1)
+        labelled(_front(job, placing, number, page, legend), title, count, job.kit.languages)
+        for number, (page, legend) in enumerate(zip(pages, legends, strict=True), 1)
     ]
     backs = [
-        labelled(_back(placing, number, page), title, count, job.kit.languages)
-        for number, page in enumerate(pages, 1)
+        labelled(_back(job, placing, number, page, legend), title, count, job.kit.languages)
+        for number, (page, legend) in enumerate(zip(pages, legends, strict=True), 1)
         if _two_sided(page)
     ]
     if job.request.duplex in ("none", "fold"):
@@ -158,32 +149,59 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
             yield from (back for back in backs if back.number == front.number)
 
 
+def _legends(pages: Sequence[Page], room: Rect, pieces: Legend, strips: Legend) -> list[Legend]:
+    """What is told below the tokens of each page: of standees on their last, of strips on the last that has room."""
+    own = [Legend([]) for _ in pages]
+    standees = [at for at, page in enumerate(pages) if any(token.shape == "standee" for token, _ in page)]
+    if standees:
+        own[standees[-1]] = pieces
+    free = [room.bottom - max(place.bottom for _, place in page) for page in pages]
+    both = [legend.and_then(strips) for legend in own]
+    if roomy := [at for at, legend in enumerate(both) if legend.height <= free[at]]:
+        own[roomy[-1]] = both[roomy[-1]]
+    return own
+
+
+def _kinds(tokens: Sequence[Token], width: float) -> Iterator[tuple[bool, str]]:
+    """For each token whether it is a strip, and what it stands together with."""
+    seen: Counter[str] = Counter()
+    for token in tokens:
+        if token.shape != "strip":
+            yield False, token.front.ink if token.shape == "square" else ""
+        elif token.front.motif == "tally":
+            yield True, token.id
+        else:
+            size, gap = f"{token.size} {token.height}", _apart(token)
+            yield True, f"{size} {seen[size] // max(1, int((width + gap + 1e-6) // (token.size + gap)))}"
+            seen[size] += 1
+
+
+def _apart(token: Token) -> float:
+    """What is free between two of a kind: strips that lie share their cuts."""
+    return 0.0 if token.shape == "strip" and token.height <= token.size else GAP
+
+
 def _shelved(tokens: Sequence[Token], room: Rect, kept: float) -> list[tuple[Token, tuple[int, Rect]]]:
     """Each token with its page and place.
 
-    Each kind of counting sticks, and all other strips of one size, stand together on the first sheet that has room for
-    them, below what is there, and share their cuts. Square pieces begin a row with each ink; round tokens share one
-    where they have room. On the first sheet so many mm are `kept` for what is said below.
+    Each kind of counting sticks, and each row of other strips, stand together on the first sheet that has room for
+    them, below what is there. Square pieces begin a row with each ink; round tokens share one where they have room.
+    On the first sheet so many mm are `kept` for what is said below them.
     """
-
-    def kind(token: Token) -> str:
-        if token.shape == "strip":
-            return token.id if token.front.motif == "tally" else f"{token.size} {token.height}"
-        return token.front.ink if token.shape == "square" else ""
-
     placed: list[tuple[Token, tuple[int, Rect]]] = []
     # Of each sheet, where it is free from, and the height of the strips that end there.
     free: list[tuple[float, float]] = []
     by_shape = sorted(tokens, key=lambda token: token.shape == "strip")
-    for (is_strip, _), group in groupby(by_shape, key=lambda each: (each.shape == "strip", kind(each))):
-        own = list(group)
+    kinds = _kinds(by_shape, room.width)
+    for _kind, group in groupby(zip(kinds, by_shape, strict=True), key=itemgetter(0)):
+        own = [token for _, token in group]
         sizes = [Size(token.size, token_height(token)) for token in own]
-        step = sizes[0].height if is_strip else 0.0
+        step = 0.0 if _apart(own[0]) else sizes[0].height
         spread = SPREAD if any(token.shape == "standee" for token in own) else 0.0
-        alone = shelved(_in_one_row(own, sizes, room.width), room, 0.0 if is_strip else GAP, spread)
+        alone = shelved(_in_one_row(own, sizes, room.width), room, _apart(own[0]), spread)
         high = alone[-1][1].bottom - room.y if not alone[-1][0] else room.height
         tops = [
-            (page, foot + (GAP if not is_strip or last != step else 0.0))
+            (page, foot + (GAP if not step or last != step else 0.0))
             for page, (foot, last) in enumerate(free)
         ]
         bottom = [room.bottom - (0.0 if page else kept) for page, _ in tops]
@@ -214,56 +232,64 @@ def _two_sided(page: Page) -> list[tuple[Token, Rect]]:
     return [(token, place) for token, place in page if token.shape != "standee"]
 
 
-def _front(job: Job, placing: _Placing, number: int, page: Page, legends: Sequence[Legend]) -> Sheet:
+def _front(job: Job, placing: _Placing, number: int, page: Page, legend: Legend) -> Sheet:
     """The fronts with the lines to cut and fold; with a fold their backs on the other half."""
-    named = _named(page)
-    placements = [_placed(token, "front", place, 0, named) for token, place in page]
+    placements = [_placed(token, "front", place, 0) for token, place in page]
+    names = _names(job, page, "front")
     if job.request.duplex == "fold":
-        placements += [
-            _placed(token, "back", placing.behind(place), placing.turn, named)
-            for token, place in _two_sided(page)
-        ]
+        placements += _behind(placing, page)
+        names += _names(job, page, "back", placing)
     cuts = _cuts(page)
     marks = placing.marks if "cutter" in job.request.marks else (*placing.marks, *cuts)
-    foot = max(place.bottom for _, place in page)
-    below = Rect.from_edges(placing.room.x, foot + GAP, placing.room.right, placing.room.bottom)
-    marks += tuple(item for legend in legends for item in legend.items(below))
+    marks += tuple(names)
+    marks += tuple(legend.items(_below(placing, page)))
     line, furniture = placing.strip
     return Sheet(number, "front", placing.paper, tuple(placements), marks, line, furniture, cuts=cuts)
 
 
-def _back(placing: _Placing, number: int, page: Page) -> Sheet:
-    named = {placing.behind(place) for place in _named(page)}
-    placements = [
-        _placed(token, "back", placing.behind(place), placing.turn, named)
-        for token, place in _two_sided(page)
-    ]
+def _below(placing: _Placing, page: Page) -> Rect:
+    """What is free below the tokens."""
+    foot = max(place.bottom for _, place in page)
+    return Rect.from_edges(placing.room.x, foot, placing.room.right, placing.room.bottom)
+
+
+def _back(job: Job, placing: _Placing, number: int, page: Page, legend: Legend) -> Sheet:
+    """The backs; what is told stands on both sides, for whoever turns the sheet."""
+    placements = _behind(placing, page)
+    names = tuple(_names(job, _two_sided(page), "back", placing))
+    if placing.turn == 0:
+        names += tuple(legend.items(placing.behind(_below(placing, page))))
     line, furniture = placing.strip
     if line is None or furniture is None:
-        return Sheet(number, "back", placing.paper, tuple(placements))
+        return Sheet(number, "back", placing.paper, tuple(placements), names)
     line, furniture = placing.behind(line), placing.behind(furniture)
-    return Sheet(number, "back", placing.paper, tuple(placements), (ruler(line),), line, furniture)
+    marks = (ruler(line), *names)
+    return Sheet(number, "back", placing.paper, tuple(placements), marks, line, furniture)
 
 
-def _named(page: Page) -> Set[Rect]:
-    """The places of those that have their names: of equal ones side by side the first."""
-    return {
-        place
-        for (token, place), (before, beside) in zip(page, [(None, None), *page], strict=False)
-        if before is None or beside is None or before.id != token.id or beside.y != place.y
-    }
+def _behind(placing: _Placing, page: Page) -> list[Placement]:
+    """The backs of a page's tokens."""
+    return [_placed(token, "back", placing.behind(place), placing.turn) for token, place in _two_sided(page)]
 
 
-def _placed(token: Token, side: FaceSide, place: Rect, turn: int, named: Set[Rect]) -> Placement:
+def _names(job: Job, page: Page, side: FaceSide, placing: _Placing | None = None) -> list[Item]:
+    """What the tokens are called, once for equal ones side by side; seen from behind where a placing is given."""
+    items: list[Item] = []
+    for _, group in groupby(page, key=lambda each: (each[0].id, each[1].y)):
+        token, first = (row := list(group))[0]
+        whole = Rect.from_edges(first.x, first.y, row[-1][1].right, first.bottom)
+        place = placing.behind(whole) if placing else whole
+        named = tuple(caption_items(job.kit, token, side, place))
+        turned = placing is not None and placing.turn == 180
+        items += [Group(named, Affine.rotation(180, place.center))] if turned and named else named
+    return items
+
+
+def _placed(token: Token, side: FaceSide, place: Rect, turn: int) -> Placement:
     transform = Affine.translation(place.x, place.y)
     if turn == 180:
         transform = Affine(-1.0, 0.0, 0.0, -1.0, place.right, place.bottom)
-    window = place
-    if token.captioned and place in named:
-        # Its name stands below it, where it is cut off.
-        top = place.y - CAPTION if turn == 180 else place.y
-        window = Rect(place.x, top, place.width, place.height + CAPTION)
-    return Placement(FaceKey(token.id, side), transform, place, window, turn)
+    return Placement(FaceKey(token.id, side), transform, place, place, turn)
 
 
 def _cuts(page: Page) -> tuple[Item, ...]:

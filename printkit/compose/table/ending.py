@@ -1,0 +1,99 @@
+"""Draws how a game ended: a black panel with running water, in it the winners' signs and the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from printkit.compose.pieces.carving import stroke
+from printkit.compose.pieces.standees import seat_items
+from printkit.compose.text.titles import fit_title
+from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_width, set_line
+from printkit.games.core import Seat
+from printkit.geometry import Outline, Rect
+from printkit.kit.model import Kit
+from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.model import Glyphs, Item, Path
+from printkit.scene.shapes import circle, rounded_rectangle
+
+__all__ = ["LEAST", "MOST", "ending_items"]
+
+LEAST, MOST = 12.0, 72.0
+"""How high the panel is at least and at most, mm."""
+# Its corner and edge line; the paper inside; the em of the words, and the room at their sides; from line to line.
+CORNER, EDGE, INSIDE, EM, SIDES, LEADING = 0.8, 0.5, 2.6, (5.6, 8.4), 9.0, 1.35
+# From which height on the words stand below the discs.
+HIGH = 32.0
+# A winner's disc: its radius in heights of the panel, over and before the words, and at most; from one to the next, and
+# to the words; its sign.
+DISC, LARGEST, APART, BELOW, SIGN = (0.21, 0.34), 8.0, 2.4, 2.6, 1.25
+# Water: how long a stroke is at most, its rhythm, what is between two; from row to row, which grows towards the
+# viewer; how thick one is, in rows; what is free round the words.
+LONG, RHYTHM, GAP, ROW, GROWS, THICK, CLEAR = 19.0, (1.0, 0.62, 0.85, 0.5), 2.6, 2.1, 1.065, 0.3, 3.4
+GOLDEN = 0.618
+
+
+def ending_items(
+    kit: Kit, words: str, seats: Sequence[Seat], box: Rect, *, low: bool
+) -> tuple[list[Item], list[Glyphs]]:
+    """The panel with its water and the discs, and the words in it; with little ink its outline."""
+    ink = BLACK if low else PAPER
+    em = min(EM[1], max(EM[0], 0.2 * box.height))
+    style = TextStyle(kit.fonts["display"], em, ink, tracking=0.0)
+    # A low panel has the discs before its words.
+    beside = bool(seats) and box.height < HIGH
+    radius = min(LARGEST, DISC[beside] * box.height) if seats else 0.0
+    discs = len(seats) * 2 * radius + max(0, len(seats) - 1) * APART
+    room = box.width - 2 * SIDES - (discs + BELOW if beside else 0.0)
+    lines, style = fit_title(words, style, room)
+    wide = max(line_width(line, style) for line in lines)
+    high = style.size * (LEADING * (len(lines) - 1) + 0.8)
+    x, y = box.center
+    if beside:
+        left = x - (discs + BELOW + wide) / 2
+        middle, at = (left + discs / 2, y), (left + discs + BELOW + wide / 2, y)
+        clear = Rect.from_edges(
+            left, y - max(radius, high / 2), left + discs + BELOW + wide, y + max(radius, high / 2)
+        )
+    else:
+        top = y - (high + (2 * radius + BELOW if seats else 0.0)) / 2
+        middle, at = (x, top + radius), (x, top + (2 * radius + BELOW if seats else 0.0) + high / 2)
+        half = max(wide, discs) / 2
+        clear = Rect.from_edges(x - half, top, x + half, at[1] + high / 2)
+    outline = rounded_rectangle(box.grown(-EDGE / 2 if low else 0.0), CORNER)
+    items: list[Item] = [Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, BLACK)]
+    items += [Path(each, ink, even_odd=False) for each in _water(box.grown(-INSIDE), clear.grown(CLEAR))]
+    for number, seat in enumerate(seats):
+        spot = middle[0] - discs / 2 + radius + number * (2 * radius + APART), middle[1]
+        items += _winner(kit, seat, spot, radius, low=low)
+    first = at[1] - high / 2 + 0.76 * style.size
+    said = [
+        set_line(line, replace(style, ink=ink), at[0], first + number * LEADING * style.size, "middle")
+        for number, line in enumerate(lines)
+    ]
+    return items, said
+
+
+def _winner(kit: Kit, seat: Seat, spot: tuple[float, float], radius: float, *, low: bool) -> Iterator[Item]:
+    """A seat's sign, or its letter, on a disc of paper."""
+    yield Path(circle(*spot, radius), PAPER, *((BLACK, EDGE) if low else ()))
+    signs = seat_items(kit, seat, spot, SIGN * radius, low=low)
+    if not signs:
+        style = TextStyle(kit.fonts["display"], 1.3 * radius, BLACK, tracking=0.0)
+        yield ink_center_line(seat[:2], style, spot[0], spot[1] + 0.36 * style.size)
+    yield from signs
+
+
+def _water(room: Rect, clear: Rect) -> Iterator[Outline]:
+    """Rows of strokes of four lengths, none cut by an edge and none in the clear part, farther apart below."""
+    y, row = room.y + 0.4, 0
+    while y < room.bottom - 0.3:
+        step = ROW * GROWS**row
+        x, at = room.x - LONG * (row * GOLDEN % 1.0), row
+        while x < room.right:
+            long = LONG * RHYTHM[at % len(RHYTHM)]
+            over = clear.y < y < clear.bottom and x < clear.right and x + long > clear.x
+            if x >= room.x and x + long <= room.right and not over:
+                yield stroke([(x + long * part / 8, y) for part in range(9)], THICK * step, 0.5)
+            x, at = x + long + GAP, at + 1
+        y, row = y + step, row + 1
