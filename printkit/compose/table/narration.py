@@ -87,6 +87,7 @@ class NarrationPen:
             back,
             replace(plain, size=SMALL),
             Words(language, lambda name: zones.get(f"narration.zone.{name}", name), self._thing),
+            among_rules=not numbered,
         )
 
     def _thing(self, zone: Zone, item: Thing) -> str:

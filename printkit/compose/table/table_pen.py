@@ -26,6 +26,7 @@ from printkit.compose.table.around_board import (
 )
 from printkit.compose.table.board_pen import BoardPen, lies_on_mat
 from printkit.compose.table.hand_pen import HandPen
+from printkit.compose.table.seat_panels import SeatPanels
 from printkit.compose.table.small import Faces, card_arrow, empty_place
 from printkit.compose.table.throw_pen import ThrowPen
 from printkit.compose.table.zone_pen import Band, Cards, Words, ZonePen
@@ -61,6 +62,8 @@ class TablePen:
         back: Scene | None,
         small: TextStyle,
         words: Words,
+        *,
+        among_rules: bool = False,
     ) -> None:
         self.kit, self.small, self.words = kit, small, words
         self.low = choices.ink == "low"
@@ -73,6 +76,8 @@ class TablePen:
         self.around = AroundBoard(self.zones, self.printed)
         self.throws = ThrowPen(kit, self.zones, small, words)
         self.hands = HandPen(kit, self.zones, small, words, low=self.low)
+        # A book shows its game turn by turn with all in one place; rules show one turn, large.
+        self.panels = SeatPanels(self.zones, small, words, low=self.low) if among_rules else None
 
     def of_game(self, tables: Sequence[Table], width: float, larger: float = 1.0) -> TablePen:
         """The same for a game's pictures: hands have cards of one size in all of them, so much `larger`."""
@@ -94,6 +99,8 @@ class TablePen:
             return self.throws.widths(table, width)
         if any(map(self.zones.has_board, table.zones)):
             return LEAST_IN_ROWS, MOST_IN_ROWS
+        if self.panels and self.panels.all_of(table):
+            return self.panels.widths(table, width)
         if not self._in_columns(table, width):
             return LEAST_IN_ROWS, self._unbroken(table, width)
         narrow, wide = (self._columns_width(table, card) for card in (LEAST, MOST))
@@ -157,6 +164,8 @@ class TablePen:
             items, height = self.throws.draw(table, card, width)
         elif self.hands.all_of(table):
             items, height = self.hands.draw(table, card, width, acting)
+        elif self.panels and self.panels.all_of(table):
+            items, height = self.panels.draw(table, card, width, acts)
         elif self._in_columns(table, width):
             items, height = self._columns(table, card, width, slots)
         else:
