@@ -25,12 +25,27 @@ def nearest(items: list[Path], box: Rect) -> float:
     return min(found)
 
 
-@pytest.mark.parametrize("step", [(1, 0), (0, -1), (1, 1), (2, 1), (0, 4)])
+@pytest.mark.parametrize("step", [(2, 1), (0, 4), (-3, 3)])
 def test_no_arrow_covers_the_sign_of_a_piece(step: tuple[int, int]) -> None:
     one, other = square(3, 5), square(3 + step[0], 5 + step[1])
     items = [item for item in path_items((one, other), {one, other}) if isinstance(item, Path)]
     # The heads' corners may lie beside the way.
     assert min(nearest(items, one), nearest(items, other)) >= CLEAR - 0.03
+
+
+@pytest.mark.parametrize("step", [(1, 0), (0, -1), (1, 1)])
+def test_a_way_to_the_next_square_begins_over_the_piece_and_keeps_clear_of_the_other(
+    step: tuple[int, int],
+) -> None:
+    one, over, other = square(3, 5), square(3 + step[0], 5 + step[1]), square(3, 5 + 2 * step[1])
+    first = [item for item in path_items((one, over), {one, over}) if isinstance(item, Path)]
+    assert nearest(first, one) < 0.05
+    assert nearest(first, over) >= CLEAR - 0.03
+    on = [item for item in path_items((one, over, other), {one, over}) if isinstance(item, Path)][
+        len(first) :
+    ]
+    # What is stepped on keeps its sign.
+    assert nearest(on, over) >= CLEAR - 0.03
 
 
 def test_a_way_begins_and_ends_in_the_middle_of_an_empty_square() -> None:

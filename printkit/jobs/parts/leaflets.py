@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from printkit.compose.boards.board_facts import facts_of
+from printkit.compose.boards.board_turns import BeforeAndAfter, before_and_after
 from printkit.compose.boards.diagrams import Diagrams, standing_in
 from printkit.compose.books.book import (
     BODY,
@@ -146,14 +147,18 @@ def _game(job: Job, game_id: str) -> Game[Any]:
 def _turn(drawing: Diagrams, game: Game[Any], example: Example, width: float) -> Picture:
     """An example turn, played by the rules."""
     before = _played(drawing.kit, game, example.before, example)
-    grid, after = (_grid(state.table("")) for state in (before, before.apply(example.shown[0])))
+    grid = _grid(before.table(""))
     words = NarrationWords(drawing.kit, drawing.language, drawing.choices)
     sentences = _sentences(words, game, example)
-    path, standing = grid.way(example.shown[0]), standing_in(grid)
-    if len(path) == 1:
-        # A drop leads from no square: the piece is shown where it comes to stand.
-        standing |= {square: each for square, each in standing_in(after).items() if square in path}
-    return drawing.turn(width, standing, path, sentences)
+    standing, after = standing_in(grid), before
+    moved = standing
+    for action in example.shown:
+        # The end of a season sets the pieces up again.
+        after = after.apply(action)
+        if (moved := standing_in(_grid(after.table("")))) != standing:
+            break
+    turn = BeforeAndAfter(standing, moved, grid.way(example.shown[0]))
+    return before_and_after(drawing, width, turn, sentences)
 
 
 def _sentences(words: NarrationWords, game: Game[Any], example: Example) -> Sequence[str]:
