@@ -54,9 +54,14 @@ def test_what_happened_stands_right_of_the_board_and_keeps_to_the_width(turn: st
     assert head.bottom < words.y
 
 
-def test_the_words_of_a_race_stay_above_its_board() -> None:
+def test_the_words_of_a_race_stand_above_its_board_in_two_columns() -> None:
+    """Four turns in a column beside the ring broke after two or three words."""
     (picture,) = reader("linked-ships", "en").picture("turn-linked-ships-77", 118.0)
-    assert [piece.role for piece in picture.told] == ["", "H2", "P", "Figure"]
+    assert [piece.role for piece in picture.told] == ["", "P", "P", "Figure"]
+    words, board = (text_box(piece.items) for piece in picture.told[2:])
+    assert words.bottom < board.y
+    assert words.width > 0.9 * 118.0
+    assert words.height < 30.0
 
 
 def test_a_table_with_bars_has_a_step_for_each_figure_and_a_narrow_picture_words_beside_it() -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
-from printkit.compose.boards.diagrams import EDGE, Diagrams, Shown
+from printkit.compose.boards.diagrams import EDGE, Diagrams, Shown, standing_in
 from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.text.flow import FlowStyle, flow_lines
 from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
+from printkit.games.zones import Table
 from printkit.geometry import Affine
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Run
@@ -16,7 +16,7 @@ from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import polygon
 
-__all__ = ["BeforeAndAfter", "before_and_after", "told_turn"]
+__all__ = ["before_and_after", "told_turn"]
 
 # The most of a square of a whole board beside words, the greatest share of the width, and the board's least height, mm.
 SQUARE, SHARE, HIGH = 9.0, 0.54, 45.0
@@ -26,14 +26,6 @@ NEAR_SQUARE, NEAR_HIGH, BETWEEN, FULL = 12.0, 26.0, 8.0, 0.93
 # The em of a turn's words, their leading, and the em of their head; between board and words; the least width of words
 # beside two boards.
 WORDS, LEADING, TITLE, ASIDE, COLUMN = 2.7, 1.5, 4.2, 5.0, 34.0
-
-
-class BeforeAndAfter(NamedTuple):
-    """What stands on a board before a turn and after it, and the squares of its way."""
-
-    before: Mapping[str, Shown]
-    after: Mapping[str, Shown]
-    path: Sequence[str]
 
 
 def told_turn(
@@ -65,19 +57,26 @@ def told_turn(
     return elastic(draw, min(HIGH / near.height, most), most)
 
 
-def before_and_after(pen: Diagrams, width: float, turn: BeforeAndAfter, sentences: Sequence[str]) -> Picture:
-    """Both boards side by side, what is near the way of the piece.
+def before_and_after(
+    pen: Diagrams, width: float, tables: Sequence[Table], action: str, sentences: Sequence[str]
+) -> Picture:
+    """Both boards side by side, what is near the way of the piece; `tables` are that before the action and all after.
 
     What happens stands below them where they fill the width, else right of them.
     """
-    path, near = turn.path, pen.near(turn.path, 1.0)
+    grids = [next(zone for zone in table.zones if zone.kind == "grid") for table in tables]
+    before, *rest = map(standing_in, grids)
+    # The end of a season sets the pieces up again, so the first change is what the action did.
+    after = next((standing for standing in rest if standing != before), before)
+    path = grids[0].way(action)
+    near = pen.near(path, 1.0)
     most = min(NEAR_SQUARE, ((width - BETWEEN) / 2 - 1.2) / (near.width + EDGE))
     aside = min(most, ((width - BETWEEN - ASIDE - COLUMN) / 2 - 1.2) / (near.width + EDGE))
 
     def draw(wanted: float) -> Picture:
         cell = wanted if wanted > FULL * most else min(wanted, aside)
-        first = pen.position(turn.before, cell, path, around=path)
-        last = pen.position(turn.after, cell, path[-1:], around=path)
+        first = pen.position(before, cell, path, around=path)
+        last = pen.position(after, cell, path[-1:], around=path)
         both = first.width + BETWEEN + last.width
         items: list[Item] = [
             Group(first.items),

@@ -134,6 +134,10 @@ class TablePen:
         joined = self.zones.joined([zone for zone in table.zones if not zone.owner and zone.kind == "text"])
         return " · ".join(item.face for zone in joined for item in zone.items if item)
 
+    def stands_alone(self, table: Table) -> bool:
+        """Whether a turn needs no number where one is shown: of a race, or with written cards."""
+        return self.is_race(table) or self.hands.all_of(table)
+
     def is_race(self, table: Table) -> bool:
         """Whether it is a race on the kit's own board."""
         return any(map(self.zones.is_race, table.zones))
