@@ -157,6 +157,7 @@ class NarrationPen:
         table = frame.table
         if table is not None and not self.indent and self.tables.stands_alone(table):
             # Among rules a turn's number says nothing.
+            table = self.tables.hands.opened(table, frame.seats)
             frame = replace(frame, key="")
         beside = table is not None and self._has_words_beside(table)
         head, height, words = self.head(frame, width, self.tables.status(table) if table and beside else "")

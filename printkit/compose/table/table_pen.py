@@ -75,7 +75,7 @@ class TablePen:
         self.printed = ZonePen(kit, choices, cards, small, words, math.inf)
         self.around = AroundBoard(self.zones, self.printed)
         self.throws = ThrowPen(kit, self.zones, small, words)
-        self.hands = HandPen(kit, self.zones, small, words, low=self.low)
+        self.hands = HandPen(kit, self.zones, small, words, low=self.low, among_rules=among_rules)
         # A book shows its game turn by turn with all in one place; rules show one turn, large.
         self.panels = SeatPanels(self.zones, small, words, low=self.low) if among_rules else None
 
