@@ -192,7 +192,7 @@ class NarrationPen:
 
     def _has_words_beside(self, table: Table) -> bool:
         """Whether the words stand beside the table; with mats only among those of a rule text."""
-        return self.tables.takes_words(table) or (not self.indent and self.tables.on_mat(table))
+        return self.tables.takes_words(table) or (not self.indent and self.tables.takes_words_on_mat(table))
 
     def widths(self, table: Table, width: float, *, beside: bool = False) -> tuple[float, float]:
         """A card's least and greatest width; among the words of a rule text it may be smaller."""

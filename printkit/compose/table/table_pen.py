@@ -45,6 +45,8 @@ __all__ = ["TablePen"]
 LEAST, MOST = 8.4, 22.0
 # Zones in which cards lie.
 CARDS, PILES = ("row", "hand"), ("row", "pile")
+# How wide a row is that says where a seat stands, below words.
+STANDING = 24.0
 # Above the columns for their names; between these.
 HEAD, HEADS_APART = 5.8, 1.8
 # How much more lies between the rows of columns for each mm that their cards are wider than the least.
@@ -70,7 +72,7 @@ class TablePen:
         self.display = kit.fonts["display"]
         cards = Cards(kit, choices, faces, back)
         self.zones = ZonePen(kit, choices, cards, small, words)
-        self.boards = BoardPen(kit, choices, faces)
+        self.boards = BoardPen(kit, choices, faces, among_rules=among_rules)
         # Its boards are as wide as they may be, with squares of any size.
         self.printed = ZonePen(kit, choices, cards, small, words, math.inf)
         self.around = AroundBoard(self.zones, self.printed)
@@ -194,6 +196,10 @@ class TablePen:
         every = (*(item for each in told for item in each.items), *items)
         return Picture(width, height, every, said, told=(*told, figure) if told else ())
 
+    def takes_words_on_mat(self, table: Table) -> bool:
+        """Whether it lies on the kit's mat, and no card that was taken needs the room beside it."""
+        return self.on_mat(table) and not any(zone.name == "drawn" and zone.items for zone in table.zones)
+
     def on_mat(self, table: Table) -> bool:
         """Whether it lies on the kit's mat."""
         return lies_on_mat(self.kit, table)
@@ -211,7 +217,11 @@ class TablePen:
             return self.boards.draw(table, card, width, acts)
         drawn = self.boards.draw(table, card, width - COLUMN - BESIDE, acts)
         said, high = aside(COLUMN)
-        items = (Group(drawn.items, Affine.translation(COLUMN + BESIDE, 0.0)),)
+        standing: list[Item] = []
+        for row, tall in self.boards.standing(table, STANDING):
+            standing.append(Group(tuple(row), Affine.translation(0.0, round(high + 2 * BETWEEN, 4))))
+            high += tall + 2 * BETWEEN
+        items = (*standing, Group(drawn.items, Affine.translation(COLUMN + BESIDE, 0.0)))
         told = (said, Told("Figure", items, drawn.words))
         return Picture(width, max(drawn.height, high), (*said.items, *items), drawn.words, told=told)
 
