@@ -57,8 +57,8 @@ def test_what_happened_stands_right_of_the_board_and_keeps_to_the_width(turn: st
 def test_the_words_of_a_race_stand_above_its_board_in_two_columns() -> None:
     """Four turns in a column beside the ring broke after two or three words."""
     (picture,) = reader("linked-ships", "en").picture("turn-linked-ships-77", 118.0)
-    assert [piece.role for piece in picture.told] == ["", "P", "P", "Figure"]
-    words, board = (text_box(piece.items) for piece in picture.told[2:])
+    assert [piece.role for piece in picture.told] == ["", "P", "Figure"]
+    words, board = (text_box(piece.items) for piece in picture.told[1:])
     assert words.bottom < board.y
     assert words.width > 0.9 * 118.0
     assert words.height < 30.0
@@ -146,11 +146,11 @@ def test_rows_stay_close_where_a_page_has_room(game_id: str) -> None:
         if len(tops) == 3:
             compared += 1
             assert all(below - above <= 1.5 * boxes[0].height + NAMED for above, below in pairwise(tops))
-    assert compared >= 6
+    assert compared >= 5
 
 
 def test_each_name_stands_at_the_left_end_of_its_cards() -> None:
-    """Nothing is drawn of what nobody has, and a hand needs its name once."""
+    """Nothing is drawn of what nobody has, a hand needs its name once, and what was laid has it in its bar."""
     (picture,) = reader("paper-cetkaik", "en").picture("turn-mok-kaik-9", 118.0)
     placed = [*walk(Scene("table", 118.0, 200.0, 0.0, picture.items))]
     cards = [
@@ -159,7 +159,7 @@ def test_each_name_stands_at_the_left_end_of_its_cards() -> None:
         if isinstance(each.item, Path) and each.item.width == FRAME and each.item.stroke == BLACK
     ]
     small = [item_box(each) for each in placed if isinstance(each.item, Glyphs) and each.item.size == SMALL]
-    assert len(small) == len(("hand", "laid", "won", "won"))
+    assert len(small) == len(("hand", "won", "won"))
     for name in small:
         below = [card for card in cards if 0.0 < card.y - name.bottom < 3.0 and abs(card.x - name.x) < 0.6]
         assert below, name
@@ -178,5 +178,5 @@ def test_five_bars_of_a_row_are_told_apart_without_colour() -> None:
         for each in walk(Scene("page", 148.0, 210.0, 0.0, items))
         if isinstance(each.item, Path) and each.item.fill == BLACK
     ]
-    cuts = [box for box in black if box.width < 1.5 and box.height > 1.5]
+    cuts = [box for box in black if box.width < 2.2 and box.height > 1.5]
     assert len(cuts) > 20
