@@ -180,3 +180,27 @@ def test_five_bars_of_a_row_are_told_apart_without_colour() -> None:
     ]
     cuts = [box for box in black if box.width < 2.2 and box.height > 1.5]
     assert len(cuts) > 20
+
+
+@pytest.mark.parametrize("low", [False, True])
+def test_no_two_bars_of_a_row_have_one_look(low: bool) -> None:
+    """With little ink two of them were blue outlines with grain."""
+    text = (
+        "# Title {#top}\n\n| | a | b | c | d | e |\n|---|---:|---:|---:|---:|---:|\n| x | 5 | 5 | 5 | 5 | 5 |"
+    )
+    look = BookLook(Size(148.0, 210.0), "en", "shippori-mincho-extrabold", low=low)
+    book = compose_book(parse_markdown(text, "text.md"), look, ["Title"], "", None, lambda name, width: ())
+    items = tuple(i for part in book.pages[0].parts for i in part.items)
+    drawn = [each for each in walk(Scene("page", 148.0, 210.0, 0.0, items)) if isinstance(each.item, Path)]
+    rows: dict[int, set[tuple[object, bool]]] = {}
+    bars = sorted(
+        {round(item_box(each).y) for each in drawn if item_box(each).width > 60.0 and each.item.fill}
+    )
+    for each in drawn:
+        box = item_box(each)
+        row = next((at for at in bars if at - 1 <= box.y <= at + 4), None)
+        if row is not None and each.item.fill is not None and box.x > 20.0:
+            rows.setdefault(row, set()).add((each.item.fill, box.width > 60.0))
+    assert len(rows) == 5
+    looks = [frozenset(row) for row in rows.values()]
+    assert len({*looks}) == 5

@@ -162,16 +162,16 @@ def _figures(row: Sequence[Sequence[Run]]) -> dict[int, float]:
 def _filled(box: Rect, column: int, *, low: bool) -> Iterator[Item]:
     """A bar of a column, carved: black, blue with grain, paper with blue grain, paper, cut paper; its end leans.
 
-    With little ink the first two are outlines too, and the cuts in their ink.
+    With little ink the first two are tints.
     """
     blue = find_ink("blue")
     ink, cuts = (BLACK, blue, blue, BLACK, BLACK)[min(column, 5) - 1], min(column, 5)
-    solid = cuts <= 2 and not low
+    solid, tint = cuts <= 2, (0.6, 0.45)[cuts > 1] if low else 1.0
     half = 0.0 if solid else BAR_EDGE / 2
     lean = min(LEAN, box.width / 3)
     edge = box.grown(-half)
     points = (edge.x, edge.y), (edge.right, edge.y), (edge.right - lean, edge.bottom), (edge.x, edge.bottom)
-    yield Path(polygon(points), ink if solid else PAPER)
+    yield Path(polygon(points), ink.at(tint) if solid else PAPER)
     if not solid:
         yield Path(polygon(points), stroke=ink, width=BAR_EDGE, join="miter")
     lines = {2: _grain, 3: _grain, 5: _hatched}.get(cuts, _ended)(box, lean) if cuts != 4 else ()
