@@ -85,11 +85,11 @@ def _tapered(start: tuple[float, float], end: tuple[float, float], cell: float) 
     return Path(polygon(points), BLACK)
 
 
-def path_items(boxes: Sequence[Rect], taken: Collection[Rect]) -> Iterator[Item]:
+def path_items(boxes: Sequence[Rect], taken: Collection[Rect], *, over: bool = False) -> Iterator[Item]:
     """The way of a piece over the board: green, from square to square, with paper round it.
 
-    No arrow covers the sign of a piece on a square that is `taken`; but a way to the next square begins in the
-    middle of its own, so that it is seen. A square that a piece came to from nowhere, or did not leave, has a frame.
+    No arrow covers the sign of a piece on a square that is `taken`; but one to the next square may begin `over`
+    its own, so that it is seen. A square that a piece came to from nowhere, or did not leave, has a frame.
     """
     for one, other in pairwise(boxes) if len(boxes) > 1 else zip(boxes, boxes, strict=True):
         cell = one.width
@@ -101,7 +101,7 @@ def path_items(boxes: Sequence[Rect], taken: Collection[Rect]) -> Iterator[Item]
         # How much of the way the sign of a piece takes: the square round it ends there.
         share = CLEAR * cell / max(abs(to_x - x), abs(to_y - y))
         begin, end = (share * (each in taken) for each in (one, other))
-        begin = 0.0 if share > NEXT and one == boxes[0] else begin
+        begin = 0.0 if over and share > NEXT and one == boxes[0] else begin
         start = x + begin * (to_x - x), y + begin * (to_y - y)
         tip = to_x - end * (to_x - x), to_y - end * (to_y - y)
         arrow = _tapered(start, tip, 1.05 * cell)._replace(fill=find_ink("green"))
