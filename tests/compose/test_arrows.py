@@ -33,6 +33,21 @@ def test_no_arrow_covers_the_sign_of_a_piece(step: tuple[int, int]) -> None:
     assert min(nearest(items, one), nearest(items, other)) >= CLEAR - 0.03
 
 
+@pytest.mark.parametrize("step", [(1, 0), (0, -1), (1, 1)])
+def test_a_way_to_the_next_square_may_begin_over_the_piece_and_keeps_clear_of_the_other(
+    step: tuple[int, int],
+) -> None:
+    one, over, other = square(3, 5), square(3 + step[0], 5 + step[1]), square(3, 5 + 2 * step[1])
+    first = [item for item in path_items((one, over), {one, over}, over=True) if isinstance(item, Path)]
+    assert nearest(first, one) < 0.05
+    assert nearest(first, over) >= CLEAR - 0.03
+    on = [item for item in path_items((one, over, other), {one, over}) if isinstance(item, Path)][
+        len(first) :
+    ]
+    # What is stepped on keeps its sign.
+    assert nearest(on, over) >= CLEAR - 0.03
+
+
 def test_a_way_begins_and_ends_in_the_middle_of_an_empty_square() -> None:
     one, other = square(0, 0), square(2, 0)
     arrived = [item for item in path_items((one, other), {other}) if isinstance(item, Path)]

@@ -57,9 +57,14 @@ def test_what_happened_stands_right_of_the_board_and_keeps_to_the_width(turn: st
     assert head.bottom < words.y
 
 
-def test_the_words_of_a_race_stay_above_its_board() -> None:
+def test_the_words_of_a_race_stand_above_its_board_in_two_columns() -> None:
+    """Four turns in a column beside the ring broke after two or three words."""
     (picture,) = reader("linked-ships", "en").picture("turn-linked-ships-77", 118.0)
-    assert [piece.role for piece in picture.told] == ["", "H2", "P", "Figure"]
+    assert [piece.role for piece in picture.told] == ["", "P", "Figure"]
+    words, board = (text_box(piece.items) for piece in picture.told[1:])
+    assert words.bottom < board.y
+    assert words.width > 0.9 * 118.0
+    assert words.height < 30.0
 
 
 def test_a_table_with_bars_has_a_step_for_each_figure_and_a_narrow_picture_words_beside_it() -> None:
@@ -178,11 +183,11 @@ def test_rows_stay_close_where_a_page_has_room(game_id: str) -> None:
         if len(tops) == 3:
             compared += 1
             assert all(below - above <= 1.5 * boxes[0].height + NAMED for above, below in pairwise(tops))
-    assert compared >= 6
+    assert compared >= 5
 
 
 def test_each_name_stands_at_the_left_end_of_its_cards() -> None:
-    """Nothing is drawn of what nobody has, and a hand needs its name once."""
+    """Nothing is drawn of what nobody has, a hand needs its name once, and what was laid has it in its bar."""
     (picture,) = reader("paper-cetkaik", "en").picture("turn-mok-kaik-9", 118.0)
     placed = [*walk(Scene("table", 118.0, 200.0, 0.0, picture.items))]
     cards = [
@@ -191,7 +196,7 @@ def test_each_name_stands_at_the_left_end_of_its_cards() -> None:
         if isinstance(each.item, Path) and each.item.width == FRAME and each.item.stroke == BLACK
     ]
     small = [item_box(each) for each in placed if isinstance(each.item, Glyphs) and each.item.size == SMALL]
-    assert len(small) == len(("hand", "laid", "won", "won"))
+    assert len(small) == len(("hand", "won", "won"))
     for name in small:
         below = [card for card in cards if 0.0 < card.y - name.bottom < 3.0 and abs(card.x - name.x) < 0.6]
         assert below, name
@@ -210,7 +215,7 @@ def test_five_bars_of_a_row_are_told_apart_without_colour() -> None:
         for each in walk(Scene("page", 148.0, 210.0, 0.0, items))
         if isinstance(each.item, Path) and each.item.fill == BLACK
     ]
-    cuts = [box for box in black if box.width < 1.5 and box.height > 1.5]
+    cuts = [box for box in black if box.width < 2.2 and box.height > 1.5]
     assert len(cuts) > 20
 
 
@@ -259,3 +264,27 @@ def test_a_way_may_begin_beside_the_sign_of_its_start() -> None:
         _, (shaft, _) = walked_items(boxes, BLACK, 0.0, off)
         (placed,) = walk(Scene("way", 40.0, 10.0, 0.0, (shaft,)))
         assert item_box(placed).x == pytest.approx(5.0 + 10.0 * off, abs=0.8)
+
+
+@pytest.mark.parametrize("low", [False, True])
+def test_no_two_bars_of_a_row_have_one_look(low: bool) -> None:
+    """With little ink two of them were blue outlines with grain."""
+    text = (
+        "# Title {#top}\n\n| | a | b | c | d | e |\n|---|---:|---:|---:|---:|---:|\n| x | 5 | 5 | 5 | 5 | 5 |"
+    )
+    look = BookLook(Size(148.0, 210.0), "en", "shippori-mincho-extrabold", low=low)
+    book = compose_book(parse_markdown(text, "text.md"), look, ["Title"], "", None, lambda name, width: ())
+    items = tuple(i for part in book.pages[0].parts for i in part.items)
+    drawn = [each for each in walk(Scene("page", 148.0, 210.0, 0.0, items)) if isinstance(each.item, Path)]
+    rows: dict[int, set[tuple[object, bool]]] = {}
+    bars = sorted(
+        {round(item_box(each).y) for each in drawn if item_box(each).width > 60.0 and each.item.fill}
+    )
+    for each in drawn:
+        box = item_box(each)
+        row = next((at for at in bars if at - 1 <= box.y <= at + 4), None)
+        if row is not None and each.item.fill is not None and box.x > 20.0:
+            rows.setdefault(row, set()).add((each.item.fill, box.width > 60.0))
+    assert len(rows) == 5
+    looks = [frozenset(row) for row in rows.values()]
+    assert len({*looks}) == 5

@@ -104,14 +104,14 @@ def test_what_is_reconstructed_is_marked_and_stated(own_kit: Path) -> None:
 
 
 @pytest.mark.parametrize("size", ["poker", "tarot"])
-def test_it_is_one_sheet_folded_once(tmp_path: Path, size: str) -> None:
+def test_it_is_two_sheets_folded_together(tmp_path: Path, size: str) -> None:
     built = build(BuildRequest(kits=("tottarot",), only=("leaflet",), card=size, out=tmp_path))
     assert {file.file.name: file.pages for file in built} == {
-        # Four pages and one to check how they are printed; one sheet, and one for that.
-        "tottarot-leaflet-ja.pdf": 5,
-        "tottarot-leaflet-ja-print.pdf": 3,
-        "tottarot-leaflet-en.pdf": 5,
-        "tottarot-leaflet-en-print.pdf": 3,
+        # Six or seven pages and one to check how they are printed; two sheets, and one for that.
+        "tottarot-leaflet-ja.pdf": 7,
+        "tottarot-leaflet-ja-print.pdf": 5,
+        "tottarot-leaflet-en.pdf": 8,
+        "tottarot-leaflet-en-print.pdf": 5,
     }
     for language, words in (("ja", "宣告"), ("en", "Proclamation")):
         pdf = pypdfium2.PdfDocument(tmp_path / "tottarot" / f"tottarot-leaflet-{language}.pdf")

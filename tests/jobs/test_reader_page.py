@@ -22,7 +22,7 @@ from printkit.kit.model import Kit
 from printkit.paths import templates_dir
 from tests.tiny_kit import spoil
 
-LEAFLETS = ["linked-ships", "mountain-road", "paper-cetkaik", "throwing-sticks"]
+LEAFLETS = ["linked-ships", "mountain-road", "paper-cetkaik", "throwing-sticks", "tottarot"]
 
 
 def pictures(kit: Kit, language: str = "en") -> ReaderPictures:

@@ -18,6 +18,8 @@ REACH = 1.9
 """How far from its middle a diagram shows a slide, in squares."""
 # How far from the middle of a square the sign of a piece reaches, which no arrow covers; in squares.
 CLEAR = 0.36
+# A way is to the next square where that is more than this part of it.
+NEXT = 0.3
 
 
 def arrow_items(
@@ -83,11 +85,11 @@ def _tapered(start: tuple[float, float], end: tuple[float, float], cell: float) 
     return Path(polygon(points), BLACK)
 
 
-def path_items(boxes: Sequence[Rect], taken: Collection[Rect]) -> Iterator[Item]:
+def path_items(boxes: Sequence[Rect], taken: Collection[Rect], *, over: bool = False) -> Iterator[Item]:
     """The way of a piece over the board: green, from square to square, with paper round it.
 
-    No arrow covers the sign of a piece on a square that is `taken`. One that a piece came to from nowhere, or did not
-    leave, has a frame.
+    No arrow covers the sign of a piece on a square that is `taken`; but one to the next square may begin `over`
+    its own, so that it is seen. A square that a piece came to from nowhere, or did not leave, has a frame.
     """
     for one, other in pairwise(boxes) if len(boxes) > 1 else zip(boxes, boxes, strict=True):
         cell = one.width
@@ -99,6 +101,7 @@ def path_items(boxes: Sequence[Rect], taken: Collection[Rect]) -> Iterator[Item]
         # How much of the way the sign of a piece takes: the square round it ends there.
         share = CLEAR * cell / max(abs(to_x - x), abs(to_y - y))
         begin, end = (share * (each in taken) for each in (one, other))
+        begin = 0.0 if over and share > NEXT and one == boxes[0] else begin
         start = x + begin * (to_x - x), y + begin * (to_y - y)
         tip = to_x - end * (to_x - x), to_y - end * (to_y - y)
         arrow = _tapered(start, tip, 1.05 * cell)._replace(fill=find_ink("green"))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from printkit.compose.boards.board_facts import facts_of
+from printkit.compose.boards.board_turns import told_turn
 from printkit.compose.boards.diagrams import Diagrams, Shown, standing_in
 from printkit.compose.books.page_blocks import Grow, Picture, elastic
 from printkit.compose.faces.context import Choices
@@ -71,7 +72,7 @@ class ProblemPen:
         path = grid.way(action)
         # An arrow as the board has it; what is stepped on stands between two of them.
         shown = re.sub(r"\s*[>*^]+\s*", " → ", action)
-        drawn = pen.turn(width - 8.0, standing_in(grid), path, [*sentences], whole=True, head=shown)
+        drawn = told_turn(pen, width - 8.0, standing_in(grid), path, (shown, [*sentences]))
         return self._numbered(number, drawn, width)
 
     def _numbered(self, number: int, drawn: Picture, width: float) -> Picture:

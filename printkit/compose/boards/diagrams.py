@@ -20,14 +20,11 @@ from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.glyphs import disc_items, glyph_items, piece_items
 from printkit.compose.pieces.standees import pawn_items
-from printkit.compose.text.flow import FlowStyle, flow_lines
 from printkit.compose.text.typesetting import Anchor, TextStyle, fit_line, line_width, set_line
 from printkit.games.board_facts import Arrow, BoardFacts, PieceMoves
 from printkit.games.zones import Zone
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.board import BoardSpec
-from printkit.kit.booklet import BOOK_FONTS
-from printkit.kit.markdown import Run
 from printkit.kit.model import Kit
 from printkit.kit.text import Names
 from printkit.scene.inks import BLACK, PAPER, find_ink
@@ -45,15 +42,12 @@ VIEW, CELL, LINE, SPECIAL, NAMES = 5, 2.86, 0.16, 0.9, 16.5
 PAIRED, SINGLE, PIECE_ABOVE = 1.4, 4, 9.0
 # Least and most of a board's square at the set-up, mm, and what share of the width the board takes.
 SETUP, SETUP_SHARE = (5.6, 11.0), 0.86
-# Beside a turn, of a part of the board and of a whole one: the most of a square, the greatest share of the width, and
-# the least height, mm.
-TURN, TURN_SHARE, TURN_HIGH = (6.9, 9.0), (0.5, 0.54), (27.0, 45.0)
 # How many squares a side are shown at least of the board near a turn.
 NEAR = 5
 # The least em of a race's steps.
 LEAST_STEP = 1.9
-# The em of a turn's words and of their head, and what lies between board and words.
-WORDS, TITLE, ASIDE = 2.7, 4.2, 5.0
+# The em of the words beside the pieces of both sides.
+SIDES = 2.7
 # A piece as it is drawn for all pictures, mm.
 SIDE = 22.0
 _pieces: dict[tuple[FilePath, str, bool], Scene] = {}
@@ -118,12 +112,12 @@ class Diagrams:
         path: Sequence[str] = (),
         words: str = "",
         *,
-        around: bool = False,
+        around: Sequence[str] = (),
         taken: Collection[str] = (),
     ) -> Picture:
         """The board with pieces on it and names at its left and foot; an arrow goes from square to square of a path.
 
-        Squares on which the rules write something need no names. `around`: only the squares near the path are shown.
+        Squares on which the rules write something need no names. `around`: only what is near these squares is shown.
         `taken` are squares on which something will be drawn: the ends of a race do not say there what they are.
         """
         edge, top = self._margins(cell)
@@ -134,14 +128,14 @@ class Diagrams:
             place = Affine.rotation(180, grid.center).then(place)
         items: list[Item] = [Use(self._empty(scale, taken or standing), place)]
         boxes = self.squares(cell)
-        shown, way = self._near(path if around else (), cell), [boxes[square] for square in path]
+        shown, way = self.near(around, cell), [boxes[square] for square in path]
         standing = {square: each for square, each in standing.items() if shown.contains(boxes[square])}
         if not self.board.steps and (self.facts.way or self.facts.stakes):
             items += square_words(self.kit, self.board, self.facts, boxes, low=self.low)
         above = passed([boxes[square] for square in standing], way)
         for square, each in standing.items():
             items += self.standing(each, boxes[square], square) if boxes[square] not in above else ()
-        items += path_items(way, {boxes[square] for square in standing})
+        items += path_items(way, {boxes[square] for square in standing}, over=True)
         for square, each in standing.items():
             items += self.standing(each, boxes[square], square) if boxes[square] in above else ()
         if around:
@@ -152,8 +146,8 @@ class Diagrams:
         right, foot = (edge, top) if self.board.steps else (0.6, edge + 0.6)
         return Picture(edge + shown.width + right, top + shown.height + foot, tuple(items), said)
 
-    def _near(self, path: Sequence[str], cell: float) -> Rect:
-        """The squares round a path, no fewer than `NEAR` a side; without a path all of them; mm."""
+    def near(self, path: Sequence[str], cell: float) -> Rect:
+        """Where the squares round a path lie, no fewer than `NEAR` a side; without a path all of them; mm."""
         boxes = self.squares(cell)
         whole = reduce(Rect.union, boxes.values())
         near = reduce(Rect.union, (boxes[square] for square in path), boxes[path[0]]) if path else whole
@@ -171,7 +165,7 @@ class Diagrams:
 
     def _cut(self, items: Sequence[Item], shown: Rect, cell: float) -> Group:
         """What lies on these squares, in the corner; with the board's frame where it ends, a line where it goes on."""
-        whole, scale = self._near((), cell), cell / self.board.square
+        whole, scale = self.near((), cell), cell / self.board.square
         out = [
             (OFF + FRAME if abs(one - other) < cell / 2 else BETWEEN / 2) * scale
             for one, other in (
@@ -285,7 +279,7 @@ class Diagrams:
 
     def sides(self, width: float) -> Picture:
         """Two pieces as their owner sees them, and the same two of the other side."""
-        style = TextStyle(self.kit.fonts["text"], WORDS, tracking=0.0)
+        style = TextStyle(self.kit.fonts["text"], SIDES, tracking=0.0)
         kinds = [f"{colour}{move.piece}" for colour, move in zip(INKS, self.facts.moves, strict=False)]
         items: list[Item] = []
         for at, key in enumerate(("own", "theirs")):
@@ -440,44 +434,6 @@ class Diagrams:
         )
         drawn = tuple(hands_items(kit, self.facts, box, 2, low=self.low))
         return Picture(width, box.bottom + 1.0, drawn, said)
-
-    def turn(
-        self,
-        width: float,
-        standing: Mapping[str, Shown],
-        path: Sequence[str],
-        sentences: Sequence[str],
-        *,
-        whole: bool = False,
-        head: str = "",
-    ) -> Picture:
-        """A turn: the board before it with the way of the piece, and beside it what happens, sentence by sentence.
-
-        Of the board what is near is shown, larger, unless it shall be the `whole`. A `head` stands above the sentences.
-        """
-        plain, bold = (TextStyle(font, WORDS, tracking=0.0) for font in BOOK_FONTS)
-        style = FlowStyle(plain, bold, 1.5, plain, justified=False)
-
-        def draw(cell: float) -> Picture:
-            board = self.position(standing, cell, path, around=not whole)
-            x, y = board.width + ASIDE, 1.0
-            items: list[Item] = [Group(board.items)]
-            if head:
-                y += TITLE
-                title = TextStyle(self.kit.fonts["display"], TITLE, tracking=0.0)
-                items.append(set_line(head, fit_line(head, title, width - x, 0.6), x, y))
-                y += 0.35 * style.step
-            for sentence in sentences:
-                for line in flow_lines((Run(sentence),), style, width - x):
-                    y += style.step
-                    items.append(Group(line.glyphs, Affine.translation(round(x, 4), round(y, 4))))
-                y += 0.35 * style.step
-            said = " ".join(filter(None, (head, *sentences)))
-            return Picture(width, max(board.height, y + 1.0), tuple(items), said)
-
-        near = self._near(() if whole else path, 1.0)
-        most = min(TURN[whole], width * TURN_SHARE[whole] / (near.width + EDGE))
-        return elastic(draw, min(TURN_HIGH[whole] / near.height, most), most)
 
 
 def standing_in(zone: Zone) -> dict[str, Shown]:

@@ -8,14 +8,14 @@ from dataclasses import replace
 from itertools import groupby
 
 from printkit.compose.books.page_blocks import Node, PageBlock, Part
-from printkit.compose.pieces.carving import stroke
+from printkit.compose.pieces.carving import GOLDEN, RHYTHM, stroke
 from printkit.compose.text.flow import FlowLine, FlowStyle, Linked, Piece, flow_lines
 from printkit.compose.text.typesetting import line_width
 from printkit.geometry import Affine, Rect
 from printkit.kit.markdown import Run, Table, plain_text
-from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
+from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import rectangle, segment
+from printkit.scene.shapes import polygon, segment
 
 __all__ = ["NewNode", "baseline", "broken", "joined", "lines_block", "table_blocks"]
 
@@ -26,11 +26,12 @@ NewNode = Callable[[str], tuple[str, int]]
 WHOLE_PARAGRAPH = 8
 # A table of so many rows or fewer stays on one page; a column of it that is no wider (mm) holds figures.
 SHORT_TABLE, FIGURES = 10, 14.0
-# Bars of a row of figures: how high, what is between two and above the first, the edge of the light ones, and before a
-# column's head a piece of its part.
-BAR, BAR_GAP, BAR_SPACE, BAR_EDGE, SWATCH = 3.2, 0.7, 2.6, 0.3, 2.2
-# How far apart the cuts of a bar are, and how thick.
-CUTS, CUT_THICK = 1.5, 0.4
+# Bars of a row of figures: how high, what is between two and above the first, the edge of the light ones, how far the
+# end of one leans, and before a column's head a piece of its part, how long, and the
+# room below.
+BAR, BAR_GAP, BAR_SPACE, BAR_EDGE, LEAN, SWATCH, KEY = 4.3, 0.8, 3.2, 0.35, 1.5, 6.0, 0.9
+# Cuts of a bar: how far apart, how thick, and how far from its edges; the longest of the grain; how many end a bar.
+CUTS, CUT_THICK, RIM, GRAIN, ENDS = 1.5, 0.42, 0.62, 7.0, 5
 # Where a line's top and foot lie about its baseline, in em of the body.
 RISE = 0.88
 
@@ -75,6 +76,8 @@ def table_blocks(
     rows = (block.head, *block.rows)
     indent = SWATCH + 1.0 if block.bars else 0.0
     widths = _columns(rows, style, width, indent)
+    # The key has the whole width; what bars are of stands left of them.
+    heads = _columns((block.head,), style, width, indent) if block.bars else widths
     # The head never stands alone, and a short table on one page.
     kept = len(rows) - 1 if len(rows) <= SHORT_TABLE else 1
     page_blocks = []
@@ -88,7 +91,7 @@ def table_blocks(
             drawn = _bar_row(block, row, (style, width, widths[0]), (own, line), node, low=low)
             page_blocks.append(replace(drawn, keep=number < kept))
             continue
-        for at, (cell, wide) in enumerate(zip(row, widths, strict=True)):
+        for at, (cell, wide) in enumerate(zip(row, widths if number else heads, strict=True)):
             left = indent if at else 0.0
             runs = cell if number else _bold(cell)
             lines = flow_lines(runs, style, wide - 2.4 - left)
@@ -97,9 +100,10 @@ def table_blocks(
             links += page_block.links
             height = max(height, page_block.height)
             if block.bars and at and not number:
-                box = Rect(x, baseline(style) - SWATCH, SWATCH, SWATCH)
+                box = Rect(x, baseline(style) - 0.36 * style.plain.size - BAR / 2, SWATCH, BAR)
                 parts.append(Part((), tuple(_filled(box, at, low=low))))
             x += wide
+        height += KEY if block.bars and not number else 0.0
         rule = Path(segment(0.0, 0.5, width, 0.5), stroke=BLACK, width=0.25 if number else 0.5)
         parts.append(Part((), (Group((rule,), Affine.translation(0.0, round(height, 4))),)))
         more = 2.2 if block.bars else 1.1
@@ -129,14 +133,20 @@ def _bar_row(
     step, figures = BAR + BAR_GAP, _figures(row)
     lines = flow_lines(_bold(row[0]), style, left - 2.4)
     head = lines_block(lines, style, (*path, node("TD")), node, 0.0)
-    parts = [*head.parts]
+    parts, before = [*head.parts], None
     for at in range(1, len(row)):
         y = (at - 1) * step
         bar = Rect(left, y, figures.get(at, 0.0) * scale, BAR)
-        if bar.width > BAR_EDGE:
+        if at not in figures and before is not None:
+            # Nothing is known from there on.
+            bar = before.moved(0.0, step)
+            dashes = segment(left, bar.center[1], bar.right - 1.0, bar.center[1])
+            parts.append(Part((), (Path(dashes, stroke=BLACK, width=BAR_EDGE, dash=(1.2, 1.2)),)))
+        elif bar.width > LEAN:
             parts.append(Part((), tuple(_filled(bar, at, low=low))))
+        before = bar
         said = lines_block(
-            flow_lines(row[at], style, FIGURES), style, (*path, node("TD")), node, bar.right + 1.4
+            flow_lines(_bold(row[at]), style, FIGURES), style, (*path, node("TD")), node, bar.right + 1.4
         )
         place = Affine.translation(0.0, round(y + (BAR - style.step) / 2, 4))
         parts += [each._replace(items=(Group(each.items, place),)) for each in said.parts]
@@ -150,19 +160,53 @@ def _figures(row: Sequence[Sequence[Run]]) -> dict[int, float]:
 
 
 def _filled(box: Rect, column: int, *, low: bool) -> Iterator[Item]:
-    """A bar of a column: the first black, the second blue, then light, paper, cut paper; greyer with little ink."""
+    """A bar of a column, carved: black, blue with grain, paper with blue grain, paper, cut paper; its end leans.
+
+    With little ink the first two are tints.
+    """
     blue = find_ink("blue")
-    inks: tuple[Ink, ...] = (
-        (BLACK.at(0.6), blue.at(0.45), blue.at(0.15)) if low else (BLACK, blue, blue.at(0.35))
-    )
-    yield Path(rectangle(box), (*inks, PAPER)[min(column, 4) - 1])
-    yield Path(rectangle(box.grown(-BAR_EDGE / 2)), stroke=BLACK, width=BAR_EDGE)
-    for at in range(round(box.width / CUTS) if column > len(inks) + 1 else 0):
-        x, high = box.x + (at + 0.5) * CUTS, 0.72 * box.height
-        cut = [
-            (x + high * (0.25 - step / 16), box.y + 0.14 * box.height + high * step / 8) for step in range(9)
-        ]
-        yield Path(stroke(cut, CUT_THICK, 0.5), BLACK, even_odd=False)
+    ink, cuts = (BLACK, blue, blue, BLACK, BLACK)[min(column, 5) - 1], min(column, 5)
+    solid, tint = cuts <= 2, (0.6, 0.45)[cuts > 1] if low else 1.0
+    half = 0.0 if solid else BAR_EDGE / 2
+    lean = min(LEAN, box.width / 3)
+    edge = box.grown(-half)
+    points = (edge.x, edge.y), (edge.right, edge.y), (edge.right - lean, edge.bottom), (edge.x, edge.bottom)
+    yield Path(polygon(points), ink.at(tint) if solid else PAPER)
+    if not solid:
+        yield Path(polygon(points), stroke=ink, width=BAR_EDGE, join="miter")
+    lines = {2: _grain, 3: _grain, 5: _hatched}.get(cuts, _ended)(box, lean) if cuts != 4 else ()
+    for line in lines:
+        yield Path(stroke(line, CUT_THICK, 0.5), PAPER if solid else ink, even_odd=False)
+
+
+def _grain(box: Rect, lean: float) -> Iterator[list[tuple[float, float]]]:
+    """Two rows of strokes along a bar, in a rhythm."""
+    for row in range(2):
+        y = box.y + box.height * (0.34 + 0.32 * row)
+        right = box.right - lean * (y - box.y) / box.height - RIM
+        x, at = box.x + RIM + row * GOLDEN * GRAIN / 2, row * 3
+        while x < right - 1.2:
+            long = min(GRAIN * RHYTHM[at % len(RHYTHM)], right - x)
+            yield [(x + long * step / 8, y) for step in range(9)]
+            x, at = x + long + CUT_THICK + 0.5, at + 1
+
+
+def _hatched(box: Rect, lean: float) -> Iterator[list[tuple[float, float]]]:
+    """Leaning strokes all along a bar."""
+    count = int((box.width - lean - RIM) / CUTS)
+    return (_leaning(box, box.x + (at + 0.6) * CUTS, lean) for at in range(count))
+
+
+def _ended(box: Rect, lean: float) -> Iterator[list[tuple[float, float]]]:
+    """A few leaning strokes in the end of a bar."""
+    count = min(ENDS, int((box.width - lean) / CUTS) - 1)
+    return (_leaning(box, box.right - lean - (at + 1) * 1.1, lean) for at in range(count))
+
+
+def _leaning(box: Rect, x: float, lean: float) -> list[tuple[float, float]]:
+    """A stroke from the foot of a bar to its head, as its end leans."""
+    high = box.height - 2 * RIM
+    return [(x + lean * step / 8, box.bottom - RIM - high * step / 8) for step in range(9)]
 
 
 def _columns(

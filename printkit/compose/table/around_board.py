@@ -48,8 +48,6 @@ RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (0.46, 0.54), (0.75, 0.97), 22.
 # What it takes at most beside them. One with a page to itself, or at least so many times as wide as high, stands above
 # them; what lies below a flat one is so much smaller, with at least so many mm for a seat.
 LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.72, 1.0), 0.89, 30.0
-# How much of the width a race's board takes with words beside it.
-RING_SHARE = 0.67, 0.74
 # Between the gauges of a seat; between a board and what lies below it; the bar of who acts: how far before a seat's
 # things it is, and how wide; where it stands before what is below a board, so much of the width is its own, and so
 # much lies between two.
@@ -91,8 +89,7 @@ class AroundBoard:
     def draw(self, setting: Setting, words: tuple[Aside, list[Told]] | None) -> tuple[list[Item], float]:
         """All of it and its height; words, if any, stand beside the board, and their list learns what they are."""
         if words:
-            draw = self._ring_and_words if self.zones.is_race(setting.grid) else self._board_and_words
-            return draw(setting, words)
+            return self._board_and_words(setting, words)
         return self._inside_board(setting) or self._below_board(setting) or self._beside_board(setting)
 
     def letter(self, owner: str, marks: Sequence[Zone], middle: float) -> Iterator[Item]:
@@ -143,10 +140,12 @@ class AroundBoard:
         """
         table, grid, card, width, moves, slots = setting
         alone = card > MOST_IN_ROWS
-        shares = ALONE_SHARE if alone else FLAT_SHARE
-        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(shares, card, width))
-        if not self.zones.is_race(grid) or (board.width < FLAT * board.height and not alone):
+        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(FLAT_SHARE, card, width))
+        flat = board.width >= FLAT * board.height
+        if not self.zones.is_race(grid) or not (flat or alone):
             return None
+        if not flat:
+            board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(ALONE_SHARE, card, width))
         left = (width - board.width) / 2
         slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
         items: list[Item] = [self._board(grid, board, left, moves)]
@@ -233,26 +232,6 @@ class AroundBoard:
             slots[owner] = _bar(left, y, band)
             y += band.height + gap
         return items, height
-
-    def has_room_for_words(self, table: Table, width: float) -> bool:
-        """Whether all that belongs to seats has room in the middle of a race's board that has words beside it."""
-        grid = next((zone for zone in table.zones if self.zones.has_board(zone)), None)
-        if grid is None:
-            return False
-        setting = Setting(table, grid, MOST_IN_ROWS, width * RING_SHARE[0], (), {})
-        return self._inside_board(setting) is not None
-
-    def _ring_and_words(self, setting: Setting, words: tuple[Aside, list[Told]]) -> tuple[list[Item], float]:
-        """The board of a race with the seats' things inside on the left, and the words right of it."""
-        wide = _race_width(RING_SHARE, max(setting.card, LEAST_IN_ROWS), setting.width)
-        # The board takes all the room it has here.
-        inside = self._inside_board(setting._replace(card=MOST_IN_ROWS, width=wide))
-        assert inside is not None
-        items, height = inside
-        aside, told = words
-        said, high = aside(setting.width - wide - BETWEEN)
-        told.append(said.moved(Affine.translation(round(wide + BETWEEN, 4), 0.0)))
-        return items, max(height, high)
 
     def _board_and_words(self, setting: Setting, words: tuple[Aside, list[Told]]) -> tuple[list[Item], float]:
         """The board on the left; right of it the first seat's things, the words, and at the foot the other seat's."""

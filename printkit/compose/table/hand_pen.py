@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from copy import copy
+from dataclasses import replace
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -30,6 +31,9 @@ __all__ = ["HandPen"]
 CARD, MOST, ALONE, FINER = 7.7, 11.6, 13.6, 0.3
 LARGER, OVER, ABREAST = 1.4, 1.25, 4
 LOOSE, BIGGER, FILLED = 0.42, 0.5, 1.45
+# The same among rules, where a picture stands for many turns; the greatest width of a card there, how much larger
+# one over the seats is, and what is shown so: what has just been laid.
+CALM, LARGEST, OPEN, LAID = 0.12, 17.5, 1.5, "laid"
 # A seat's plate: its width with points and without, its least height, its corner, its letter's disc beside points and
 # alone, its other figures; what is beside it; the edge of one in low ink; a token before a seat.
 PLATE, SLIM, LEAST, CORNER, DISC, LONE, FIGURE, BESIDE = 14.6, 11.4, 7.0, 0.8, 2.9, 3.6, 3.8, 1.6
@@ -69,8 +73,18 @@ class HandPen:
 
     fit: _Fit | None = None
 
-    def __init__(self, kit: Kit, zones: ZonePen, small: TextStyle, words: Words, *, low: bool) -> None:
+    def __init__(
+        self,
+        kit: Kit,
+        zones: ZonePen,
+        small: TextStyle,
+        words: Words,
+        *,
+        low: bool,
+        among_rules: bool = False,
+    ) -> None:
         self.zones, self.small, self.words, self.low = zones, small, words, low
+        self.among_rules = among_rules
         self.display, self.tokens = kit.fonts["display"], {token.id: token for token in kit.tokens}
         sticks = (token for token in kit.tokens if token.front.motif == "tally")
         self.sticks = sorted(sticks, key=lambda token: -int(token.front.figure))
@@ -95,7 +109,9 @@ class HandPen:
 
         What is left on a page makes the cards of a picture that is alone there larger.
         """
-        fit = self.fit or self._fit((table,), width, ALONE)
+        fit = self.fit or self._by_itself(table, width)
+        if self.among_rules:
+            return fit.least, fit.card * (1 + CALM)
         return fit.least, fit.card * (1 + LOOSE) + max(self._alone(table, width, fit) - fit.card, 0.0)
 
     def _alone(self, table: Table, width: float, fit: _Fit) -> float:
@@ -109,9 +125,37 @@ class HandPen:
         lines = 2 * (width - _plate_width(table) - BESIDE)
         return next((card for card in cards if self._wide(table, card) + 2 * card <= lines), fit.card)
 
+    def opened(self, table: Table, acting: Sequence[Seat]) -> Table:
+        """The same with what those who act have laid for all to see: one turn among rules shows it large."""
+        zones = (
+            replace(zone, owner="") if zone.name == LAID and zone.owner in acting and zone.items else zone
+            for zone in table.zones
+        )
+        return replace(table, zones=tuple(zones))
+
+    def _by_itself(self, table: Table, width: float) -> _Fit:
+        """One picture by itself; among rules as large as leaves a line a seat, and one more."""
+        if not self.among_rules:
+            return self._fit((table,), width, ALONE)
+        common = self._common_of(table)
+        least = PANEL if any(map(_is_sum, common)) else 0.0
+        for card in _cards(LARGEST) if common else ():
+            panel = max(_across(common) * (card + CLOSE) + 2 * INSIDE, least)
+            if card >= MOST and width - self._wide(table, card) - AWAY >= panel:
+                return _Fit(CARD, card, beside=True)
+        fitting = (card for card in _cards(LARGEST) if self._is_short(table, card, width))
+        return _Fit(CARD, next(fitting, CARD), beside=False)
+
+    def _is_short(self, table: Table, card: float, width: float) -> bool:
+        """Whether hands with cards so wide break between groups at most, and one of them alone does."""
+        free = width - _plate_width(table) - BESIDE
+        rows = [self._groups(zones, card, 1e3) for zones in table.by_owner().values()]
+        broken = math.fsum(len(list(_lines(groups, free))) - 1 for groups in rows if groups)
+        return broken <= 1 and all(group.width <= free for groups in rows for group in groups)
+
     def _fit(self, tables: Sequence[Table], width: float, most: float) -> _Fit:
         """Cards as large as the longest row allows, beside a panel if they can."""
-        cards = [most - FINER * at for at in range(int((most - CARD) / FINER) + 1)]
+        cards = _cards(most)
         wide = {card: max(self._wide(table, card) for table in tables) for card in cards}
         common = [zone for table in tables for zone in self._common_of(table)]
         for card in cards if common else ():
@@ -124,14 +168,14 @@ class HandPen:
         self, table: Table, card: float, width: float, acting: Sequence[Seat]
     ) -> tuple[list[Item], float]:
         """A row a seat; what lies before all of them in a panel at the right, or above where hands need the width."""
-        fit = self.fit or self._fit((table,), width, ALONE)
+        fit = self.fit or self._by_itself(table, width)
         loose = min(max(card / fit.card - 1.0, 0.0), LOOSE)
         more = max(card - fit.card * (1 + LOOSE), 0.0)
         between, card = ROWS + loose * fit.card, min(max(card, fit.least), fit.card) + more
-        bigger = 1.0 + loose / LOOSE * BIGGER
+        bigger = 1.0 if self.among_rules else 1.0 + loose / LOOSE * BIGGER
         common = self._common_of(table)
         if not common or not fit.beside:
-            large = _large(_count(common), card, width, OVER * bigger)
+            large = _large(_count(common), card, width, OPEN if self.among_rules else OVER * bigger)
             panel, top = self._panel(common, width, large, 0.0) if common else ([], -between)
             rows, height = self._seats(table, (card, width, between), acting)
             place = Affine.translation(0.0, round(top + between, 4))
@@ -323,6 +367,11 @@ class HandPen:
         top = (height - scale * sticks.height) / 2
         shown = Group(sticks.items, Affine(scale, 0.0, 0.0, scale, 0.0, round(top, 4)))
         return Band(width, height, (shown, number))
+
+
+def _cards(most: float) -> list[float]:
+    """How wide cards may be, the widest first."""
+    return [most - FINER * at for at in range(int((most - CARD) / FINER) + 1)]
 
 
 def _lines(groups: Sequence[_Group], width: float) -> Iterator[list[tuple[float, _Group]]]:

@@ -89,6 +89,7 @@ class NarrationPen:
             back,
             replace(plain, size=SMALL),
             Words(language, lambda name: zones.get(f"narration.zone.{name}", name), self._thing),
+            among_rules=not numbered,
         )
 
     def _thing(self, zone: Zone, item: Thing) -> str:
@@ -180,10 +181,11 @@ class NarrationPen:
         """
         said = said or next(signs_once((self.words.said(frame),)))
         table = frame.table
-        if table is not None and not self.indent and self.tables.hands.all_of(table):
+        if table is not None and not self.indent and self.tables.stands_alone(table):
             # Among rules a turn's number says nothing.
+            table = self.tables.hands.opened(table, frame.seats)
             frame = replace(frame, key="")
-        beside = table is not None and self._has_words_beside(frame, table, width)
+        beside = table is not None and self._has_words_beside(table)
         head, height, words = self.head(frame, width, self.tables.status(table) if table and beside else "")
         words = f"{words} {said}".replace("\n", " ")
         if not beside:
@@ -197,7 +199,9 @@ class NarrationPen:
                 width, height + ABOVE, tuple(i for each in head for i in each.items), words, told=head
             )
         least, most = self.widths(table, width, beside=beside)
-        most *= larger if self.tables.is_race(table) else 1.0
+        if self.tables.is_race(table):
+            # Among rules one turn stands for many.
+            most *= larger if self.indent else START
 
         def draw(card: float) -> Picture:
             below = BELOW + (AIR * (card - least) / (most - least) if most > least and not beside else 0.0)
@@ -212,14 +216,9 @@ class NarrationPen:
 
         return elastic(draw, least, most)
 
-    def _has_words_beside(self, frame: Frame, table: Table, width: float) -> bool:
-        """Whether the words stand beside the table; with races and mats only among those of a rule text."""
-        if self.tables.takes_words(table):
-            return True
-        if self.indent:
-            return False
-        has_room = any(_turns(frame)) and self.tables.around.has_room_for_words(table, width)
-        return self.tables.on_mat(table) or has_room
+    def _has_words_beside(self, table: Table) -> bool:
+        """Whether the words stand beside the table; with mats only among those of a rule text."""
+        return self.tables.takes_words(table) or (not self.indent and self.tables.takes_words_on_mat(table))
 
     def widths(self, table: Table, width: float, *, beside: bool = False) -> tuple[float, float]:
         """A card's least and greatest width; among the words of a rule text it may be smaller."""
@@ -253,10 +252,10 @@ class NarrationPen:
     def told(self, frame: Frame, said: str, width: float) -> tuple[Told, float]:
         """What happened, in lines no longer than that, each turn beside the mark of its seat; and their height.
 
-        Many turns without a picture stand in two columns.
+        Many turns without a picture stand in two columns, and more than two among rules.
         """
         turns = list(zip(_turns(frame), said.split("\n"), strict=True))
-        if frame.key != "still" or len(turns) <= MANY:
+        if len(turns) <= (MANY if self.indent else 2) or (self.indent and frame.key != "still"):
             items, high = self._said(turns, width)
             return Told("P", tuple(items)), high + 1.0
         half, wide = -(-len(turns) // 2), (width - MARKED) / 2

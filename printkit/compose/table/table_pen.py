@@ -26,6 +26,7 @@ from printkit.compose.table.around_board import (
 )
 from printkit.compose.table.board_pen import BoardPen, lies_on_mat
 from printkit.compose.table.hand_pen import HandPen
+from printkit.compose.table.seat_panels import SeatPanels
 from printkit.compose.table.small import Faces, card_arrow, empty_place
 from printkit.compose.table.throw_pen import ThrowPen
 from printkit.compose.table.zone_pen import Band, Cards, Words, ZonePen
@@ -44,6 +45,8 @@ __all__ = ["TablePen"]
 LEAST, MOST = 8.4, 22.0
 # Zones in which cards lie.
 CARDS, PILES = ("row", "hand"), ("row", "pile")
+# How wide a row is that says where a seat stands, below words.
+STANDING = 24.0
 # Above the columns for their names; between these.
 HEAD, HEADS_APART = 5.8, 1.8
 # How much more lies between the rows of columns for each mm that their cards are wider than the least.
@@ -61,18 +64,22 @@ class TablePen:
         back: Scene | None,
         small: TextStyle,
         words: Words,
+        *,
+        among_rules: bool = False,
     ) -> None:
         self.kit, self.small, self.words = kit, small, words
         self.low = choices.ink == "low"
         self.display = kit.fonts["display"]
         cards = Cards(kit, choices, faces, back)
         self.zones = ZonePen(kit, choices, cards, small, words)
-        self.boards = BoardPen(kit, choices, faces)
+        self.boards = BoardPen(kit, choices, faces, among_rules=among_rules)
         # Its boards are as wide as they may be, with squares of any size.
         self.printed = ZonePen(kit, choices, cards, small, words, math.inf)
         self.around = AroundBoard(self.zones, self.printed)
         self.throws = ThrowPen(kit, self.zones, small, words)
-        self.hands = HandPen(kit, self.zones, small, words, low=self.low)
+        self.hands = HandPen(kit, self.zones, small, words, low=self.low, among_rules=among_rules)
+        # A book shows its game turn by turn with all in one place; rules show one turn, large.
+        self.panels = SeatPanels(self.zones, small, words, low=self.low) if among_rules else None
 
     def of_game(self, tables: Sequence[Table], width: float, larger: float = 1.0) -> TablePen:
         """The same for a game's pictures: what is before seats has one size in all of them.
@@ -97,6 +104,8 @@ class TablePen:
             return self.throws.widths(table, width)
         if any(map(self.zones.has_board, table.zones)):
             return LEAST_IN_ROWS, MOST_IN_ROWS
+        if self.panels and self.panels.all_of(table):
+            return self.panels.widths(table, width)
         if not self._in_columns(table, width):
             return LEAST_IN_ROWS, self._unbroken(table, width)
         narrow, wide = (self._columns_width(table, card) for card in (LEAST, MOST))
@@ -130,6 +139,10 @@ class TablePen:
         joined = self.zones.joined([zone for zone in table.zones if not zone.owner and zone.kind == "text"])
         return " · ".join(item.face for zone in joined for item in zone.items if item)
 
+    def stands_alone(self, table: Table) -> bool:
+        """Whether a turn needs no number where one is shown: of a race, or with written cards."""
+        return self.is_race(table) or self.hands.all_of(table)
+
     def is_race(self, table: Table) -> bool:
         """Whether it is a race on the kit's own board."""
         return any(map(self.zones.is_race, table.zones))
@@ -160,6 +173,8 @@ class TablePen:
             items, height = self.throws.draw(table, card, width)
         elif self.hands.all_of(table):
             items, height = self.hands.draw(table, card, width, acting)
+        elif self.panels and self.panels.all_of(table):
+            items, height = self.panels.draw(table, card, width, acts)
         elif self._in_columns(table, width):
             items, height = self._columns(table, card, width, slots)
         else:
@@ -184,6 +199,10 @@ class TablePen:
         every = (*(item for each in told for item in each.items), *items)
         return Picture(width, height, every, said, told=(*told, figure) if told else ())
 
+    def takes_words_on_mat(self, table: Table) -> bool:
+        """Whether it lies on the kit's mat, and no card that was taken needs the room beside it."""
+        return self.on_mat(table) and not any(zone.name == "drawn" and zone.items for zone in table.zones)
+
     def on_mat(self, table: Table) -> bool:
         """Whether it lies on the kit's mat."""
         return lies_on_mat(self.kit, table)
@@ -201,7 +220,11 @@ class TablePen:
             return self.boards.draw(table, card, width, acts)
         drawn = self.boards.draw(table, card, width - COLUMN - BESIDE, acts)
         said, high = aside(COLUMN)
-        items = (Group(drawn.items, Affine.translation(COLUMN + BESIDE, 0.0)),)
+        standing: list[Item] = []
+        for row, tall in self.boards.standing(table, STANDING):
+            standing.append(Group(tuple(row), Affine.translation(0.0, round(high + 2 * BETWEEN, 4))))
+            high += tall + 2 * BETWEEN
+        items = (*standing, Group(drawn.items, Affine.translation(COLUMN + BESIDE, 0.0)))
         told = (said, Told("Figure", items, drawn.words))
         return Picture(width, max(drawn.height, high), (*said.items, *items), drawn.words, told=told)
 

@@ -201,16 +201,17 @@ class ZonePen:
             Rect(at % across * pitch, at // across * (height + 1.0), card, height)
             for at in range(len(zone.items))
         )
-        parts = [[*self._card(item, slot, style)] for item, slot in zip(zone.items, slots, strict=True)]
+        parts = [[*self.card(item, slot, style)] for item, slot in zip(zone.items, slots, strict=True)]
         wide = min(len(slots), across) * pitch - self.air
         knowers = next((item for item in zone.items if item and item.seen_by), None)
         if knowers is not None and len(slots) == 1:
-            parts[0] += self._knowers(knowers.seen_by, slots[0])
+            parts[0] += self.knowers(knowers.seen_by, slots[0])
         # A card that its owner alone may see is not always there: the room beside it is.
         wide += 2 * KNOWER_PITCH + 1.0 if zone.kind == "hand" and len(slots) == 1 else 0.0
         return Band(wide, slots[-1].bottom, (), slots, tuple(map(tuple, parts)))
 
-    def _card(self, item: Item | None, slot: Rect, counted: TextStyle) -> Iterator[Drawn]:
+    def card(self, item: Item | None, slot: Rect, counted: TextStyle) -> Iterator[Drawn]:
+        """What lies in one place: a card, its back, or nothing; and what it counts beside it."""
         if item is None or not item.face:
             yield from empty_place(slot.grown(-NOTHING * slot.width))
             return
@@ -223,7 +224,7 @@ class ZonePen:
         if item.note:
             yield set_line(item.note, counted, slot.right + AIR, slot.center[1] + 0.36 * counted.size)
 
-    def _knowers(self, seen_by: str, slot: Rect) -> Iterator[Drawn]:
+    def knowers(self, seen_by: str, slot: Rect) -> Iterator[Drawn]:
         """A letter in black for each seat that knows the card, beside it."""
         rows = 3 if len(seen_by) <= 3 else (len(seen_by) + 1) // 2
         seats = [seat for seat in SEATS if seat in seen_by]

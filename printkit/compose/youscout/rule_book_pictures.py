@@ -38,7 +38,7 @@ TURN_CARD, TABLE_CARD, MOST_CARD = 9.0, 9.4, 28.0
 ROW = 5.6
 NUMBER_COLUMN, EMBLEM_COLUMN, NAME_COLUMN = 9.0, 14.5, 46.0
 # A small board: how large its places are, what is between them, and the bar below those to stay on.
-SMALL_PLACE, PLACE_GAP, STAY = (7.2, 7.0), 0.8, 1.3
+SMALL_PLACE, PLACE_GAP, STAY = (8.4, 8.1), 0.8, 1.4
 _BLANK_IN_TERM = re.compile(r"(?<![+=<>:]) (?![+=<>])")
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import Any
 
 from printkit.compose.boards.board_facts import facts_of
-from printkit.compose.boards.diagrams import Diagrams, standing_in
+from printkit.compose.boards.board_turns import before_and_after
+from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.books.book import (
     BODY,
     Book,
@@ -23,7 +25,6 @@ from printkit.errors import InputError, WrongError
 from printkit.games.find import find_narration, make_game, share_options
 from printkit.games.game import Game
 from printkit.games.record import record_of, replay
-from printkit.games.zones import Table, Zone
 from printkit.geometry import Size
 from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers, title_emblem
 from printkit.jobs.build.part import Document, Job
@@ -146,14 +147,11 @@ def _game(job: Job, game_id: str) -> Game[Any]:
 def _turn(drawing: Diagrams, game: Game[Any], example: Example, width: float) -> Picture:
     """An example turn, played by the rules."""
     before = _played(drawing.kit, game, example.before, example)
-    grid, after = (_grid(state.table("")) for state in (before, before.apply(example.shown[0])))
+    states = list(accumulate(example.shown, lambda state, action: state.apply(action), initial=before))
     words = NarrationWords(drawing.kit, drawing.language, drawing.choices)
     sentences = _sentences(words, game, example)
-    path, standing = grid.way(example.shown[0]), standing_in(grid)
-    if len(path) == 1:
-        # A drop leads from no square: the piece is shown where it comes to stand.
-        standing |= {square: each for square, each in standing_in(after).items() if square in path}
-    return drawing.turn(width, standing, path, sentences)
+    tables = [state.table("") for state in states]
+    return before_and_after(drawing, width, tables, example.shown[0], sentences)
 
 
 def _sentences(words: NarrationWords, game: Game[Any], example: Example) -> Sequence[str]:
@@ -166,10 +164,6 @@ def _sentences(words: NarrationWords, game: Game[Any], example: Example) -> Sequ
             "this is not one turn", file=words.kit.folder / LEAFLETS, key=f"example {example.id}.shown"
         )
     return [*map(words.plain, frame.sentences)] or [words.said(frame)]
-
-
-def _grid(table: Table) -> Zone:
-    return next(zone for zone in table.zones if zone.kind == "grid")
 
 
 def _played(kit: Kit, game: Game[Any], actions: Sequence[str], example: Example) -> Any:
