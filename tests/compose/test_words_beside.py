@@ -13,7 +13,7 @@ from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.ending import LEAST, MOST
 from printkit.compose.table.hand_pen import NAMED
-from printkit.compose.table.narration import SMALL, NarratedGame
+from printkit.compose.table.narration import SMALL, NarratedGame, NarrationPen
 from printkit.compose.table.small import FRAME
 from printkit.games.find import make_game
 from printkit.games.record import read_record, replay
@@ -33,6 +33,12 @@ def reader(kit_id: str, language: str) -> ReaderPictures:
     kit = find_kit(kit_id)
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
     return ReaderPictures(Job(kit, BuildRequest(kits=(kit.id,)), choices, Scenes(kit, choices)), language)
+
+
+def book_pen(kit_id: str) -> NarrationPen:
+    kit = find_kit(kit_id)
+    choices = Choices(kit.default_size, "full", print_variables(kit, ()))
+    return NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None)
 
 
 def text_box(items: tuple[object, ...]) -> Rect:
@@ -229,9 +235,7 @@ def race(kit_id: str, game_id: str, file: str) -> NarratedGame:
 
 
 def test_bars_of_who_acts_stand_inside_the_page_and_below_the_board() -> None:
-    (picture, *_) = reader("throwing-sticks", "en").pen.pictures(
-        race("throwing-sticks", "net-xy", "net-xy"), 118.0
-    )
+    (picture, *_) = book_pen("throwing-sticks").pictures(race("throwing-sticks", "net-xy", "net-xy"), 118.0)
     blue = find_ink("blue")
     placed = [*walk(Scene("race", 118.0, 200.0, 0.0, picture.items))]
     bars = [
@@ -245,7 +249,7 @@ def test_bars_of_who_acts_stand_inside_the_page_and_below_the_board() -> None:
 
 
 def test_what_stands_beside_a_race_has_one_size_in_a_game_and_its_arrows_spare_the_start() -> None:
-    pictures = reader("mountain-road", "en").pen.pictures(
+    pictures = book_pen("mountain-road").pictures(
         race("mountain-road", "mountain-road", "mountain-road"), 118.0
     )
     scales = set()
