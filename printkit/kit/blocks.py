@@ -301,7 +301,7 @@ class HandsBlock(BlockBase):
     game: str = "game"
 
     def text_keys(self) -> tuple[tuple[str, str], ...]:
-        return HANDS_TEXTS
+        return (("card.{id}.name", "display"), *HANDS_TEXTS[1:])
 
     def field_names(self) -> tuple[str, ...]:
         return (self.game,)

@@ -35,7 +35,6 @@ from printkit.scene.inks import HOUSE_INKS
 from printkit.scene.source import lies_inside
 
 __all__ = [
-    "NeededTexts",
     "check_fonts",
     "check_glyphs",
     "check_layout",

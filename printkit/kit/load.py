@@ -19,7 +19,6 @@ from printkit.kit.board import BOARD, MAT, read_boards, read_mat
 from printkit.kit.box import BOX, read_box
 from printkit.kit.cards import fill_card_texts, read_cards
 from printkit.kit.checks import (
-    NeededTexts,
     check_fonts,
     check_glyphs,
     check_layout,
@@ -165,7 +164,7 @@ def trust(folder: Path) -> None:
     _trusted.append(folder.resolve())
 
 
-def _drawable(kit: Kit, inks: Sequence[Ink], needed: NeededTexts) -> list[Problem]:
+def _drawable(kit: Kit, inks: Sequence[Ink], needed: Mapping[str, tuple[str, str]]) -> list[Problem]:
     """What of a kit's letters and pictures cannot be drawn."""
     if any(map(kit.folder.resolve().is_relative_to, _trusted)):
         return check_art(kit, [ink for ink in inks if ink != "full"])

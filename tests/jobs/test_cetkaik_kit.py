@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -34,6 +35,7 @@ from printkit.games.record import read_record, replay
 from printkit.geometry import Rect
 from printkit.jobs.build.build import build
 from printkit.jobs.build.make_job import make_job
+from printkit.jobs.build.part import Scenes
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.check.check_kit import kit_report
@@ -41,6 +43,7 @@ from printkit.jobs.check.in_memory import written
 from printkit.jobs.parts import leaflets, tokens
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
+from printkit.kit.model import Kit
 from printkit.paths import templates_dir
 from printkit.preflight.comparison import compare_pages
 from printkit.preflight.model import Finding
@@ -219,6 +222,21 @@ def test_a_spoilt_table_of_hands_is_found(tmp_path: Path, monkeypatch: pytest.Mo
     for path in paths:
         if path.suffix == ".pdf":
             assert "figure" in {finding.code for finding in read(path)}
+
+
+@pytest.mark.parametrize("card", ["hands-school", "hands-standard"])
+def test_the_card_of_hands_says_of_which_game_and_breaks_no_name_twice(card: str) -> None:
+    kit = find_kit("cetkaik")
+    choices = Choices("card", "full", {})
+
+    def texts(kit: Kit) -> list[str]:
+        return [
+            each.item.text for each in walk(Scenes(kit, choices).front(card)) if isinstance(each.item, Glyphs)
+        ]
+
+    assert {kit.text(language, f"card.{card}.name") for language in ("en", "ja")} <= {*texts(kit)}
+    broken = [text for text in texts(replace(kit, languages=("en",))) if text.endswith("-")]
+    assert len(broken) == (3 if card == "hands-school" else 0)
 
 
 def clear() -> None:

@@ -209,7 +209,7 @@ def test_a_deck_is_chosen_made_and_saved(browser: Browser, server: Running, tmp_
     page, complaints = entered(browser, server, "tottarot", viewport=DESK)
     page.wait_for_selector(COUNTED)
     words = words_of("en")
-    expect(page.locator(".total .number")).to_have_text(words["print.total"].replace("<number>", "8"))
+    expect(page.locator(".total .number")).to_have_text(words["print.total"].replace("<number>", "9"))
     expect(page.locator(".part .tag").first).to_have_text(words["print.first"])
     for part in ("start", "leaflet", "tokens", "box"):
         page.click(f".part[data-part={part}]")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
@@ -50,7 +50,7 @@ NAMED, MEDAL, SMALLER, LEAST_MEDAL = 11.0, 8.2, 0.9, 4.6
 TAG, TAG_SHARE, ACROSS, POINTS = 9.2, 0.86, 5, 8.2
 # The largest and least em of the names of hands, on how many lines, which fill so much of a row, and
 # from one to the next; the bar's cuts.
-NAME_EMS, NAME_LINES, FILLED, NAME_STEP, BAR_CUTS = (3.9, 2.2), 3, 0.86, 1.07, 4
+NAME_EMS, NAME_LINES, FILLED, NAME_STEP, BAR_CUTS = (3.9, 2.2), 2, 0.86, 1.07, 4
 # What adds and costs points: its room, and the em of its words and figures. Below rows of such a height figures stand
 # over their words: how high both are, and their ems.
 FOOT, COUNTED, COUNTS = 6.4, 2.5, 4.0
@@ -79,12 +79,14 @@ def _hands(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> 
     yield from hands_items(kit, facts, panel.box, panel.columns, low=choices.ink == "low")
 
 
-def hands_items(kit: Kit, facts: BoardFacts, box: Rect, columns: int = 1, *, low: bool) -> Iterator[Item]:
-    """The table of hands: a bar with its title, a row a hand in black or red by turns, and what else counts."""
+def hands_items(
+    kit: Kit, facts: BoardFacts, box: Rect, columns: int = 1, *, low: bool, title: str = "board.hands"
+) -> Iterator[Item]:
+    """The table of hands: a bar with the text `title`, a row a hand in black or red by turns, and what else counts."""
     bar = box._replace(height=BAR)
     yield from bar_items(bar, 0.6, BAR_CUTS, low=low)
     titles = Rect.from_edges(bar.x + 2.4, bar.y, bar.right - 1.5 * BAR, bar.bottom)
-    yield from _titles(kit, titles, BLACK if low else PAPER)
+    yield from _titles(kit.in_two(title), kit.fonts["display"], titles, BLACK if low else PAPER)
     lines = column_lines(facts, columns)
     below = OVER[0] + OVER[1] * len(kit.languages[:2])
     roomy = (box.bottom - bar.bottom - below) / lines > ROOMY
@@ -108,10 +110,10 @@ def hands_items(kit: Kit, facts: BoardFacts, box: Rect, columns: int = 1, *, low
     yield from counted(kit, facts, Rect.from_edges(box.x, y, box.right, box.bottom))
 
 
-def _titles(kit: Kit, room: Rect, ink: Ink) -> Iterator[Item]:
+def _titles(texts: Iterable[str], font: str, room: Rect, ink: Ink) -> Iterator[Item]:
     """The title of the hands in two languages, one behind the other."""
-    titles = [title for title in kit.in_two("board.hands") if title]
-    styles = [TextStyle(kit.fonts["display"], em, ink, tracking=0.0) for em in (3.9, 3.5)]
+    titles = [title for title in texts if title]
+    styles = [TextStyle(font, em, ink, tracking=0.0) for em in (3.9, 3.5)]
     wide = math.fsum(map(line_width, titles, styles)) + 2.4 * (len(titles) - 1)
     share, x = min(1.0, room.width / wide), room.x
     for title, style in zip(titles, styles, strict=False):

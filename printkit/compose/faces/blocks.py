@@ -326,7 +326,8 @@ def shape(context: FaceContext, block: ShapeBlock, turned: bool) -> tuple[Item, 
 
 def _hands(context: FaceContext, block: HandsBlock, turned: bool) -> tuple[Item, ...]:
     facts = facts_of(str(context.card.fields[block.game]), context.choices)
-    return tuple(hands_items(context.kit, facts, block.box, low=context.choices.ink == "low"))
+    low, title = context.choices.ink == "low", context.key("card.{id}.name")
+    return tuple(hands_items(context.kit, facts, block.box, low=low, title=title))
 
 
 Draw = Callable[[FaceContext, Any, bool], tuple[Item, ...]]

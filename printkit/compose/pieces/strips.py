@@ -29,8 +29,8 @@ MOST_NOTCHES, CUT_LONG, CUT_THICK = 4, 4.2, 0.85
 # A stick without ink: how long the dark at each end is and how far it slants, the cuts in it (how far from the end, how
 # thick), the fibres that run out of it: where they begin, how long and how far off the middle they are, and how wide
 # the dark behind its figure is; mm.
-END, SLANT, CUTS = 8.4, 2.2, ((2.3, 0.55), (4.4, 0.4))
-FIBRES, FIBRE_THICK, BODY = ((8.6, 6.4, -1.2), (8.0, 4.4, 0.1), (7.6, 7.0, 1.3)), 0.5, 9.0
+END, SLANT, CUTS = 4.6, 1.6, ((1.9, 0.5),)
+FIBRES, FIBRE_THICK, BODY = ((4.8, 5.4, -1.2), (4.3, 3.6, 0.1), (3.9, 6.0, 1.3)), 0.5, 9.0
 # A track's title; numbers in a column, and how many a lying track has room for in a line.
 TITLE_EM, HEAD, COLUMN, LINES = 3.2, 6.6, 21, 4
 # How long the cuts at the edge of a long track are, at each fifth number and at the others.
