@@ -28,29 +28,35 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def fit(game: Game[Any], rounds: tuple[Round, ...], seed: int, workers: int, out: Path) -> None:
+def fit(game: Game[Any], rounds: tuple[Round, ...], given: argparse.Namespace) -> None:
     """Fit a value from random nets; its file is written at the end, the state after each round to one beside it."""
-    begun = process_time()
-    unfinished = out.with_name(out.name + ".unfinished")
-    nets = fit_value(game, rounds, seed, say, workers, lambda nets: write(nets_bytes(nets), unfinished))
-    write(nets_bytes(nets), out)
-    unfinished.unlink(missing_ok=True)
-    say(f"{out}: {out.stat().st_size:,} bytes, {process_time() - begun:.0f} s of processor time")
+    begun, out = process_time(), given.out
+    nets = fit_value(
+        game, rounds, given.seed, say, given.workers, lambda nets: write(nets_bytes(nets), _unfinished(out))
+    )
+    _finish(nets_bytes(nets, given.bits), out, begun)
 
 
-def fit_answers(terminals: int, seed: int, workers: int, out: Path) -> None:
+def fit_answers(given: argparse.Namespace) -> None:
     """Fit a policy, from the shipped value on; the state after each lesson goes to a file beside its own."""
-    begun = process_time()
-    game = make_game("youscout", [f"terminals={terminals}"])
-    unfinished = out.with_name(out.name + ".unfinished")
+    begun, out = process_time(), given.out
+    game = make_game("youscout", [f"terminals={given.terminals}"])
 
     def keep(policy: Policy) -> None:
-        write(policy_bytes(policy), unfinished)
+        write(policy_bytes(policy), _unfinished(out))
 
-    policy = fit_policy(game, nets_for(game), seed=seed, notify=say, workers=workers, keep=keep)
-    write(policy_bytes(policy), out)
-    unfinished.unlink(missing_ok=True)
-    say(f"{out}: {out.stat().st_size:,} bytes, {process_time() - begun:.0f} s of processor time")
+    policy = fit_policy(game, nets_for(game), seed=given.seed, notify=say, workers=given.workers, keep=keep)
+    _finish(policy_bytes(policy, given.bits), out, begun)
+
+
+def _unfinished(out: Path) -> Path:
+    return out.with_name(out.name + ".unfinished")
+
+
+def _finish(data: bytes, out: Path, begun: float) -> None:
+    write(data, out)
+    _unfinished(out).unlink(missing_ok=True)
+    say(f"{out}: {len(data):,} bytes, {process_time() - begun:.0f} s of processor time")
 
 
 def loss(terminals: int, seed: int, boards: int) -> None:
@@ -101,13 +107,16 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--boards", type=int, default=1024)
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument(
+        "--bits", type=int, choices=range(2, 17), default=16, help="of each weight that is kept"
+    )
     parser.add_argument("--out", type=Path, default=Path("value.npy"))
     given = parser.parse_args()
     if given.task == "fit":
         game = make_game(given.game, [f"terminals={given.terminals}"])
-        fit(game, ROUNDS[given.terminals][: given.rounds], given.seed, given.workers, given.out)
+        fit(game, ROUNDS[given.terminals][: given.rounds], given)
     elif given.task == "policy":
-        fit_answers(given.terminals, given.seed, given.workers, given.out)
+        fit_answers(given)
     elif given.task == "loss":
         loss(given.terminals, given.seed, given.boards)
     else:

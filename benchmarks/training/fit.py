@@ -58,13 +58,15 @@ _ROUGH = Round(0, 60_000, 6, 1.0, 0.3, 0.95, 4, 3e-3, 1024)
 _FAIR = Round(0, 150_000, 15, 1.0, 0.25, 0.8, 4, 3e-3, 1024)
 _FINE = Round(0, 250_000, 1, 1.0, 0.25, 0.5, 20, 6e-3, 1024)
 
-ROUNDS = {
-    1: (_BY_LOT, _ROUGH, _FAIR, _FINE),
-    3: (
-        *(_BY_LOT, _ROUGH, _BY_LOT._replace(later=1), _BY_LOT._replace(later=2)),
-        *(each._replace(later=later) for later in range(3) for each in (_FAIR, _FINE)),
-    ),
-}
+
+def _rounds(passes: int) -> tuple[Round, ...]:
+    """The rounds of a value of several passes, the last pass first: nothing follows it."""
+    begun = [_BY_LOT, _ROUGH, *(_BY_LOT._replace(later=later) for later in range(1, passes))]
+    learned = [each._replace(later=later) for later in range(passes) for each in (_FAIR, _FINE)]
+    return (*begun, *learned)
+
+
+ROUNDS = {1: (_BY_LOT, _ROUGH, _FAIR, _FINE), 2: _rounds(2), 3: _rounds(3)}
 """By terminals: the first round of each pass plays at random, every later one by the value so far.
 
 Far surprises (a `fade` near 1) bring a value near the truth from anywhere, but with much noise. Near ones bring

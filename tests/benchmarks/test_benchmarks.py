@@ -6,6 +6,7 @@ import importlib
 import json
 import subprocess
 import sys
+from argparse import Namespace
 from pathlib import Path
 from types import ModuleType
 
@@ -101,6 +102,7 @@ def test_a_fit_that_is_broken_off_leaves_the_old_value_and_what_there_is_beside_
     rounds = tuple(Round(0, 50, 1, 1.0, 1.0, 1.0, 1, 3e-3, 256) for _ in range(2))
     out, beside = tmp_path / "value.npy", tmp_path / "value.npy.unfinished"
     out.write_bytes(b"old")
+    given = Namespace(seed=1, workers=1, bits=16, out=out)
 
     def break_off(line: str) -> None:
         if line.startswith("round 1"):
@@ -109,12 +111,12 @@ def test_a_fit_that_is_broken_off_leaves_the_old_value_and_what_there_is_beside_
     usual = certificate.say
     monkeypatch.setattr(certificate, "say", break_off)
     with pytest.raises(KeyboardInterrupt):
-        certificate.fit(game, rounds, 1, 1, out)
+        certificate.fit(game, rounds, given)
     monkeypatch.setattr(certificate, "say", usual)
     assert out.read_bytes() == b"old"
     after_one = beside.read_bytes()
     assert read_nets(after_one).last.any()
-    certificate.fit(game, rounds, 1, 1, out)
+    certificate.fit(game, rounds, given)
     assert not beside.exists()
     assert out.read_bytes() not in (b"old", after_one)
 

@@ -29,24 +29,26 @@ __all__ = [
 ]
 
 _FOLDER = Path(__file__).resolve().parent / "data"
-_FITTED = {
-    ("youscout", True): "value-1.npy",
-    ("youscout", False): "value-3.npy",
-    ("youscout-simplified", True): "value-simplified-1.npy",
+_MOST = 3
+"""Terminals; a value for these is the nearest to any more."""
+_VALUES = {
+    ("youscout", 1): "value-1.npy",
+    ("youscout", 2): "value-2.npy",
+    ("youscout", 3): "value-3.npy",
+    ("youscout-simplified", 1): "value-simplified-1.npy",
 }
-"""By game, and whether one terminal is enough."""
+_POLICIES = {("youscout", 2): "policy-2.npy", ("youscout", 3): "policy-3.npy"}
+"""By game and terminals; where one terminal is enough, the value itself answers."""
 _PLAIN_VALUE = 0.35
-_STEPS = 32767
 _LINE = 16
 
 
 def fitted_file(game: Game[Any]) -> Path | None:
-    """The file of the value fitted nearest to these rules: for one terminal, or for three; None where there is none.
+    """The file of the value fitted nearest to these rules; None where there is none.
 
     Any value proves true bounds under any rules; one fitted for them proves narrow ones.
     """
-    name = _FITTED.get((game.id, rules_of(game).terminals == 1))
-    return _FOLDER / name if name else None
+    return _nearest(_VALUES, game)
 
 
 def nets_for(game: Game[Any]) -> Nets:
@@ -57,9 +59,7 @@ def nets_for(game: Game[Any]) -> Nets:
 
 def policy_file(game: Game[Any]) -> Path | None:
     """The file of the policy that answers quickly in place of the value; None where the value does."""
-    if game.id != "youscout" or rules_of(game).terminals == 1:
-        return None
-    return _FOLDER / "policy-3.npy"
+    return _nearest(_POLICIES, game)
 
 
 def policy_for(game: Game[Any]) -> Policy:
@@ -75,12 +75,15 @@ def nets_digest(game: Game[Any]) -> str:
     return hashlib.sha256(data).hexdigest() if files else "constant"
 
 
-def nets_bytes(nets: Nets) -> bytes:
-    """A NumPy file of one record a net: both wide layers in 16 bits with a step for each unit, the rest as it is."""
+def nets_bytes(nets: Nets, bits: int = 16) -> bytes:
+    """A NumPy file of one record a net: both wide layers in so many bits with a step for each unit, the rest as it is.
+
+    `bits`: 2 to 16. Up to 8 take one byte a weight; what lies between 8 and 16 packs better in an archive.
+    """
     _, features, units = nets.first.shape
-    table = numpy.zeros(len(nets.first), _record(features, units, nets.second.shape[2]))
+    table = numpy.zeros(len(nets.first), _record(_kind(bits), features, units, nets.second.shape[2]))
     for name, layer in (("first", nets.first), ("second", nets.second)):
-        step = numpy.abs(layer).max(1) / _STEPS + 1e-12
+        step = numpy.abs(layer).max(1) / _steps(bits) + 1e-12
         table[name] = numpy.rint(layer / step[:, None, :])
         table[name + "_step"] = step
     table["shift"], table["third"], table["last"] = nets.shift, nets.third, nets.last
@@ -106,12 +109,12 @@ def read_nets(data: bytes) -> Nets:
     )
 
 
-def policy_bytes(policy: Policy) -> bytes:
-    """A NumPy file of one record a net: the wide layer in 16 bits with a step for each unit, the rest as it is."""
+def policy_bytes(policy: Policy, bits: int = 16) -> bytes:
+    """A NumPy file of one record a net: the wide layer as in `nets_bytes`, the rest as it is."""
     _, inputs, units = policy.first.shape
-    fields = [("first", "<i2", (inputs, units)), ("step", "<f4", (units,)), ("second", "<f4", (units,))]
+    fields = [("first", _kind(bits), (inputs, units)), ("step", "<f4", (units,)), ("second", "<f4", (units,))]
     table = numpy.zeros(len(policy.first), numpy.dtype([*fields, ("last", "<f4")]))
-    step = numpy.abs(policy.first).max(1) / _STEPS + 1e-12
+    step = numpy.abs(policy.first).max(1) / _steps(bits) + 1e-12
     table["first"] = numpy.rint(policy.first / step[:, None, :])
     table["step"], table["second"], table["last"] = step, policy.second, policy.last
     stream = BytesIO()
@@ -146,11 +149,25 @@ def _aligned(layer: Any) -> Any:
     return lies
 
 
-def _record(features: int, units: int, deeper: int) -> Any:
+def _nearest(files: dict[tuple[str, int], str], game: Game[Any]) -> Path | None:
+    name = files.get((game.id, min(rules_of(game).terminals, _MOST)))
+    return _FOLDER / name if name else None
+
+
+def _steps(bits: int) -> int:
+    """How many steps lie on either side of zero."""
+    return (1 << (bits - 1)) - 1
+
+
+def _kind(bits: int) -> str:
+    return "<i1" if bits <= 8 else "<i2"
+
+
+def _record(kind: str, features: int, units: int, deeper: int) -> Any:
     return numpy.dtype(
         [
-            ("first", "<i2", (features, units)),
-            ("second", "<i2", (units, deeper)),
+            ("first", kind, (features, units)),
+            ("second", kind, (units, deeper)),
             ("first_step", "<f4", (units,)),
             ("second_step", "<f4", (deeper,)),
             ("shift", "<f4", (deeper,)),
