@@ -1,12 +1,15 @@
 """What the rules of thumb of a game are worth: how far they reach from random play to a search, what each one gains.
 
-    python benchmarks/thumbs.py [GAME …] [--out FILE] [--scale N] [--among random]
+    python benchmarks/thumbs.py [GAME …] [--out FILE] [--scale N] [--among random] [--strong]
 
 One seat plays, all others are of one kind: `random`, and `greedy`. Figures are points beyond the mean of all seats, at
 the end of a whole game under the usual options (六裁 with two pieces), from every seat in turn. Equal numbers have
 equal luck, so that the gain of a rule is the mean of paired differences: `thumb` less `thumb` without it. Intervals
 hold 95 %. `reached` is the share of the way from `random` to the player it is compared with. FILE keeps a row a game
 (JSON lines), and a run goes on where it was left; the games of `PLANS` are multiplied by `--scale`.
+
+With `--strong` the level *strong* is the search, in the forms and for as many games as `STRONG` says; of each cheap
+player there are ten times as many.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import fsum, sqrt
 from pathlib import Path
 from random import Random
@@ -35,6 +38,13 @@ class Plan(NamedTuple):
     among_random: int
     among_greedy: int
     best: str
+    searched: int
+
+
+class Form(NamedTuple):
+    """A form in which *strong* is played, and for how many games."""
+
+    options: tuple[str, ...]
     searched: int
 
 
@@ -63,6 +73,28 @@ PLANS: Mapping[str, Plan] = {
     "cetkaik-old": Plan(8, 2, "greedy", 8),
 }
 """What some 20 minutes of a core buy; more games are a matter of `--scale`."""
+
+_SEASON = ("seasons=1",)
+STRONG: Mapping[str, Form] = {
+    "net-xy": Form(FORMS["net-xy"], 90),
+    "tottarot": Form((), 45),
+    "mok-kaik": Form(_SEASON, 30),
+    "ta-xot": Form(_SEASON, 30),
+    "mak-kaik": Form(_SEASON, 30),
+    "niek-hi": Form(_SEASON, 30),
+    "mak-hup": Form(_SEASON, 30),
+    "nam-to": Form(_SEASON, 30),
+    "ni-ne": Form(_SEASON, 30),
+    "youscout-together": Form((), 15),
+    "linked-ships": Form((), 30),
+    "mountain-road": Form((), 15),
+    "cetkaik-school": Form(_SEASON, 20),
+    "cetkaik": Form(_SEASON, 8),
+    "cetkaik-hard-tam": Form(_SEASON, 8),
+    "cetkaik-old": Form((), 4),
+}
+"""In the other games `greedy` is *strong*. One season is a quarter of a usual game, so that an hour does for all."""
+_CHEAP = 10
 
 
 def player(game: Game[Any], name: str, rng: Random) -> Player:
@@ -103,11 +135,11 @@ class Kept:
                 self.rows[tuple(key)] = value
             out.write_text(text[: text.rfind("\n") + 1], encoding="utf-8")
 
-    def played(self, game: Game[Any], name: str, among: str, games: int) -> list[float]:
-        """The points of so many games."""
+    def played(self, game: Game[Any], form: Iterable[str], name: str, among: str, games: int) -> list[float]:
+        """The points of so many games in this form."""
         found = []
         for number in range(games):
-            key = (" ".join((game.id, *FORMS.get(game.id, ()))), name, among, number)
+            key = (" ".join((game.id, *form)), name, among, number)
             if key not in self.rows:
                 self.rows[key] = round(points(game, name, among, number), 4)
                 if self.out:
@@ -122,22 +154,42 @@ def told(values: list[float]) -> str:
     return f"{fmean(values):+.2f} ± {1.96 * stdev(values) / sqrt(len(values)):.2f}"
 
 
-def lines(kept: Kept, game: Game[Any], scale: int, chosen: list[str]) -> Iterator[str]:
+def of_the_way(low: list[float], own: list[float], high: list[float]) -> str:
+    """How far `own` is on the way from `low` to `high`, by their means."""
+    bottom, reached, top = map(fmean, (low, own, high))
+    return f"{100 * (reached - bottom) / (top - bottom):.0f} %" if top > bottom else "–"
+
+
+def lines(kept: Kept, game_id: str, scale: int, chosen: list[str]) -> Iterator[str]:
     """The rows of a game: what is reached among random and among greedy players, then what each rule gains."""
-    plan = PLANS[game.id]
+    plan, form = PLANS[game_id], FORMS.get(game_id, ())
+    game = make_game(game_id, form)
     for among in chosen:
         games = scale * (plan.among_random if among == "random" else plan.among_greedy)
         best = plan.best if among == "random" or plan.best == "expectimax" else "greedy"
         searched = plan.searched * scale if best == plan.best else games
-        low, own = (kept.played(game, name, among, games) for name in ("random", "thumb"))
-        high = kept.played(game, best, among, min(searched, games))
-        bottom, reached, top = map(fmean, (low, own, high))
-        share = f"{100 * (reached - bottom) / (top - bottom):.0f} %" if top > bottom else "–"
+        low, own = (kept.played(game, form, name, among, games) for name in ("random", "thumb"))
+        high = kept.played(game, form, best, among, min(searched, games))
+        share = of_the_way(low, own, high)
         yield f"| `{game.id}` | `{among}` | {games} | {told(low)} | {told(own)} | `{best}` {told(high)} | {share} |"
         for thumb in find_thumbs(game.id):
-            less = kept.played(game, f"thumb-{thumb.id}", among, games)
+            less = kept.played(game, form, f"thumb-{thumb.id}", among, games)
             gain = told([one - other for one, other in zip(own, less, strict=True)])
             yield f"|  | without `{thumb.id}` |  |  | {gain} |  |  |"
+
+
+def strong_lines(kept: Kept, game_id: str, scale: int, chosen: list[str]) -> Iterator[str]:
+    """The rows of a game in which *strong* is the search."""
+    form, searched = STRONG[game_id]
+    game = make_game(game_id, form)
+    for among in chosen:
+        games = scale * searched
+        low, own = (kept.played(game, form, name, among, _CHEAP * games) for name in ("random", "thumb"))
+        high = kept.played(game, form, "strong", among, games)
+        yield (
+            f"| `{game.id}` {' '.join(form)} | `{among}` | {games} | {told(low)} | {told(own)} "
+            f"| `strong` {told(high)} | {of_the_way(low, own, high)} |"
+        )
 
 
 def main() -> int:
@@ -149,12 +201,14 @@ def main() -> int:
     parser.add_argument("--out", type=Path, help="where rows are kept")
     parser.add_argument("--scale", type=int, default=1, help="so many times the usual games")
     parser.add_argument("--among", nargs="+", choices=("random", "greedy"), default=["random", "greedy"])
+    parser.add_argument("--strong", action="store_true", help="compare with the level strong")
     arguments = parser.parse_args()
     kept = Kept(arguments.out)
     sys.stdout.write("| game | among | games | random | thumb, or what the rule gains | search | reached |\n")
     sys.stdout.write(f"|{'---|' * 7}\n")
-    for game_id in arguments.games or PLANS:
-        for line in lines(kept, make_game(game_id, FORMS.get(game_id, ())), arguments.scale, arguments.among):
+    rows, plans = (strong_lines, STRONG) if arguments.strong else (lines, PLANS)
+    for game_id in arguments.games or plans:
+        for line in rows(kept, game_id, arguments.scale, arguments.among):
             sys.stdout.write(line + "\n")
             sys.stdout.flush()
     return 0
