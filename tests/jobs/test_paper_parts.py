@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -177,6 +178,22 @@ def test_a_kind_of_strips_stands_whole_on_a_sheet_with_what_is_said_of_it() -> N
     assert told[0] > told[1]
     foot = max(place.trim.bottom for place in sheets[2].placements)
     assert foot > 270.0
+
+
+def test_a_legend_that_has_no_room_has_a_sheet_of_its_own() -> None:
+    """It once was left out in silence."""
+    kit = find_kit("mountain-road")
+    full = [
+        token.model_copy(update={"copies": 88}) if token.shape == "strip" else token for token in kit.tokens
+    ]
+    kit = replace(kit, tokens=tuple(full))
+    choices = Choices(kit.default_size, "full", print_variables(kit, ()))
+    job = Job(kit, BuildRequest(kits=(kit.id,), only=("tokens",)), choices, Scenes(kit, choices))
+    (document,) = tokens.documents(job, "tokens")
+    *_, before, last = document.sheets
+    assert (before.number, before.side, len(before.placements)) == (2, "back", 176)
+    assert (last.number, last.side, len(last.placements)) == (3, "front", 0)
+    assert sum(isinstance(mark, Group) for mark in last.marks) >= len(kit.languages)
 
 
 def test_reminders_fill_rows_before_sheets() -> None:

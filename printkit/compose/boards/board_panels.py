@@ -48,8 +48,8 @@ NAMED, MEDAL, SMALLER, LEAST_MEDAL = 11.0, 8.2, 0.9, 4.6
 """The room for their name above them; their radii: the first, by how much each next one is smaller, the least; mm."""
 # A piece of a hand at most, and in heights of its row; how many stand on a line; the room of the points before them.
 TAG, TAG_SHARE, ACROSS, POINTS = 9.2, 0.86, 5, 8.2
-# The largest and least em of the names of hands, on how many lines, which fill so much of a row, and
-# from one to the next; the bar's cuts.
+# The largest and least em of the names of hands, on how many lines, which fill so much of a row, and from one to the
+# next; the bar's cuts.
 NAME_EMS, NAME_LINES, FILLED, NAME_STEP, BAR_CUTS = (3.9, 2.2), 2, 0.86, 1.07, 4
 # What adds and costs points: its room, and the em of its words and figures. Below rows of such a height figures stand
 # over their words: how high both are, and their ems.

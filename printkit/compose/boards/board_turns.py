@@ -1,4 +1,4 @@
-"""Draws one turn on a board with what happens in words: the board before it, and that after it where rules are told."""
+"""Draws one turn on a board with what happens in words: the board before it, and in rule texts that after it."""
 
 from __future__ import annotations
 

@@ -27,8 +27,7 @@ WHOLE_PARAGRAPH = 8
 # A table of so many rows or fewer stays on one page; a column of it that is no wider (mm) holds figures.
 SHORT_TABLE, FIGURES = 10, 14.0
 # Bars of a row of figures: how high, what is between two and above the first, the edge of the light ones, how far the
-# end of one leans, and before a column's head a piece of its part, how long, and the
-# room below.
+# end of one leans; how long the piece of one before a column's head is, and the room below that.
 BAR, BAR_GAP, BAR_SPACE, BAR_EDGE, LEAN, SWATCH, KEY = 4.3, 0.8, 3.2, 0.35, 1.5, 6.0, 0.9
 # Cuts of a bar: how far apart, how thick, and how far from its edges; the longest of the grain; how many end a bar.
 CUTS, CUT_THICK, RIM, GRAIN, ENDS = 1.5, 0.42, 0.62, 7.0, 5

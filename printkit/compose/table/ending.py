@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from printkit.compose.pieces.carving import stroke
+from printkit.compose.pieces.carving import GOLDEN, RHYTHM, stroke
 from printkit.compose.pieces.standees import seat_items
 from printkit.compose.text.titles import fit_title
 from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_width, set_line
@@ -27,10 +27,9 @@ HIGH = 32.0
 # A winner's disc: its radius in heights of the panel, over and before the words, and at most; from one to the next, and
 # to the words; its sign.
 DISC, LARGEST, APART, BELOW, SIGN = (0.21, 0.34), 8.0, 2.4, 2.6, 1.25
-# Water: how long a stroke is at most, its rhythm, what is between two; from row to row, which grows towards the
-# viewer; how thick one is, in rows; what is free round the words.
-LONG, RHYTHM, GAP, ROW, GROWS, THICK, CLEAR = 19.0, (1.0, 0.62, 0.85, 0.5), 2.6, 2.1, 1.065, 0.3, 3.4
-GOLDEN = 0.618
+# Water: how long a stroke is at most, what is between two; from row to row, which grows towards the viewer; how thick
+# one is, in rows; what is free round the words.
+LONG, GAP, ROW, GROWS, THICK, CLEAR = 19.0, 2.6, 2.1, 1.065, 0.3, 3.4
 
 
 def ending_items(

@@ -26,8 +26,8 @@ __all__ = ["HandPen"]
 
 # The least width of a card before a seat, the greatest in the pictures of a game, which all have the same, and that in
 # a picture by itself; from one to the next. How much larger one in the panel beside the seats is, in one over them, and
-# how many lie side by side in the first. How far rows move apart, in widths of a card, how much larger cards
-# in a panel become then, and how much larger than MOST those of a picture that has a page to itself.
+# how many lie side by side in the first. How far rows move apart, in widths of a card, how much larger cards in a panel
+# become then, and how much larger than MOST those of a picture that has a page to itself.
 CARD, MOST, ALONE, FINER = 7.7, 11.6, 13.6, 0.3
 LARGER, OVER, ABREAST = 1.4, 1.25, 4
 LOOSE, BIGGER, FILLED = 0.42, 0.5, 1.45
@@ -112,18 +112,18 @@ class HandPen:
         fit = self.fit or self._by_itself(table, width)
         if self.among_rules:
             return fit.least, fit.card * (1 + CALM)
-        return fit.least, fit.card * (1 + LOOSE) + max(self._alone(table, width, fit) - fit.card, 0.0)
+        return fit.least, fit.card * (1 + LOOSE) + max(self._largest(table, width, fit) - fit.card, 0.0)
 
-    def _alone(self, table: Table, width: float, fit: _Fit) -> float:
+    def _largest(self, table: Table, width: float, fit: _Fit) -> float:
         """How wide the cards of one picture can be: hands that need two lines at any size may fill them."""
         if self.fit is None:
             return fit.card
         own = self._fit((table,), width, MOST * FILLED)
         if own.beside or fit.beside or self._wide(table, CARD) <= width:
             return own.card if own.beside == fit.beside else fit.card
-        cards = (MOST * FILLED - FINER * at for at in range(int((MOST * FILLED - CARD) / FINER) + 1))
         lines = 2 * (width - _plate_width(table) - BESIDE)
-        return next((card for card in cards if self._wide(table, card) + 2 * card <= lines), fit.card)
+        fitting = (card for card in _cards(MOST * FILLED) if self._wide(table, card) + 2 * card <= lines)
+        return next(fitting, fit.card)
 
     def opened(self, table: Table, acting: Sequence[Seat]) -> Table:
         """The same with what those who act have laid for all to see: one turn among rules shows it large."""

@@ -91,11 +91,13 @@ def strip_picture(
     bend = BEND if strip.ordered else 0.0
     across = _across(pen, strip, [sign.width for sign in signs], width)
     rows = -(-len(signs) // across)
-    wide, spoken = _cells(pen, told, strip, [width / across] * len(signs))
+    wide = [width / across] * len(signs)
+    spoken = _told(pen, told, strip.ordered, wide)
     if rows == 1 and not even:
-        own, smaller = _cells(pen, told, strip, _widths([s.width for s in signs], width, 2 * SIDE + bend))
+        own = _widths([sign.width for sign in signs], width, 2 * SIDE + bend)
         # No wider pictures for smaller words.
-        wide, spoken = (own, smaller) if smaller >= spoken else (wide, spoken)
+        if (other := _told(pen, told, strip.ordered, own)) >= spoken:
+            wide, spoken = own, other
     said = NAMED + (TOLD if any(below for _, below in told) else 0.0)
 
     def draw(high: float) -> Picture:
@@ -128,13 +130,6 @@ def _widths(shown: Sequence[float], width: float, around: float) -> list[float]:
     return [each * width / fsum(wanted) for each in wanted]
 
 
-def _cells(
-    pen: _Pen, told: Sequence[tuple[str, str]], strip: Strip, widths: Sequence[float]
-) -> tuple[Sequence[float], _Told]:
-    """Steps so wide, and how they speak."""
-    return widths, _told(pen, told, strip.ordered, [each - 2 * SIDE for each in widths])
-
-
 def _across(pen: _Pen, strip: Strip, widths: Sequence[float], width: float) -> int:
     """How many steps stand in a row: as many as fit without being drawn too small."""
     most = max(1, min(ACROSS, int(width // NARROW), len(widths)))
@@ -159,7 +154,7 @@ def _placed(sign: Sign, room: Rect, scale: float) -> Iterator[Item]:
 
 
 class Legend(NamedTuple):
-    """What to do with pieces, told once a language below them on their sheet, so many times as large as in a book."""
+    """What to do with pieces, once a language below them on their sheet, so many times as large as in a book."""
 
     pictures: Sequence[Picture]
     large: float = LEGEND
@@ -213,10 +208,11 @@ class _Told(NamedTuple):
 
 
 def _told(pen: _Pen, told: Sequence[tuple[str, str]], ordered: bool, widths: Sequence[float]) -> _Told:
-    """Steps speak in one size: that in which the longest has room."""
+    """Steps of these widths speak in one size: that in which the longest has room."""
     display, text = pen.kit.fonts["display"], pen.kit.fonts["text"]
     full = _Told(display, text, NAME, SAID)
     small = TextStyle(text, SAID, tracking=0.0)
+    widths = [width - 2 * SIDE for width in widths]
     rooms = [width - full.before(str(at) if ordered else "") for at, width in enumerate(widths, 1)]
     names = (
         shrunk(name, TextStyle(text, NAME, tracking=0.0), room)

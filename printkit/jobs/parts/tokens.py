@@ -41,6 +41,8 @@ __all__ = ["documents"]
 PART = "tokens"
 GAP = 4.0
 FOLD_GAP = 8.0
+# What rounding may take from a room.
+TOLERANCE = 1e-6
 # How much farther apart standees stand where there is room, mm.
 SPREAD = 22.0
 # What a kit calls the pictures of what to do with its standees, and with its strips.
@@ -126,10 +128,14 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
         for strip in (STANDEES, STRIPS)
     )
     placed = _shelved(tokens, placing.room, pieces.height)
-    count = max(page for _, (page, _) in placed) + 1
+    last = max(page for _, (page, _) in placed)
     title = f"{job.kit.id} {name} {job.kit.version}{made_for(job)}"
-    pages = [[(token, place) for token, (page, place) in placed if page == number] for number in range(count)]
+    pages = [
+        [(token, place) for token, (page, place) in placed if page == number] for number in range(last + 1)
+    ]
     legends = _legends(pages, placing.room, pieces, strips)
+    pages += [[] for _ in legends[len(pages) :]]
+    count = len(pages)
     fronts = [
         labelled(_front(job, placing, number, page, legend), title, count, job.kit.languages)
         for number, (page, legend) in enumerate(zip(pages, legends, strict=True), 1)
@@ -150,15 +156,23 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
 
 
 def _legends(pages: Sequence[Page], room: Rect, pieces: Legend, strips: Legend) -> list[Legend]:
-    """What is told below the tokens of each page: of standees on their last, of strips on the last that has room."""
+    """The legend below the tokens of each page: of standees on their last, of strips on the last that has room.
+
+    One that has no room there has a page of its own, after all others.
+    """
     own = [Legend([]) for _ in pages]
-    standees = [at for at, page in enumerate(pages) if any(token.shape == "standee" for token, _ in page)]
-    if standees:
-        own[standees[-1]] = pieces
     free = [room.bottom - max(place.bottom for _, place in page) for page in pages]
-    both = [legend.and_then(strips) for legend in own]
-    if roomy := [at for at, legend in enumerate(both) if legend.height <= free[at]]:
-        own[roomy[-1]] = both[roomy[-1]]
+    shapes = [{token.shape for token, _ in page} for page in pages]
+    standing = [at for at, shown in enumerate(shapes) if "standee" in shown][-1:]
+    anywhere = range(len(pages)) if any("strip" in shown for shown in shapes) else ()
+    for legend, places in ((pieces, standing), (strips, anywhere)):
+        if not legend.pictures or not places:
+            continue
+        roomy = [at for at in places if own[at].and_then(legend).height <= free[at] + TOLERANCE]
+        if roomy:
+            own[roomy[-1]] = own[roomy[-1]].and_then(legend)
+        else:
+            own.append(legend)
     return own
 
 
@@ -249,12 +263,12 @@ def _front(job: Job, placing: _Placing, number: int, page: Page, legend: Legend)
 
 def _below(placing: _Placing, page: Page) -> Rect:
     """What is free below the tokens."""
-    foot = max(place.bottom for _, place in page)
+    foot = max((place.bottom for _, place in page), default=placing.room.y)
     return Rect.from_edges(placing.room.x, foot, placing.room.right, placing.room.bottom)
 
 
 def _back(job: Job, placing: _Placing, number: int, page: Page, legend: Legend) -> Sheet:
-    """The backs; what is told stands on both sides, for whoever turns the sheet."""
+    """The backs; a legend stands on both sides, unless the paper is turned head over foot."""
     placements = _behind(placing, page)
     names = tuple(_names(job, _two_sided(page), "back", placing))
     if placing.turn == 0:
