@@ -160,22 +160,25 @@ def _level_lines(item: Item) -> list[tuple[float, float, float, float]]:
 def prove_words(expected: ExpectedFile, kit: Kit, file: str, *, whole: bool) -> Iterator[Finding]:
     """Lines that are a text of the kit less one letter, and names of squares that are nowhere.
 
-    `whole` is whether all of the part is there: only then all names must be.
+    No letter is missing that the line before ends with or the next one begins with: the text is broken there. `whole`
+    is whether all of the part is there: only then all names must be.
     """
     known: dict[int, set[str]] = defaultdict(set)
     for text in _texts(kit):
         known[len(text)].add(text)
     lines: dict[str, list[str]] = defaultdict(list)
-    seen: dict[str, int] = {}
+    seen: dict[tuple[str, str, str], int] = {}
     for each in expected.lying():
         if each.scene.id not in lines:
             lines[each.scene.id] += _lines(each.scene.items)
-            for line in lines[each.scene.id]:
-                seen.setdefault(line, each.page)
-    for line, page in seen.items():
+            own = lines[each.scene.id]
+            for before, line, after in zip(["", *own], own, [*own[1:], ""], strict=False):
+                seen.setdefault((before[-1:], line, after[:1]), each.page)
+    for (before, line, after), page in seen.items():
         more = known[len(line) + 1] if len(line) >= LEAST and line not in known[len(line)] else set()
         # A plural may be printed without its s.
-        wanted = min((text for text in more if _lacks_one(line, text) and text != f"{line}s"), default="")
+        sound = {f"{line}s", before + line, line + after}
+        wanted = min((text for text in more - sound if _lacks_one(line, text)), default="")
         if wanted:
             yield _finding(file, page, "a text of the kit lacks a letter", None, repr(wanted), repr(line))
     if whole:
