@@ -230,6 +230,7 @@ def _together(task: TableTask, games: int, workers: int) -> Iterator[_Part]:
     size = _SPAN // task.turns * task.turns
     spans = [range(first, min(first + size, games)) for first in range(0, games, size)]
     pool = ProcessPoolExecutor(min(workers, len(spans)), initializer=_heed_no_interrupt)
+    done = False
     try:
         waiting: list[Future[_Part]] = []
         for span in spans:
@@ -238,8 +239,9 @@ def _together(task: TableTask, games: int, workers: int) -> Iterator[_Part]:
                 yield waiting.pop(0).result()
         for future in waiting:
             yield future.result()
+        done = True
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=done, cancel_futures=True)
 
 
 def _heed_no_interrupt() -> None:

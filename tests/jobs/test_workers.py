@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import threading
 from collections.abc import Callable
 
 import pytest
@@ -28,6 +30,13 @@ def process() -> Callable[[int], int]:
 def test_results_come_in_the_order_of_the_things():
     batches = [[2 * number, 2 * number + 2] for number in range(0, 20, 2)]
     assert list(in_processes(halver, batches, 3)) == list(range(20))
+
+
+def test_no_process_outlives_its_results():
+    """An interpreter that ended before them once wrote a traceback of its own."""
+    assert list(in_processes(process, [[1], [2]], 2))
+    assert multiprocessing.active_children() == []
+    assert [each.name for each in threading.enumerate() if "Executor" in type(each).__name__] == []
 
 
 def test_a_batch_stays_in_one_process_and_none_is_this_one():

@@ -217,14 +217,17 @@ def in_processes(
     have to be picklable.
     """
     pool = ProcessPoolExecutor(min(workers, len(batches)), initializer=_set_up, initargs=(make,))
+    done = False
     try:
         for future in [pool.submit(_do, batch) for batch in batches]:
             results, failure = future.result()
             yield from results
             if failure is not None:
                 raise failure
+        done = True
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        # An interpreter that ends before its processes do may say so in an exception that nobody handles.
+        pool.shutdown(wait=done, cancel_futures=True)
 
 
 def _set_up(make: Callable[[], Callable[[Any], Any]]) -> None:

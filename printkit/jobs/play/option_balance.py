@@ -292,12 +292,14 @@ def _here(parts: Sequence[Part], workers: int) -> Counted:
         yield from ((part, count(part)) for part in parts)
         return
     pool = ProcessPoolExecutor(min(workers, len(parts)))
+    done = False
     try:
         futures = {pool.submit(count, part): part for part in parts}
         for future in as_completed(futures):
             yield futures[future], future.result()
+        done = True
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=done, cancel_futures=True)
 
 
 def _on_dask(parts: Sequence[Part], address: str) -> Counted:
