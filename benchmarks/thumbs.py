@@ -204,9 +204,11 @@ def main() -> int:
     parser.add_argument("--strong", action="store_true", help="compare with the level strong")
     arguments = parser.parse_args()
     kept = Kept(arguments.out)
+    rows, plans = (strong_lines, STRONG) if arguments.strong else (lines, PLANS)
+    if unknown := [game_id for game_id in arguments.games if game_id not in plans]:
+        parser.error(f"nothing is planned for {', '.join(unknown)} (known: {', '.join(plans)})")
     sys.stdout.write("| game | among | games | random | thumb, or what the rule gains | search | reached |\n")
     sys.stdout.write(f"|{'---|' * 7}\n")
-    rows, plans = (strong_lines, STRONG) if arguments.strong else (lines, PLANS)
     for game_id in arguments.games or plans:
         for line in rows(kept, game_id, arguments.scale, arguments.among):
             sys.stdout.write(line + "\n")

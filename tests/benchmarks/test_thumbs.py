@@ -37,3 +37,15 @@ def test_rows_of_strong_are_kept_by_form(tmp_path: Path, monkeypatch: pytest.Mon
 def test_the_share_of_the_way_is_that_of_the_means(own: list[float], share: str) -> None:
     assert thumbs.of_the_way([0.0], own, [4.0]) == share
     assert thumbs.of_the_way([4.0], own, [4.0]) == "–"
+
+
+def test_a_game_without_a_plan_is_refused_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["thumbs.py", "lu-tu", "--strong"])
+    with pytest.raises(SystemExit) as ended:
+        thumbs.main()
+    assert ended.value.code == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "nothing is planned for lu-tu (known: net-xy," in told.err
