@@ -14,7 +14,6 @@ from typing import NamedTuple
 import pytest
 
 from printkit.cli.commands import COMMANDS
-from printkit.kit.find import kit_ids
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "printkit"
@@ -313,46 +312,6 @@ def test_building_one_card_loads_only_what_it_needs(kit, card, tmp_path):
     assert {name for name in loaded if name.startswith("cli.") and name.split(".")[1] in COMMANDS} == {
         "cli.build"
     }
-
-
-SPOILT_YOUSCOUT = """
-import importlib, inspect, pkgutil, sys
-import printkit.compose.youscout as room
-def spoilt(*args, **named):
-    raise AssertionError
-for each in pkgutil.iter_modules(room.__path__, room.__name__ + "."):
-    module = importlib.import_module(each.name)
-    for name, value in list(vars(module).items()):
-        function = inspect.unwrap(value) if callable(value) else value
-        if getattr(value, "__module__", "") != each.name:
-            continue
-        if inspect.isfunction(function):
-            function.__code__ = spoilt.__code__
-        elif inspect.isclass(value):
-            for method in [key for key, of in vars(value).items() if inspect.isfunction(of) and key[:2] != "__"]:
-                setattr(value, method, spoilt)
-from printkit.jobs.build.make_job import make_job
-from printkit.jobs.build.request import BuildRequest
-from printkit.jobs.check.laid_out import lay_out_cards, lay_out_parts
-from printkit.kit.find import find_kit, kit_ids
-for kit in map(find_kit, kit_ids()):
-    job = make_job(kit, BuildRequest(), kit.default_size)
-    try:
-        lay_out_cards([job])
-        lay_out_parts(job, books=True)
-        print(kit.id)
-    except AssertionError:
-        print("not", kit.id)
-"""
-
-
-def test_no_other_kit_runs_youscouts_drawings():
-    """Every part of every kit is laid out, which is all that draws; nothing needs to be written."""
-    done = subprocess.run(
-        [sys.executable, "-c", SPOILT_YOUSCOUT], cwd=ROOT, capture_output=True, text=True, timeout=900
-    )
-    laid_out = ["not youscout" if kit == "youscout" else kit for kit in kit_ids()]
-    assert (done.stdout.splitlines(), done.stderr) == (laid_out, "")
 
 
 def test_the_drawing_of_the_rooms_is_current():

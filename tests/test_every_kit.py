@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import importlib
+import inspect
+import pkgutil
 from functools import cache
 
 import pytest
 
+import printkit.compose.youscout
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_back, compose_face
 from printkit.games.find import find_games
+from printkit.jobs.build.make_job import make_job
+from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.build.variables import print_variables
 from printkit.jobs.check.check_kit import kit_report
+from printkit.jobs.check.laid_out import lay_out_parts
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.model import Card, Ink, Kit
 from printkit.preflight.proof_kit import proof_kit
@@ -58,11 +65,44 @@ def test_its_games_are_there(kit_id: str) -> None:
     assert set(kit_of(kit_id).games) <= set(find_games())
 
 
+def not_for_others(*items: object, **named: object) -> None:
+    raise RuntimeError("a drawing of Youscout's")
+
+
+def spoil_youscouts_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on whatever stands in Youscout's room fails when it runs."""
+    room = printkit.compose.youscout
+    for each in pkgutil.iter_modules(room.__path__, f"{room.__name__}."):
+        own = [
+            value
+            for value in vars(importlib.import_module(each.name)).values()
+            if getattr(value, "__module__", "") == each.name
+        ]
+        for value in own:
+            function = inspect.unwrap(value) if callable(value) else value
+            if inspect.isfunction(function):
+                monkeypatch.setattr(function, "__code__", not_for_others.__code__)
+            elif inspect.isclass(value):
+                for name, method in [*vars(value).items()]:
+                    if inspect.isfunction(method) and not name.startswith("__"):
+                        monkeypatch.setattr(value, name, not_for_others)
+
+
 @every_kit
-def test_its_own_check_finds_nothing(kit_id: str) -> None:
+def test_its_own_check_finds_nothing(kit_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which lays out every part; and of the other kits none runs a drawing of Youscout's."""
+    if kit_id != "youscout":
+        spoil_youscouts_drawings(monkeypatch)
     report = kit_report(kit_of(kit_id).folder)
     assert report.findings == ()
     assert report.passed.endswith("every part laid out")
+
+
+def test_youscout_runs_its_own_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
+    kit = kit_of("youscout")
+    spoil_youscouts_drawings(monkeypatch)
+    with pytest.raises(RuntimeError, match="a drawing of Youscout's"):
+        lay_out_parts(make_job(kit, BuildRequest(), kit.default_size), books=False)
 
 
 @every_size

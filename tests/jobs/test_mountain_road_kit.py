@@ -33,11 +33,6 @@ def leaflet(language: str) -> str:
     return text.replace("**", "")
 
 
-def test_the_kit_is_proved() -> None:
-    report = kit_report(find_kit(KIT).folder)
-    assert report.clean, report.findings
-
-
 @pytest.mark.parametrize("asked", [{}, {"press": "x1a-2003", "ink": "low"}], ids=["home", "press, low ink"])
 def test_every_sheet_is_read_back(tmp_path: Path, asked: dict[str, object]) -> None:
     """The sheet of pieces has no side that only a back could have, though counting sticks have both."""
