@@ -33,10 +33,14 @@ __all__ = [
 
 
 class CardValue(NamedTuple):
-    """A card by its entry in the kit, and the number that counts (None: none does)."""
+    """A card by its entry in the kit, and the number that counts (None: none does).
+
+    The `sign` of a card with a piece on it is the colour and the sign of that piece (`黒兵`).
+    """
 
     card: str
     counts: int | None = None
+    sign: str = ""
 
 
 class SeatItem(NamedTuple):

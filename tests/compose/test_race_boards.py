@@ -12,7 +12,7 @@ from printkit.compose.boards.board import compose_board
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.river import PLACE, river_stones
-from printkit.compose.boards.stones import facing, outer_side
+from printkit.compose.boards.stones import Small, facing, outer_side
 from printkit.compose.boards.ways import pawn_room, way_items
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
@@ -43,7 +43,7 @@ def drawn(kit: Kit, board: BoardSpec, ink: str = "full") -> Scene:
     return compose_board(kit, board, facts_of(board.game, choices), choices)
 
 
-def numbers(kit: Kit, board: BoardSpec, *, small: bool = False, least: float = 0.0) -> Iterator[Number]:
+def numbers(kit: Kit, board: BoardSpec, *, small: Small = "", least: float = 0.0) -> Iterator[Number]:
     """The numbers of the way; each follows its stone."""
     scene = Scene("", board.width, board.height, 0.0, tuple(way_items(kit, board, least, small=small)))
     stone = Rect(0.0, 0.0, 0.0, 0.0)
@@ -98,7 +98,7 @@ def test_numbers_read_from_their_side(name: str, board_id: str, turned: bool) ->
 def test_a_small_picture_has_each_number_once_and_upright(name: str, board_id: str) -> None:
     kit = find_kit(name)
     board = kit.board(board_id)
-    found = list(numbers(kit, board, small=True, least=12.0))
+    found = list(numbers(kit, board, small="picture", least=12.0))
     assert [each.number for each in found] == list(range(1, len(board.way) - 1))
     assert all(each.turn == 0.0 for each in found)
     assert all(each.box.height > 0.7 * 12.0 * 0.8 for each in found)

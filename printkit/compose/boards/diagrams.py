@@ -44,14 +44,14 @@ PAIRED, SINGLE, PIECE_ABOVE = 1.4, 4, 9.0
 SETUP, SETUP_SHARE = (5.6, 11.0), 0.86
 # How many squares a side are shown at least of the board near a turn.
 NEAR = 5
-# The least em of a race's steps.
-LEAST_STEP = 1.9
+# The least em of a race's steps, and below which side of a square a plain board has fewer; mm.
+LEAST_STEP, PLAIN = 1.9, 16.0
 # The em of the words beside the pieces of both sides.
 SIDES = 2.7
 # A piece as it is drawn for all pictures, mm.
 SIDE = 22.0
 _pieces: dict[tuple[FilePath, str, bool], Scene] = {}
-_boards: dict[tuple[FilePath, BoardSpec, str, float, bool, tuple[bool, ...]], Scene] = {}
+_boards: dict[tuple[FilePath, BoardSpec, str, float, bool, tuple[bool, ...], bool], Scene] = {}
 
 
 class Shown(NamedTuple):
@@ -65,7 +65,7 @@ class Shown(NamedTuple):
 class Diagrams:
     """Draws the pictures of one game of a kit; diagrams of moves are `scale` times as large as they usually are.
 
-    `turned`: boards are seen from their other side.
+    `turned`: boards are seen from their other side. `plain`: small boards of races are simpler.
     """
 
     kit: Kit
@@ -75,6 +75,7 @@ class Diagrams:
     choices: Choices
     scale: float = 1.0
     turned: bool = False
+    plain: bool = False
 
     @property
     def low(self) -> bool:
@@ -191,15 +192,22 @@ class Diagrams:
         if self.board.ground == "rock":
             named = ("" if over else name for name, over in zip(board.ends, covered, strict=False))
             board, covered = board.model_copy(update={"ends": tuple(named)}), ()
-        key = self.kit.folder, board, self.language, least, self.low, covered
+        plain = self.plain and self.board.ground == "rock" and scale * board.square < PLAIN
+        key = self.kit.folder, board, self.language, least, self.low, covered, plain
         if key not in _boards:
             items = (
-                *grid_items(board, low=self.low),
+                *grid_items(board, low=self.low, plain=plain),
                 *way_items(
-                    self.kit, board, least, language=self.language, small=True, low=self.low, taken=covered
+                    self.kit,
+                    board,
+                    least,
+                    language=self.language,
+                    small="plain" if plain else "picture",
+                    low=self.low,
+                    taken=covered,
                 ),
             )
-            ends = "-".join((*board.ends, *map(str, covered)))
+            ends = "-".join((*board.ends, *map(str, covered), str(plain)))
             name = f"grid-{board.id}-{self.language}-{least:g}-{self.low}-{ends}"
             _boards[key] = Scene(name, self.board.width, self.board.height, 0.0, items)
         return _boards[key]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from printkit.compose.boards.river import OVERHANG, river_items
 from printkit.compose.boards.road import road_items, road_room, rounded
+from printkit.compose.boards.stones import Small
 from printkit.compose.pieces.carving import line_length, parallel, part
 from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
 from printkit.games.board_facts import BoardFacts
@@ -49,7 +50,7 @@ def way_items(
     least: float = 0.0,
     *,
     language: str = "",
-    small: bool = False,
+    small: Small = "",
     low: bool = False,
     taken: Sequence[bool] = (False, False),
 ) -> Iterator[Item]:

@@ -27,7 +27,7 @@ from printkit.geometry import Affine, Rect
 from printkit.kit.board import NO_SQUARE
 from printkit.kit.model import Kit
 from printkit.kit.tokens import Token
-from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Glyphs, Group, Path, Scene, Use
 from printkit.scene.model import Item as Drawn
 from printkit.scene.shapes import circle, rectangle, rounded_rectangle
@@ -38,7 +38,7 @@ __all__ = ["CLOSE", "PEEP", "Band", "Cards", "Words", "ZonePen", "item_text", "n
 # chip is; a lone figure.
 AIR, CLOSE, CELL, SQUARE, PIECE, CHIP, FIGURE = 1.2, 0.8, 8.0, 7.6, 6.6, 4.4, 5.0
 # The em of what counts of a piece, below it.
-NOTE = 2.2
+NOTE = 2.9
 # How far the back of a card that one seat alone sees peeps out at its left, and six tenths of it above.
 PEEP = 1.5
 # How much smaller an empty place is drawn than the card that may come to lie there, at each side.
@@ -97,6 +97,9 @@ def named_cards(kit: Kit) -> Mapping[str, str]:
 
 class ZonePen:
     """Draws zones with the kit's own cards and tokens; widths and heights in mm, `square` the largest of a board."""
+
+    plain = False
+    """Whether small boards of races are drawn simpler."""
 
     def __init__(
         self,
@@ -418,7 +421,7 @@ class ZonePen:
         if pen is None:
             return None
         across = max(1, int(width // PIECE))
-        noted = NOTE * any(item and item.note for item in zone.items)
+        noted = 1.2 * NOTE * any(item and item.note for item in zone.items)
         slots = [
             Rect(at % across * PIECE, at // across * (PIECE + noted), PIECE, PIECE)
             for at in range(len(zone.items))
@@ -430,21 +433,20 @@ class ZonePen:
         return Band(min(len(slots), across) * PIECE, slots[-1].bottom + noted, (), tuple(slots), parts)
 
     def _note(self, item: Item, slot: Rect) -> Iterator[Drawn]:
-        """What counts of a piece, on a white label at its foot."""
+        """What counts of a piece, on a label at its foot as green as the sticks that count it."""
         if not item.note:
             return
-        style = TextStyle(self.display, NOTE)
-        box = Rect(0.0, 0.0, line_width(item.note, style) + 0.6 * NOTE, 1.2 * NOTE)
-        box = box.moved(slot.center[0] - box.width / 2, slot.bottom)
-        yield Path(rectangle(box), PAPER)
-        yield Path(rectangle(box), stroke=BLACK, width=FRAME)
-        yield ink_center_line(item.note, style, box.center[0], box.bottom - 0.24 * NOTE)
+        low = self.choices.ink == "low"
+        style = TextStyle(self.display, NOTE, BLACK if low else PAPER)
+        box = Rect(slot.x + 0.08 * slot.width, slot.bottom + 0.2, 0.84 * slot.width, 1.08 * NOTE)
+        edge = rectangle(box.grown(-FRAME / 2))
+        yield Path(edge, PAPER, BLACK, FRAME) if low else Path(rectangle(box), find_ink("green"))
+        yield ink_center_line(item.note, style, box.center[0], box.bottom - 0.16 * NOTE)
 
     def _pens(self) -> Iterator[Diagrams]:
         for board in self.kit.boards:
-            yield Diagrams(
-                self.kit, self.words.language, board, facts_of(board.game, self.choices), self.choices
-            )
+            facts = facts_of(board.game, self.choices)
+            yield Diagrams(self.kit, self.words.language, board, facts, self.choices, plain=self.plain)
 
     def _printed(self, zone: Zone) -> Diagrams | None:
         """The pen of the kit's board with these squares, that of the zone's game if there is one."""
