@@ -51,7 +51,7 @@ SIDES = 2.7
 # A piece as it is drawn for all pictures, mm.
 SIDE = 22.0
 _pieces: dict[tuple[FilePath, str, bool], Scene] = {}
-_boards: dict[tuple[FilePath, BoardSpec, str, float, bool, tuple[bool, ...], bool], Scene] = {}
+_boards: dict[tuple[FilePath, BoardSpec, str, float, bool, bool], Scene] = {}
 
 
 class Shown(NamedTuple):
@@ -119,7 +119,7 @@ class Diagrams:
         """The board with pieces on it and names at its left and foot; an arrow goes from square to square of a path.
 
         Squares on which the rules write something need no names. `around`: only what is near these squares is shown.
-        `taken` are squares on which something will be drawn: the ends of a race do not say there what they are.
+        `taken` are squares on which something will be drawn: the ends of a road do not say there what they are.
         """
         edge, top = self._margins(cell)
         scale = cell / self.board.square
@@ -187,13 +187,15 @@ class Diagrams:
     def _empty(self, scale: float, taken: Collection[str] = ()) -> Scene:
         """The board without a piece, once for all pictures of about this scale."""
         least = math.ceil(LEAST_STEP / scale) if self.board.steps else 0.0
-        covered = tuple(square in taken for square in self.facts.way[:1] + self.facts.way[-1:])
         board = self.board
         if self.board.ground == "rock":
-            named = ("" if over else name for name, over in zip(board.ends, covered, strict=False))
-            board, covered = board.model_copy(update={"ends": tuple(named)}), ()
+            squares = self.facts.way[:1] + self.facts.way[-1:]
+            named = (
+                "" if square in taken else name for name, square in zip(board.ends, squares, strict=False)
+            )
+            board = board.model_copy(update={"ends": tuple(named)})
         plain = self.plain and self.board.ground == "rock" and scale * board.square < PLAIN
-        key = self.kit.folder, board, self.language, least, self.low, covered, plain
+        key = self.kit.folder, board, self.language, least, self.low, plain
         if key not in _boards:
             items = (
                 *grid_items(board, low=self.low, plain=plain),
@@ -204,10 +206,9 @@ class Diagrams:
                     language=self.language,
                     small="plain" if plain else "picture",
                     low=self.low,
-                    taken=covered,
                 ),
             )
-            ends = "-".join((*board.ends, *map(str, covered), str(plain)))
+            ends = "-".join((*board.ends, str(plain)))
             name = f"grid-{board.id}-{self.language}-{least:g}-{self.low}-{ends}"
             _boards[key] = Scene(name, self.board.width, self.board.height, 0.0, items)
         return _boards[key]

@@ -47,11 +47,11 @@ BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK, SMALLEST_SHARE = 0.56, 0.4, 0.74, 
 RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (0.46, 0.54), (0.75, 0.97), 22.0, (1.2, 1.15, 1.1, 1.05)
 # What it takes at most beside them. One with a page to itself, or at least so many times as wide as high, stands above
 # them; what lies below a flat one is so much smaller, with at least so many mm for a seat.
-LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.72, 1.0), 0.89, 30.0
+LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.72, 0.94), 0.89, 30.0
 # Between the gauges of a seat; between a board and what lies below it; the bar of who acts: how far before a seat's
 # things it is, and how wide; where it stands before what is below a board, so much of the width is its own, and so
 # much lies between two.
-GAUGES, UNDER, BAR, BARRED, SEATS = 0.5, 4.0, (1.8, 1.1), 2.4, 3.0
+GAUGES, UNDER, BAR, BARRED, SEATS = 0.3, 4.0, (1.8, 1.1), 2.4, 3.0
 # How much of the width the board of a race takes beside what seats did, and what is free between two seats.
 TURNS_SHARE, TURNS_APART = (0.5, 0.66), 3.0
 # Words beside a board: how high its squares are at least and at most, the least width of their column, and what is free
@@ -148,10 +148,12 @@ class AroundBoard:
         alone = card > MOST_IN_ROWS
         board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(FLAT_SHARE, card, width))
         flat = board.width >= FLAT * board.height
-        if not self.zones.is_race(grid) or not (flat or alone):
+        if not ((self.zones.is_race(grid) and flat) or alone):
             return None
         if not flat:
-            board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(ALONE_SHARE, card, width))
+            # A board without a way leaves no room for names beside it.
+            wider = 1.0 if self.zones.is_race(grid) else (grid.columns + 0.96) / grid.columns
+            board = self.printed.band(grid, LEAST_IN_ROWS, wider * _race_width(ALONE_SHARE, card, width))
         left = (width - board.width) / 2
         slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
         items: list[Item] = [self._board(grid, board, left, moves)]

@@ -46,6 +46,8 @@ MARK, MARKED, TURNS = 3.3, 5.2, 0.5
 MANY = 4
 # How much larger the board of a race may be at its start and at its end, and how much larger hands are there.
 START, END = 1.45, 1.25
+# How high the panel of an end is at most, in heights of what is above it.
+OF_PLAY = 0.65
 # Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
 # belongs to the words above it.
 ABOVE, BELOW, AIR = 1.2, 2.4, 5.0
@@ -53,7 +55,10 @@ ABOVE, BELOW, AIR = 1.2, 2.4, 5.0
 
 @dataclass(frozen=True, slots=True)
 class NarratedGame:
-    """A game to show: its number in the book, game, options unlike the usual, record's file, winners and frames."""
+    """A game to show: its number in the book, game, options unlike the usual, record's file, winners and frames.
+
+    One that is `alone` in its book may end in a high panel, others end in strips.
+    """
 
     number: int
     game: str
@@ -62,6 +67,7 @@ class NarratedGame:
     seats: tuple[str, ...]
     frames: tuple[Frame, ...]
     code: str = ""
+    alone: bool = False
 
 
 class NarrationPen:
@@ -139,7 +145,10 @@ class NarrationPen:
         return (self.signed if race else self.words).said(frame)
 
     def _ended(self, game: NarratedGame, last: Picture) -> Picture:
-        """The last picture, and below it a panel that says who has won, which takes what the page leaves."""
+        """The last picture, and below it who has won: in a strip, at the end of the only game in a high panel.
+
+        It takes what the page leaves, and not so much as the play above it.
+        """
         ending = "narration.ending" in self.kit.texts[self.words.language]
         words = self._of_result("ending" if ending else "heading", game)
 
@@ -156,7 +165,8 @@ class NarrationPen:
         def grown(height: float) -> Picture:
             room = height - BELOW
             table = last.grow.draw(min(room - LEAST, most)) if last.grow else last
-            return drawn(table, min(MOST, room - table.height))
+            high = min(MOST, OF_PLAY * table.height) if game.alone else LEAST
+            return drawn(table, max(LEAST, min(high, room - table.height)))
 
         return drawn(last, LEAST)._replace(grow=Grow(most + MOST + BELOW, grown), closes=True)
 
@@ -167,17 +177,19 @@ class NarrationPen:
         return pen
 
     def _told_frames(self, frames: Sequence[Frame]) -> Iterator[Frame]:
-        """The frames, those of a race one in which nothing moves and words say all that is new, without a table."""
+        """The frames, several of a race in which nothing moves and words say all that is new one, without a table."""
         for still, group in groupby(
             enumerate(frames), lambda each: self._still(each[1], each[0], len(frames))
         ):
             own = [frame for _, frame in group]
-            if not still:
+            if not still or len(own) == 1:
                 yield from own
                 continue
             sentences = tuple(sentence for frame in own for sentence in frame.sentences)
-            lines = own[0].lines[0], own[-1].lines[1]
-            yield replace(own[0], key="still", lines=lines, sentences=sentences, moves=(), table=None)
+            lines, until = (own[0].lines[0], own[-1].lines[1]), own[-1].until
+            yield replace(
+                own[0], key="still", lines=lines, until=until, sentences=sentences, moves=(), table=None
+            )
 
     def _still(self, frame: Frame, at: int, count: int) -> bool:
         if at in (0, count - 1) or frame.moves or frame.table is None or not self.tables.is_race(frame.table):
@@ -210,7 +222,7 @@ class NarrationPen:
                 width, height + ABOVE, tuple(i for each in head for i in each.items), words, told=head
             )
         least, most = self.widths(table, width, beside="" in asides)
-        if self.tables.is_race(table) and not asides:
+        if self.tables.grows_alone(table) and not asides:
             # Among rules one turn stands for many.
             most *= larger if self.indent else START
 
@@ -263,7 +275,9 @@ class NarrationPen:
         told = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35),))]
         heading = ""
         if frame.key:
-            heading = self.words.filled(f"frame.{frame.key}", {"number": str(frame.number)})
+            heading = self.words.filled(
+                f"frame.{frame.key}", {"number": str(frame.number), "until": str(frame.until)}
+            )
             told.append(Told("H2", (set_line(heading, self.title, self.indent, 4.4),)))
         display = TextStyle(self.kit.fonts["display"], EM)
         notes: list[Item] = []

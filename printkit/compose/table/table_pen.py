@@ -155,6 +155,11 @@ class TablePen:
         """Whether it is a race on the kit's own board."""
         return any(map(self.zones.is_race, table.zones))
 
+    def grows_alone(self, table: Table) -> bool:
+        """Whether a board with a page to itself stands over the width: a race, or stakes on a throw."""
+        boards = any(map(self.zones.has_board, table.zones))
+        return self.is_race(table) or (boards and any(zone.kind == "cast" for zone in table.zones))
+
     def draw(
         self,
         table: Table,
