@@ -23,7 +23,7 @@ from printkit.geometry import Rect
 from printkit.kit.board import BoardSpec
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
-from printkit.scene.inks import find_ink
+from printkit.scene.inks import PAPER, find_ink
 from printkit.scene.model import Glyphs, Path, Scene, walk
 
 BOARDS = (("linked-ships", "ring"), ("mountain-road", "road"), ("mountain-road", "line"))
@@ -166,6 +166,33 @@ def test_ships_of_one_side_that_go_one_way_have_one_arrow() -> None:
     assert together == [*pawn_ways(kit, pen, slots, [Move("A1", way[19], way[20])])]
     apart = [*pawn_ways(kit, pen, slots, [Move(each, way[19], way[20]) for each in ("A1", "B2")])]
     assert len(apart) == 2 * len(together)
+
+
+def test_ways_over_a_road_lie_on_it_and_then_above_it() -> None:
+    """Where numbers stand below the road none is hidden by a second way; one that goes back is dashed."""
+    kit = find_kit("throwing-sticks")
+    choices = Choices("card", "full")
+    board = next(each for each in kit.boards if each.game == "net-xy")
+    pen = Diagrams(kit, "en", board, facts_of(board.game, choices), choices)
+    way, slots = pen.facts.way, pen.squares(9.0)
+    moves = [Move(seat, way[start], way[start + 3]) for seat, start in (("A", 9), ("B", 10), ("C", 11))]
+    drawn = [
+        each
+        for each in pawn_ways(kit, pen, slots, moves)
+        if isinstance(each, Path) and not each.cap == "round"
+    ]
+    shafts = [
+        item_box(p)
+        for p in walk(Scene("", 99.0, 99.0, 0.0, tuple(drawn)))
+        if p.item.stroke and p.item.stroke != PAPER
+    ]
+    middle = slots[way[9]].center[1]
+    heights = [box.center[1] for box in shafts]
+    assert heights[0] == pytest.approx(middle, abs=0.1)
+    assert heights == sorted(heights, reverse=True)
+    assert len({*heights}) == 3
+    back = pawn_ways(kit, pen, slots, [Move("B", way[23], way[0])])
+    assert any(isinstance(each, Path) and each.dash for each in back)
 
 
 def test_the_current_parts_round_every_place() -> None:

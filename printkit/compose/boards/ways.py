@@ -39,7 +39,7 @@ SLANT, TURN = math.sqrt(0.5), 0.01
 # The arrow of a pawn's way: its shaft, its head (long and half as wide), what it keeps from the pawn that has come, and
 # the paper round it; and the shaft of one that goes back, its dashes, and what is between; in squares.
 BACK = 0.075, 0.16, 0.12
-SHAFT, HEAD, SHORT, ROUND = 0.13, (0.3, 0.19), 0.4, 0.1
+SHAFT, HEAD, SHORT, ROUND = 0.13, (0.3, 0.19), 0.4, 0.08
 
 _GROUNDS: Mapping[str, Callable[..., Iterator[Item]]] = {"water": river_items, "rock": road_items}
 

@@ -52,9 +52,8 @@ def _over(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_Dr
     lanes = lanes_of([(start, end) for _, start, end in gone])
     for (ink, start, end), lane in zip(gone, lanes, strict=True):
         squares = cells[start : end + 1] if start < end else [cells[start], cells[end]]
-        # The second lies above the first, away from the numbers, the third below it.
-        above = 1 if squares[1].x < squares[0].x else -1
-        aside = above * (lane + 1) // 2 * (1 if lane % 2 else -1) * LANE
+        # Others lie above the first, away from the numbers.
+        aside = LANE * lane * (1 if squares[1].x < squares[0].x else -1)
         # The sign of a start on rock stays free.
         off = OFF if printed.board.ground == "rock" and start == 0 else 0.0
         yield walked_items(squares, ink, aside, off, back=start > end)
