@@ -157,7 +157,14 @@ class ZonePen:
         if (width - wide < 2 * PIECE and len(zone.items) > 1) or broadest > width - wide:
             return self._under(name, self.band(zone, card, width))
         band = self.band(zone, card, width - wide)
-        words = set_line(name, self.small, 0.0, band.height / 2 + 0.9)
+        # What counts of pieces stands below them, and the name beside these.
+        piece = zone.kind == "row" and band.slots and band.slots[0].bottom < band.height
+        middle = (
+            band.slots[0].center[1]
+            if piece and len({slot.y for slot in band.slots}) == 1
+            else band.height / 2
+        )
+        words = set_line(name, self.small, 0.0, middle + 0.9)
         items = (words, Group(band.items, Affine.translation(wide, 0.0)))
         slots = tuple(slot.moved(wide, 0.0) for slot in band.slots)
         return Band(wide + band.width, band.height, items, slots)
