@@ -33,10 +33,14 @@ __all__ = [
 
 
 class CardValue(NamedTuple):
-    """A card by its entry in the kit, and the number that counts (None: none does)."""
+    """A card by its entry in the kit, and the number that counts (None: none does).
+
+    The `sign` of a card with a piece on it is the colour and the sign of that piece (`黒兵`).
+    """
 
     card: str
     counts: int | None = None
+    sign: str = ""
 
 
 class SeatItem(NamedTuple):
@@ -103,7 +107,8 @@ class Frame:
     """One picture of a walkthrough: the record's lines it shows (first and last), what happened, and the table.
 
     `seats` have just acted. A game with words of its own gives the key of a heading (`narration.frame.KEY`), its
-    number and sentences; else the `actions` stand as the record writes them. Without a table none is drawn.
+    number (`until` another one where it shows several rounds) and sentences; else the `actions` stand as the record
+    writes them. Without a table none is drawn.
     `ending` is the outcome in words, after the last action.
     """
 
@@ -116,6 +121,7 @@ class Frame:
     actions: tuple[str, ...] = ()
     moves: tuple[Move, ...] = ()
     ending: str = ""
+    until: int = 0
 
 
 class Pair(NamedTuple):

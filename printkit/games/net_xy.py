@@ -13,7 +13,7 @@ from printkit.games.board_facts import BoardFacts
 from printkit.games.census import PLACES
 from printkit.games.core import SEATS, Action, Outcome, Seat, choice
 from printkit.games.game import GameModule
-from printkit.games.narration import Pair, Sentence
+from printkit.games.narration import Pair, Sentence, with_ways
 from printkit.games.observation import Number, Slots
 from printkit.games.state import agreed, aside, by_seat
 from printkit.games.throwing_sticks.narration import narration, thrown
@@ -267,5 +267,5 @@ GAME = GameModule(
     levels={"beginner": "greedy~9", "easy": "greedy~4", "medium": "greedy~0", "strong": "ismcts:60"},
     board=board_facts,
     census=PLACES,
-    narration=narration("round", _starts, _reveal, ("board", "cups"), _on_table),
+    narration=with_ways(narration("round", _starts, _reveal, ("board", "cups"), _on_table)),
 )

@@ -77,7 +77,8 @@ class TokenFace(Table):
     standee's feet make, with its figure in it; a `ship` and a `climber` have that shape, and their figure cut out. A
     `tally` is a counting stick with its figure and so many `notches` (more than four are slanting cuts), a `track` the
     numbers of its figure (`0-40`, or `×2-9`), and `words` the two texts `TEXT.title` and `TEXT.body`, a line of the
-    body a paragraph, perhaps with a `glyph` before their title.
+    body a paragraph, perhaps with a `glyph` before their title and small `cards` behind it: `b兵1` is the black pawn
+    with a 1, `r王` the red king, and anything else stands between them as it is.
     """
 
     motif: Motif
@@ -87,6 +88,7 @@ class TokenFace(Table):
     art: str = ""
     glyph: Annotated[str, Field(max_length=1)] = ""
     notches: Annotated[int, Field(ge=0, le=6)] = 0
+    cards: Annotated[tuple[Annotated[str, Field(min_length=1, max_length=4)], ...], Field(max_length=7)] = ()
 
     def text_keys(self) -> tuple[tuple[str, str], ...]:
         """The texts it prints, as (key, font role)."""

@@ -12,16 +12,18 @@ from printkit.compose.boards.board import compose_board
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.river import PLACE, river_stones
-from printkit.compose.boards.stones import facing, outer_side
-from printkit.compose.boards.ways import pawn_room, way_items
+from printkit.compose.boards.stones import Small, facing, outer_side
+from printkit.compose.boards.ways import beside_items, lanes_of, pawn_room, way_items
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import foot_depth
+from printkit.compose.table.pawn_ways import pawn_ways
+from printkit.games.narration import Move
 from printkit.geometry import Rect
 from printkit.kit.board import BoardSpec
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
-from printkit.scene.inks import find_ink
+from printkit.scene.inks import PAPER, find_ink
 from printkit.scene.model import Glyphs, Path, Scene, walk
 
 BOARDS = (("linked-ships", "ring"), ("mountain-road", "road"), ("mountain-road", "line"))
@@ -43,7 +45,7 @@ def drawn(kit: Kit, board: BoardSpec, ink: str = "full") -> Scene:
     return compose_board(kit, board, facts_of(board.game, choices), choices)
 
 
-def numbers(kit: Kit, board: BoardSpec, *, small: bool = False, least: float = 0.0) -> Iterator[Number]:
+def numbers(kit: Kit, board: BoardSpec, *, small: Small = "", least: float = 0.0) -> Iterator[Number]:
     """The numbers of the way; each follows its stone."""
     scene = Scene("", board.width, board.height, 0.0, tuple(way_items(kit, board, least, small=small)))
     stone = Rect(0.0, 0.0, 0.0, 0.0)
@@ -98,14 +100,14 @@ def test_numbers_read_from_their_side(name: str, board_id: str, turned: bool) ->
 def test_a_small_picture_has_each_number_once_and_upright(name: str, board_id: str) -> None:
     kit = find_kit(name)
     board = kit.board(board_id)
-    found = list(numbers(kit, board, small=True, least=12.0))
+    found = list(numbers(kit, board, small="picture", least=12.0))
     assert [each.number for each in found] == list(range(1, len(board.way) - 1))
     assert all(each.turn == 0.0 for each in found)
     assert all(each.box.height > 0.7 * 12.0 * 0.8 for each in found)
 
 
 def test_no_ship_stands_on_the_name_of_its_harbour() -> None:
-    """Where a piece is drawn on the first or last square of a race, the name stands smaller, above its room."""
+    """In a picture it stands at the head, in one size, above the room for pieces, whether some are there or not."""
     kit = find_kit("linked-ships")
     board = kit.board("ring")
     facts = facts_of(board.game, Choices("card", "full"))
@@ -120,13 +122,77 @@ def test_no_ship_stands_on_the_name_of_its_harbour() -> None:
         }
 
     ends = {"start": facts.way[0], "goal": facts.way[-1]}
-    free, taken = names(()), names(tuple(ends.values()))
-    assert {*free} == {*taken} == {*ends}
+    taken = names(tuple(ends.values()))
+    assert names(()) == taken
+    assert {*taken} == {*ends}
     for name, square in ends.items():
         cell = pen.squares(8.0)[square]
-        assert taken[name].height < free[name].height
         assert taken[name].bottom <= pawn_room(board, facts.way, square, cell).y + 0.3
-        assert free[name].bottom > cell.center[1]
+
+
+def test_no_arrow_of_a_ship_lies_on_a_place() -> None:
+    """It goes beside the ring, whatever other ships have gone there, and touches neither circle nor name."""
+    board = find_kit("linked-ships").board("ring")
+    cells = [board.cell(*place) for place in board.way]
+    side, last = board.square, len(cells) - 1
+    for start, end in ((a, b) for a in range(last) for b in range(a + 1, min(a + 6, last + 1))):
+        for lane, shift in ((0, 0), (1, 0), (1, 1)):
+            _, (shaft, head) = beside_items(cells, (start, end), find_ink("red"), lane, (shift, shift))
+            assert isinstance(shaft, Path)
+            assert isinstance(head, Path)
+            numbers = (*shaft.outline.coordinates, *head.outline.coordinates)
+            for point in zip(numbers[::2], numbers[1::2], strict=True):
+                assert min(math.dist(point, cell.center) for cell in cells) > PLACE * side, (start, end)
+                assert not any(
+                    cells[at].grown(0.05 * side).contains(Rect(*point, 0.0, 0.0)) for at in (0, last)
+                )
+            tip = head.outline.coordinates[:2]
+            assert math.dist(tip, cells[end].center) < 0.75 * side
+
+
+def test_ways_beside_one_another_have_lanes_of_their_own() -> None:
+    assert lanes_of([(1, 5), (5, 8), (9, 12)]) == [0, 0, 0]
+    assert lanes_of([(1, 5), (4, 8), (2, 9), (8, 10)]) == [0, 1, 2, 0]
+    assert lanes_of([(14, 3), (5, 6)]) == [0, 1]
+
+
+def test_ships_of_one_side_that_go_one_way_have_one_arrow() -> None:
+    kit = find_kit("linked-ships")
+    choices = Choices("card", "full")
+    board = kit.board("ring")
+    pen = Diagrams(kit, "en", board, facts_of(board.game, choices), choices)
+    way, slots = pen.facts.way, pen.squares(9.0)
+    together = [*pawn_ways(kit, pen, slots, [Move(each, way[19], way[20]) for each in ("A1", "A2")])]
+    assert together == [*pawn_ways(kit, pen, slots, [Move("A1", way[19], way[20])])]
+    apart = [*pawn_ways(kit, pen, slots, [Move(each, way[19], way[20]) for each in ("A1", "B2")])]
+    assert len(apart) == 2 * len(together)
+
+
+def test_ways_over_a_road_lie_on_it_and_then_above_it() -> None:
+    """Where numbers stand below the road none is hidden by a second way; one that goes back is dashed."""
+    kit = find_kit("throwing-sticks")
+    choices = Choices("card", "full")
+    board = next(each for each in kit.boards if each.game == "net-xy")
+    pen = Diagrams(kit, "en", board, facts_of(board.game, choices), choices)
+    way, slots = pen.facts.way, pen.squares(9.0)
+    moves = [Move(seat, way[start], way[start + 3]) for seat, start in (("A", 9), ("B", 10), ("C", 11))]
+    drawn = [
+        each
+        for each in pawn_ways(kit, pen, slots, moves)
+        if isinstance(each, Path) and not each.cap == "round"
+    ]
+    shafts = [
+        item_box(p)
+        for p in walk(Scene("", 99.0, 99.0, 0.0, tuple(drawn)))
+        if p.item.stroke and p.item.stroke != PAPER
+    ]
+    middle = slots[way[9]].center[1]
+    heights = [box.center[1] for box in shafts]
+    assert heights[0] == pytest.approx(middle, abs=0.1)
+    assert heights == sorted(heights, reverse=True)
+    assert len({*heights}) == 3
+    back = pawn_ways(kit, pen, slots, [Move("B", way[23], way[0])])
+    assert any(isinstance(each, Path) and each.dash for each in back)
 
 
 def test_the_current_parts_round_every_place() -> None:

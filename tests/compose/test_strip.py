@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.strip import strip_picture
 from printkit.errors import InputError
@@ -111,3 +112,26 @@ def test_a_wide_step_makes_rows_shorter_and_one_too_wide_for_the_page_is_refused
 @pytest.fixture(scope="module")
 def kit() -> Kit:
     return find_kit("mountain-road")
+
+
+def test_on_a_sheet_of_pieces_things_fill_their_room() -> None:
+    """In a book they have about one size; below pieces a strip that is folded is nearly as high as its step."""
+    kit = find_kit("linked-ships")
+    strip = load_strips(kit)["strip-pieces"]
+    highest = []
+    for sheet in (False, True):
+        drawn = strip_picture(kit, "en", Choices(kit.default_size), strip, WIDTH, sheet=sheet)
+        assert drawn.grow
+        large = drawn.grow.draw(drawn.grow.most)
+        boxes = [item_box(each) for each in walk(Scene("", 0.0, 0.0, 0.0, large.items))]
+        highest.append(
+            [
+                max(box.bottom for box in own) - min(box.y for box in own)
+                for at in range(len(strip.steps))
+                if (
+                    own := [box for box in boxes if at < box.x / WIDTH * 5 and box.right / WIDTH * 5 < at + 1]
+                )
+            ]
+        )
+    assert all(fuller > higher for higher, fuller in zip(*highest, strict=True))
+    assert max(highest[1]) > 2.0 * max(highest[0])

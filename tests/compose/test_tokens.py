@@ -23,6 +23,7 @@ from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.find import find_kit
 from printkit.kit.model import Ink, Kit
 from printkit.kit.tokens import Foot, Token, TokenFace
+from printkit.scene.inks import BLACK
 from printkit.scene.model import Glyphs, Path, Scene, walk
 from tests.air_kits import spoilt
 
@@ -294,6 +295,52 @@ def test_the_names_of_equal_pieces_stand_once_below_their_middle() -> None:
             (10.0, 110.0), abs=0.2
         )
     assert [*caption_items(kit, token_of(kit, "travel-score"), "front", row)] == []
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_a_white_stick_is_white_but_for_its_figure(ink: Ink) -> None:
+    """A strict reader saw its dark ends as a wall of black."""
+    for name in ("mountain-road", "paper-cetkaik", "throwing-sticks"):
+        kit = find_kit(name, ("full", "low"))
+        token = token_of(kit, "stick-1")
+        boxes = [item_box(placed) for placed in walk(drawn(kit, token, "front", ink))]
+        assert max(box.right for box in boxes) - min(box.x for box in boxes) < 0.2 * token.size
+        # Rows of them have paper between their marks.
+        assert max(box.bottom for box in boxes) - min(box.y for box in boxes) < token.height - 1.5
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_every_reminder_shows_cards_of_its_game_in_its_bar(ink: Ink) -> None:
+    kit = find_kit("paper-cetkaik", ("full", "low"))
+    for token in (token for token in kit.tokens if token.front.motif == "words"):
+        cards = [each for each in token.front.cards if each[0] in "br"]
+        assert cards
+        placed = list(walk(drawn(kit, token, "front", ink)))
+        edges = [
+            item_box(e) for e in placed if isinstance(e.item, Path) and e.item.width == pytest.approx(0.16)
+        ]
+        assert len(edges) == len(cards)
+        assert all(box.right < token.size - 1.6 and box.bottom < 12.0 for box in edges)
+        large = [e for e in placed if isinstance(e.item, Glyphs) and e.item.size > 4.0]
+        title = max(item_box(e).right for e in large if e.item.text not in token.front.cards)
+        assert title < min(box.x for box in edges)
+
+
+def test_the_figure_before_all_lines_is_dark_and_no_smaller() -> None:
+    kit = find_kit("cetkaik")
+    (token,) = {
+        t.id: t for t in kit.tokens if t.front.motif == "track" and t.front.figure.startswith("0-")
+    }.values()
+    figures = {e.item.text: e.item for e in walk(drawn(kit, token)) if isinstance(e.item, Glyphs)}
+    assert figures["0"].ink == BLACK
+    assert figures["0"].size > figures["11"].size
+
+
+def test_names_below_pieces_are_large_enough_to_read() -> None:
+    kit = find_kit("cetkaik")
+    (said, *_) = caption_items(kit, token_of(kit, "black-pawn"), "front", Rect(10.0, 20.0, 100.0, 22.0))
+    assert isinstance(said, Glyphs)
+    assert said.size * 72 / 25.4 > 7.5
 
 
 def test_reminders_of_a_kit_have_one_size_of_type() -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
+from printkit.compose.boards.board_facts import facts_of
+from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.ways import walked_items
 from printkit.compose.books.book import BookLook, Picture, compose_book
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
+from printkit.compose.table.around_board import LARGER
 from printkit.compose.table.ending import LEAST, MOST
 from printkit.compose.table.hand_pen import NAMED
 from printkit.compose.table.narration import SMALL, NarratedGame, NarrationPen
@@ -147,11 +151,16 @@ def test_cards_have_one_size_in_all_pictures_of_a_game(game_id: str, least: floa
     assert max(alone) > 1.1 * size
 
 
-def test_the_last_picture_has_a_panel_that_says_who_won_and_fills_its_page() -> None:
-    game = replace(narrated("ta-xot"), seats=("C",))
+@pytest.mark.parametrize("alone", [False, True])
+def test_the_last_picture_has_a_panel_that_says_who_won(alone: bool) -> None:
+    """A strip; at the end of the only game of a book it is high, but not so high as what is above it."""
+    game = replace(narrated("ta-xot"), seats=("C",), alone=alone)
     *_, last = reader("paper-cetkaik", "en").pen.pictures(game, 118.0)
     assert last.grow is not None
-    for drawn, least, most in ((last, LEAST, LEAST), (last.grow.draw(170.0), 40.0, MOST)):
+    for drawn, least, most in (
+        (last, LEAST, LEAST),
+        (last.grow.draw(170.0), *((40.0, MOST) if alone else (LEAST, LEAST))),
+    ):
         placed = [*walk(Scene("last", 118.0, 200.0, 0.0, drawn.items))]
         (words,) = (
             item_box(each)
@@ -164,13 +173,14 @@ def test_the_last_picture_has_a_panel_that_says_who_won_and_fills_its_page() -> 
         assert panel.width == pytest.approx(118.0)
         assert least - 0.1 <= panel.height <= most + 0.1
         assert panel.bottom < drawn.height <= 170.0
+        assert panel.height < panel.y
         # No stroke of water crosses the words.
         strokes = [
             item_box(each)
             for each in placed
             if isinstance(each.item, Path) and each.item.fill == PAPER and not each.item.even_odd
         ]
-        assert len([box for box in strokes if panel.contains(box)]) > 8
+        assert len([box for box in strokes if panel.contains(box)]) > 5
         assert not any(
             box.y < words.bottom and words.y < box.bottom and box.x < words.right and words.x < box.right
             for box in strokes
@@ -259,7 +269,45 @@ def test_what_stands_beside_a_race_has_one_size_in_a_game_and_its_arrows_spare_t
             placed = walk(Scene("race", 118.0, 200.0, 0.0, drawn.items))
             words = [e for e in placed if isinstance(e.item, Glyphs) and e.item.size == SMALL]
             scales |= {round(each.transform.d, 3) for each in words}
-    assert len(scales) == 1
+    # Names of rows, and values, which are larger.
+    assert scales == {1.0, LARGER[0]}
+
+
+def test_each_turn_of_a_race_stands_with_the_things_of_its_seat_and_its_cards_are_signs() -> None:
+    pen = book_pen("mountain-road")
+    for picture in pen.pictures(race("mountain-road", "mountain-road", "mountain-road"), 118.0)[:-1]:
+        turns = [each for each in picture.told if each.role == "P" and "move" in each.words]
+        assert len(turns) == 2
+        tops = []
+        for turn in turns:
+            placed = list(walk(Scene("turn", 118.0, 200.0, 0.0, turn.items)))
+            said = "".join(each.item.text for each in placed if isinstance(each.item, Glyphs))
+            # Who sees it reads signs, who hears it names.
+            assert not re.search("black|red", said)
+            named = len(re.findall("black|red", turn.words))
+            assert sum(isinstance(each.item, Path) for each in placed) >= 2 * named > 0
+            assert min(item_box(each).x for each in placed) > 0.45 * 118.0
+            tops.append(min(item_box(each).y for each in placed))
+        assert tops == sorted(tops)
+
+
+def test_a_small_board_of_a_race_is_plain() -> None:
+    """It has fewer steps and walls without stones, and larger numbers; with little ink it is as the others."""
+    kit = find_kit("mountain-road")
+    board = kit.board("road")
+    facts = facts_of(board.game, Choices("card", "full"))
+
+    def drawn(ink: str, *, plain: bool) -> tuple[int, float]:
+        choices = Choices("card", ink)  # type: ignore[arg-type]
+        pen = Diagrams(kit, "en", board, facts, choices, plain=plain)
+        placed = list(walk(Scene("board", 99.0, 99.0, 0.0, pen.position({}, 13.0).items)))
+        points = sum(len(each.item.outline.coordinates) for each in placed if isinstance(each.item, Path))
+        return points, max(item_box(e).height for e in placed if isinstance(e.item, Glyphs))
+
+    usual, plain = drawn("full", plain=False), drawn("full", plain=True)
+    assert plain[0] < 0.75 * usual[0]
+    assert plain[1] > 1.1 * usual[1]
+    assert drawn("low", plain=True)[0] == drawn("low", plain=False)[0]
 
 
 def test_a_way_may_begin_beside_the_sign_of_its_start() -> None:

@@ -244,9 +244,19 @@ def test_rounds_in_which_no_ship_moves_are_told_without_a_picture() -> None:
     pen = NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None)
     game = NarratedGame(1, KIT, (), "", ("A",), frames)
     pictures = pen.pictures(game, 118.0)
-    still = [frame for frame in frames[1:-1] if not frame.moves]
-    assert len(still) > 3
+    still = [at for at, frame in enumerate(frames[1:-1], 1) if not frame.moves]
+    # One alone between others has its picture.
+    several = [at for at in still if {at - 1, at + 1} & {*still}]
+    assert len(still) > len(several) > 3
     drawn = [picture for picture in pictures if picture.grow]
-    assert len(drawn) == len(frames) - len(still)
+    assert len(drawn) == len(frames) - len(several)
     words = " ".join(picture.words for picture in pictures)
-    assert all(pen.words.said(frame).replace("\n", " ") in words for frame in still)
+    assert all(pen.words.said(frames[at]).replace("\n", " ") in words for at in still)
+
+
+def test_every_round_has_its_number_in_a_heading() -> None:
+    frames = told()
+    numbers = [number for frame in frames for number in range(frame.number, frame.until + 1)]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert {frame.key for frame in frames} <= {"rounds", "round"}
+    assert all((frame.key == "rounds") == (frame.until > frame.number) for frame in frames)

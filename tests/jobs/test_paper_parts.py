@@ -164,7 +164,7 @@ def test_the_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_a_kind_of_strips_stands_whole_on_a_sheet_with_what_is_said_of_it() -> None:
-    """Coins below the climbers and below them what to do with both, on both sides; the rest fills one sheet more."""
+    """Coins below the climbers and below them what to do with both, on the front; the rest fills one sheet more."""
     kit = find_kit("mountain-road")
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
     job = Job(kit, BuildRequest(kits=(kit.id,), only=("tokens",)), choices, Scenes(kit, choices))
@@ -174,8 +174,9 @@ def test_a_kind_of_strips_stands_whole_on_a_sheet_with_what_is_said_of_it() -> N
     climbers = {f"pawn-{number}" for number in (1, 2, 3, 4)}
     assert kinds == [climbers | {"stick-5"}, {"stick-5"}, {"stick-1", "stick-20"}, {"stick-1", "stick-20"}]
     told = [sum(isinstance(mark, Group) for mark in sheet.marks) for sheet in sheets]
-    assert told[1] - told[3] == 2 * len(kit.languages)
-    assert told[0] > told[1]
+    # One more is the folds of the climbers.
+    assert told[0] - told[2] == 2 * len(kit.languages) + 1
+    assert told[1] == told[3]
     foot = max(place.trim.bottom for place in sheets[2].placements)
     assert foot > 270.0
 
@@ -197,7 +198,7 @@ def test_a_legend_that_has_no_room_has_a_sheet_of_its_own() -> None:
 
 
 def test_reminders_fill_rows_before_sheets() -> None:
-    """Three rows below the dealer's counter, the last on the next sheet with the sticks, of which no row is short."""
+    """Three rows, the last on the next sheet with the sticks, of which no row is short, and below the dealer's disc."""
     kit = find_kit("paper-cetkaik")
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
     job = Job(kit, BuildRequest(kits=(kit.id,), only=("tokens",)), choices, Scenes(kit, choices))
@@ -207,3 +208,17 @@ def test_reminders_fill_rows_before_sheets() -> None:
     assert words == [6, 2]
     sticks = Counter(place.trim.y for place in fronts[1].placements if place.face.card.startswith("stick"))
     assert set(sticks.values()) == {4}
+    (dealer,) = (place for sheet in fronts for place in sheet.placements if place.face.card == "dealer")
+    assert dealer.trim.y > max(sticks)
+
+
+def test_what_stands_on_a_sheet_is_as_far_from_its_foot_as_from_its_head() -> None:
+    kit = find_kit("cetkaik")
+    choices = Choices(kit.default_size, "full", print_variables(kit, ()))
+    job = Job(kit, BuildRequest(kits=(kit.id,), only=("tokens-travel",)), choices, Scenes(kit, choices))
+    (document,) = tokens.documents(job, "tokens-travel")
+    front, back = document.sheets
+    for sheet in (front, back):
+        above = min(place.trim.y for place in sheet.placements)
+        assert above > 9.0
+    assert {place.trim.y for place in front.placements} == {place.trim.y for place in back.placements}

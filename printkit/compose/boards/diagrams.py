@@ -44,14 +44,14 @@ PAIRED, SINGLE, PIECE_ABOVE = 1.4, 4, 9.0
 SETUP, SETUP_SHARE = (5.6, 11.0), 0.86
 # How many squares a side are shown at least of the board near a turn.
 NEAR = 5
-# The least em of a race's steps.
-LEAST_STEP = 1.9
+# The least em of a race's steps, and below which side of a square a plain board has fewer; mm.
+LEAST_STEP, PLAIN = 1.9, 16.0
 # The em of the words beside the pieces of both sides.
 SIDES = 2.7
 # A piece as it is drawn for all pictures, mm.
 SIDE = 22.0
 _pieces: dict[tuple[FilePath, str, bool], Scene] = {}
-_boards: dict[tuple[FilePath, BoardSpec, str, float, bool, tuple[bool, ...]], Scene] = {}
+_boards: dict[tuple[FilePath, BoardSpec, str, float, bool, bool], Scene] = {}
 
 
 class Shown(NamedTuple):
@@ -65,7 +65,7 @@ class Shown(NamedTuple):
 class Diagrams:
     """Draws the pictures of one game of a kit; diagrams of moves are `scale` times as large as they usually are.
 
-    `turned`: boards are seen from their other side.
+    `turned`: boards are seen from their other side. `plain`: small boards of races are simpler.
     """
 
     kit: Kit
@@ -75,6 +75,7 @@ class Diagrams:
     choices: Choices
     scale: float = 1.0
     turned: bool = False
+    plain: bool = False
 
     @property
     def low(self) -> bool:
@@ -118,7 +119,7 @@ class Diagrams:
         """The board with pieces on it and names at its left and foot; an arrow goes from square to square of a path.
 
         Squares on which the rules write something need no names. `around`: only what is near these squares is shown.
-        `taken` are squares on which something will be drawn: the ends of a race do not say there what they are.
+        `taken` are squares on which something will be drawn: the ends of a road do not say there what they are.
         """
         edge, top = self._margins(cell)
         scale = cell / self.board.square
@@ -186,20 +187,28 @@ class Diagrams:
     def _empty(self, scale: float, taken: Collection[str] = ()) -> Scene:
         """The board without a piece, once for all pictures of about this scale."""
         least = math.ceil(LEAST_STEP / scale) if self.board.steps else 0.0
-        covered = tuple(square in taken for square in self.facts.way[:1] + self.facts.way[-1:])
         board = self.board
         if self.board.ground == "rock":
-            named = ("" if over else name for name, over in zip(board.ends, covered, strict=False))
-            board, covered = board.model_copy(update={"ends": tuple(named)}), ()
-        key = self.kit.folder, board, self.language, least, self.low, covered
+            squares = self.facts.way[:1] + self.facts.way[-1:]
+            named = (
+                "" if square in taken else name for name, square in zip(board.ends, squares, strict=False)
+            )
+            board = board.model_copy(update={"ends": tuple(named)})
+        plain = self.plain and self.board.ground == "rock" and scale * board.square < PLAIN
+        key = self.kit.folder, board, self.language, least, self.low, plain
         if key not in _boards:
             items = (
-                *grid_items(board, low=self.low),
+                *grid_items(board, low=self.low, plain=plain),
                 *way_items(
-                    self.kit, board, least, language=self.language, small=True, low=self.low, taken=covered
+                    self.kit,
+                    board,
+                    least,
+                    language=self.language,
+                    small="plain" if plain else "picture",
+                    low=self.low,
                 ),
             )
-            ends = "-".join((*board.ends, *map(str, covered)))
+            ends = "-".join((*board.ends, str(plain)))
             name = f"grid-{board.id}-{self.language}-{least:g}-{self.low}-{ends}"
             _boards[key] = Scene(name, self.board.width, self.board.height, 0.0, items)
         return _boards[key]

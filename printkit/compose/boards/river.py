@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from printkit.compose.boards.stones import Point, Stone, facing, outer_side, stone_items
+from printkit.compose.boards.stones import Point, Small, Stone, facing, outer_side, stone_items
 from printkit.compose.pieces.carving import calm, line_length, part, stroke
 from printkit.geometry import Outline
 from printkit.kit.board import BoardSpec
@@ -49,7 +49,7 @@ class _Bank(NamedTuple):
 
 
 def river_items(
-    kit: Kit, board: BoardSpec, least: float, *, language: str, small: bool, low: bool
+    kit: Kit, board: BoardSpec, least: float, *, language: str, small: Small, low: bool
 ) -> Iterator[Item]:
     """The current from the first place to the last, with the number of each but these; none is smaller than `least`."""
 
@@ -57,7 +57,7 @@ def river_items(
     points = tuple(board.cell(*place).center for place in board.way)
     blue = find_ink("blue")
     # It begins below what is drawn over its ends: a harbour, on a small picture a block.
-    hidden = HIDDEN[small]
+    hidden = HIDDEN[bool(small)]
     banks = [_Bank(still[hidden:-hidden], bank[hidden:-hidden]) for still, bank in _banks(points, side)]
     ground = polygon([*banks[0].bank, *reversed(banks[1].bank)])
     yield Path(ground, PAPER if low else blue)

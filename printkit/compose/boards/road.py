@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from printkit.compose.boards.river import joined
 from printkit.compose.boards.squares import INSET
-from printkit.compose.boards.stones import Point, Stone, facing, outer_side, stone_items
+from printkit.compose.boards.stones import Point, Small, Stone, facing, outer_side, stone_items
 from printkit.compose.pieces.carving import line_length, parallel, part, stroke, through
 from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
 from printkit.geometry import Outline, Rect
@@ -23,14 +23,17 @@ __all__ = ["road_items", "road_room", "rounded"]
 
 # In parts of a square: half the road and how round it bends, its banks, and what paper is round it.
 HALF, BEND, EDGE, MARGIN = 0.098, 0.25, 0.026, 0.02
-# Steps over land and planks over water: how wide, from one to the next, and how far a step bulges forward.
-STEP, PLANK, BULGE = (0.036, 0.098), (0.034, 0.075), 0.035
+# Steps over land and planks over water: how wide, and from one to the next, where there are many of them and on a plain
+# picture; and how far a step bulges forward.
+MANY, FEW, BULGE = ((0.036, 0.098), (0.034, 0.075)), ((0.056, 0.196), (0.05, 0.15)), 0.035
 # A wall: how far into the square below it and above it, paper round it, and its stones from one to the next.
 BELOW, ABOVE, PAPER_ROUND, STONES = 0.106, 0.025, 0.018, 0.074
 # How high its stones are by turns, and how far it reaches over a line where it meets no other.
 TALL, LOOSE = (0.066, 0.05, 0.06, 0.044), 0.012
-# The stone of a number: how far from both edges of its square, its radius, and the em of a figure.
+# The stone of a number: how far from both edges of its square, its radius, the em of a figure; how much larger a plain
+# picture has it.
 CORNER, STONE, EM = 0.195, 0.178, 0.245
+LARGER = 1.16
 # Where the way begins: the disc, the ring in it, and its rays.
 BEGIN, RAYS, RAY = 0.31, 20, (0.94, 0.89, 0.84, 0.79, 0.73)
 # How much of a square pawns take in a picture, beside its stone.
@@ -48,24 +51,29 @@ ASIDE = ((0.2, 0.52), (0.3, 0.585), (0.41, 0.63), (0.51, 0.59))
 
 
 def road_items(
-    kit: Kit, board: BoardSpec, least: float, *, language: str, small: bool, low: bool
+    kit: Kit, board: BoardSpec, least: float, *, language: str, small: Small, low: bool
 ) -> Iterator[Item]:
-    """The road with the number of each square but the first and the last; none is smaller than `least`."""
-    side = board.square
+    """The road with the number of each square but the first and the last; none is smaller than `least`.
+
+    A `plain` picture has fewer steps, walls without stones, and larger numbers; with little ink it is as the others.
+    """
+    side, plain = board.square, small == "plain" and not low
     cells = [board.cell(*place) for place in board.way]
     points = [cell.center for cell in cells]
     # Whatever its ends are called: what is carved is the same.
     nameless = board.model_copy(update={"ends": ()})
-    yield from _wall_items(nameless, low=low)
+    yield from _wall_items(nameless, low=low, plain=plain)
     line = _line(points, side)
     yield Path(polyline(line), stroke=PAPER, width=2 * (HALF + EDGE + MARGIN) * side, join="round")
     if _at_goal(board):
         yield from _goal_name(kit, cells[-1], board.ends[1:], language, low=low)
     else:
         yield from _climb(cells[-1], points[-2], low=low)
-    yield Path(_stair(nameless, line), BLACK, even_odd=False)
+    yield Path(_stair(nameless, line, plain=plain), BLACK, even_odd=False)
     yield from _begin(kit, points[0], side, () if small else board.ends, low=low)
-    yield from stone_items(kit, list(_stones(cells, side, least, upright=small)), low=low)
+    yield from stone_items(
+        kit, list(_stones(cells, side, least, upright=bool(small), large=small == "plain")), low=low
+    )
 
 
 def _line(points: Sequence[Point], side: float) -> tuple[Point, ...]:
@@ -108,12 +116,14 @@ def _towards(one: Point, other: Point, by: float) -> Point:
 
 
 @lru_cache(maxsize=8)
-def _stair(board: BoardSpec, line: tuple[Point, ...]) -> Outline:
+def _stair(board: BoardSpec, line: tuple[Point, ...], *, plain: bool) -> Outline:
     """Steps, planks and the banks beside them: once for boards of all sizes on a screen."""
-    return joined(_stair_parts(board, line))
+    return joined(_stair_parts(board, line, FEW if plain else MANY))
 
 
-def _stair_parts(board: BoardSpec, line: Sequence[Point]) -> Iterator[Outline]:
+def _stair_parts(
+    board: BoardSpec, line: Sequence[Point], steps: Sequence[tuple[float, float]]
+) -> Iterator[Outline]:
     side, total = board.square, line_length(line)
     place = 0.05 * side
     banks: list[tuple[bool, float, float]] = []
@@ -122,7 +132,7 @@ def _stair_parts(board: BoardSpec, line: Sequence[Point]) -> Iterator[Outline]:
         long = math.hypot(fx - x, fy - y)
         dx, dy = (fx - x) / long, (fy - y) / long
         wet = _wet(board, (x, y))
-        wide, pitch = PLANK if wet else STEP
+        wide, pitch = steps[wet]
         yield _plank(x, y, dx, dy, side, wide) if wet else _step(x, y, dx, dy, side, wide)
         if banks and banks[-1][0] == wet:
             banks[-1] = (wet, banks[-1][1], place + pitch * side)
@@ -249,12 +259,15 @@ def _goal_name(kit: Kit, cell: Rect, ends: Sequence[str], language: str, *, low:
         yield set_line(name, style, cell.center[0], cell.y + GOAL_Y * cell.width, "middle")
 
 
-def _stones(cells: Sequence[Rect], side: float, least: float, *, upright: bool) -> Iterator[Stone]:
+def _stones(
+    cells: Sequence[Rect], side: float, least: float, *, upright: bool, large: bool = False
+) -> Iterator[Stone]:
     """Each number in a corner of its square, on the side away from the hill's top."""
     points = [cell.center for cell in cells]
     outside = outer_side(points)
-    em = max(EM * side, least)
-    radius = max(STONE * side, 0.74 * em)
+    larger = LARGER if large else 1.0
+    em = max(larger * EM * side, least)
+    radius = max(larger * STONE * side, 0.74 * em)
     for number in range(1, len(cells) - 1):
         (px, py), (x, y), (qx, qy) = points[number - 1 : number + 2]
         before, after = ((x - px) / side, (y - py) / side), ((qx - x) / side, (qy - y) / side)
@@ -267,7 +280,7 @@ def _stones(cells: Sequence[Rect], side: float, least: float, *, upright: bool) 
             down = (0.0, 1.0) in ((-before[0], -before[1]), after)
             right = down and -1.0 in (-before[0], after[0])
             nx, ny, mx, my = 0.0, 1.0, 1.0 if right else -1.0, 0.0
-        reach = (0.5 - CORNER) * side
+        reach = 0.5 * side - max(CORNER * side, radius + 0.02 * side)
         middle = x + (nx + mx) * reach, y + (ny + my) * reach
         yield Stone(number, middle, radius, em, facing((nx, ny)) if outside and not upright else 0.0)
 
@@ -337,9 +350,9 @@ def _walls(board: BoardSpec) -> list[_Wall]:
 
 
 @lru_cache(maxsize=8)
-def _wall_items(board: BoardSpec, *, low: bool) -> tuple[Item, ...]:
-    """The walls with paper round them; with little ink their edges and their stones."""
-    return tuple(_wall_parts(board, low=low))
+def _wall_items(board: BoardSpec, *, low: bool, plain: bool) -> tuple[Item, ...]:
+    """The walls with paper round them; with little ink their edges and their stones, plain ones without these."""
+    return tuple(_wall_parts(board, low=low))[: 2 if plain else None]
 
 
 def _wall_parts(board: BoardSpec, *, low: bool) -> Iterator[Item]:

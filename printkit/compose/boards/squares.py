@@ -11,7 +11,7 @@ from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import polygon, polyline, rectangle, segment
 
-__all__ = ["SOLID", "brackets", "square_items"]
+__all__ = ["SOLID", "brackets", "plain_square_items", "square_items"]
 
 INSET = 0.022
 RHYTHM = (1.0, 0.62, 0.85, 0.5)
@@ -24,6 +24,15 @@ def square_items(kind: str, box: Rect, place: tuple[int, int], *, low: bool) -> 
     """A square of this kind of `kit.board.KINDS`, in its column and row; plain ones stay bare."""
     draw = _DRAW.get(kind)
     return [] if draw is None else draw(box, place, low)
+
+
+def plain_square_items(kind: str, box: Rect, place: tuple[int, int], *, low: bool) -> list[Item]:
+    """The same for a small picture: ways without cuts, and water with a few; with little ink nothing is left out."""
+    if low or kind not in PLAIN:
+        return square_items(kind, box, place, low=low)
+    ink, rows = PLAIN[kind]
+    cuts = _joined(_waves(box, rows, place[0] * 3 + place[1] * 2, 1.4))
+    return [*_ground(box, find_ink(ink), low), *([Path(cuts, PAPER, even_odd=False)] if rows else [])]
 
 
 def _ground(box: Rect, ink: Ink, low: bool) -> list[Item]:
@@ -41,7 +50,7 @@ def _joined(outlines: Iterator[Outline]) -> Outline:
     return Outline("".join(r.commands for r in rows), tuple(v for r in rows for v in r.coordinates))
 
 
-def _waves(box: Rect, rows: tuple[float, ...], number: int) -> Iterator[Outline]:
+def _waves(box: Rect, rows: tuple[float, ...], number: int, thick: float = 1.0) -> Iterator[Outline]:
     """Rows of cuts, long and short by turns; `number` shifts the rhythm from square to square."""
     side = box.width
     left, right = box.x + 0.07 * side, box.right - 0.07 * side
@@ -53,7 +62,7 @@ def _waves(box: Rect, rows: tuple[float, ...], number: int) -> Iterator[Outline]
             long = 0.42 * side * RHYTHM[step % 4] + 0.02 * side
             end = min(x + long, right)
             if end - x >= 0.10 * side:
-                yield _level(x, y, end, 0.042 * side)
+                yield _level(x, y, end, thick * 0.042 * side)
             x = end + 0.075 * side
             step += 1
 
@@ -261,6 +270,12 @@ _DRAW: Mapping[str, Callable[[Rect, tuple[int, int], bool], list[Item]]] = {
     "3": _lined(3),
     "G": _goal,
     "S": _hatched,
+}
+# The ground and the rows of cuts of squares that have fewer on a small picture.
+PLAIN: Mapping[str, tuple[str, tuple[float, ...]]] = {
+    "~": ("blue", (0.2, 0.5, 0.8)),
+    "\\": ("gold", ()),
+    "/": ("gold", ()),
 }
 SOLID = frozenset("~/\\^23G")
 """The kinds whose ground is solid, so that what is written on it is paper, unless ink is saved."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_ink_box
 from printkit.geometry import Affine
@@ -13,9 +13,11 @@ from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, segment
 
-__all__ = ["Point", "Stone", "facing", "outer_side", "stone_items"]
+__all__ = ["Point", "Small", "Stone", "facing", "outer_side", "stone_items"]
 
 Point = tuple[float, float]
+Small: TypeAlias = Literal["", "picture", "plain"]
+"""Whether a board is drawn small in a book, and then plain, for a picture where its pattern would flicker."""
 
 # Paper round a stone, its ring with little ink, and what tells a 6 from a 9: mm, and parts of the number's em.
 HALO, RING, BAR, BELOW = 0.9, 0.5, 0.07, 0.52

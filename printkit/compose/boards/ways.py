@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from printkit.compose.boards.river import OVERHANG, river_items
 from printkit.compose.boards.road import road_items, road_room, rounded
+from printkit.compose.boards.stones import Point, Small, outer_side
 from printkit.compose.pieces.carving import line_length, parallel, part
 from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
 from printkit.games.board_facts import BoardFacts
@@ -14,21 +16,30 @@ from printkit.geometry import Rect
 from printkit.kit.board import BoardSpec
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, Ink
-from printkit.scene.model import Item, Path
+from printkit.scene.model import Cap, Item, Path
 from printkit.scene.shapes import polygon, polyline, rectangle
 
-__all__ = ["is_lettered", "overhang", "pawn_room", "walked_items", "way_items"]
+__all__ = ["beside_items", "is_lettered", "lanes_of", "overhang", "pawn_room", "walked_items", "way_items"]
 
 # A square that ends the way: how far its block lies outside, its frame, the em of its name, and of the other name.
 OUTSET, FRAME, NAME, SECOND = 0.06, 0.035, 0.44, 0.12
 # What a ship keeps from the edge of its square, and the room of an end's name over ships, in squares.
 AFLOAT, UNDER = 0.08, 0.26
-# Where something stands on it: the em of its name at the head, and its baseline, in squares.
-OVER = ((0.27, -0.28),)
+# In a picture: the em of its name at the head, and its baseline, in squares.
+OVER = ((0.28, -0.28),)
+
+# The arrow of a ship beside its places: how far from them it begins and ends, and from the ends of the way; how far
+# inside the ring it goes, one beside it, and one to the end; in squares.
+FROM, FROM_END, LANES, DEEPER = (0.54, 0.49), (0.64, 0.6), (0.84, 0.2), 0.14
+# How far before the middle of its last place it comes in, and how far from there another; how round it bends.
+INTO, ANOTHER, ROUNDED = 0.2, 0.24, 0.12
+# Into a bend it comes so much nearer on each side; less than this is none.
+SLANT, TURN = math.sqrt(0.5), 0.01
 
 # The arrow of a pawn's way: its shaft, its head (long and half as wide), what it keeps from the pawn that has come, and
-# the paper round it; in squares.
-SHAFT, HEAD, SHORT, ROUND = 0.13, (0.3, 0.19), 0.4, 0.1
+# the paper round it; and the shaft of one that goes back, its dashes, and what is between; in squares.
+BACK = 0.075, 0.16, 0.12
+SHAFT, HEAD, SHORT, ROUND = 0.13, (0.3, 0.19), 0.4, 0.08
 
 _GROUNDS: Mapping[str, Callable[..., Iterator[Item]]] = {"water": river_items, "rock": road_items}
 
@@ -49,13 +60,10 @@ def way_items(
     least: float = 0.0,
     *,
     language: str = "",
-    small: bool = False,
+    small: Small = "",
     low: bool = False,
-    taken: Sequence[bool] = (False, False),
 ) -> Iterator[Item]:
     """The way of the board; nothing where it has none. No number is smaller than `least`, in mm of the board.
-
-    Where the first or the last square is `taken`, its name stands at its head.
 
     On a `small` picture numbers are upright and stand once; on a board with harbours these draw the ends of the way.
     Their names are in that language, else in the kit's first two.
@@ -66,11 +74,12 @@ def way_items(
     if board.ground == "rock" or (board.harboured and not small):
         return
     cells = [board.cell(*board.way[at]) for at in (0, -1)]
-    for cell, key, dark, over in zip(cells, board.ends, (False, not low), taken, strict=False):
+    for cell, key, dark in zip(cells, board.ends, (False, not low), strict=False):
         names: Sequence[str] = ()
         if key:
             names = (kit.text(language, key),) if language else tuple(filter(None, kit.in_two(key)))
-        lines = OVER if over else ((NAME, 0.13), (SECOND, 0.34))
+        # In a picture ships may lie there: the name is small and at the head in all of them.
+        lines = OVER if small else ((NAME, 0.13), (SECOND, 0.34))
         yield from _named_end(kit, cell, [*zip(names, lines, strict=False)], least, dark=dark)
 
 
@@ -106,26 +115,103 @@ def pawn_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect) -> 
     )
 
 
+def lanes_of(spans: Sequence[tuple[int, int]]) -> list[int]:
+    """The lane of each way, between two places by their numbers: the first in which no other lies beside it."""
+    lanes: list[int] = []
+    for at, span in enumerate(spans):
+        taken = {
+            lane
+            for lane, other in zip(lanes, spans[:at], strict=False)
+            if max(min(span), min(other)) < min(max(span), max(other))
+        }
+        lanes.append(next(lane for lane in range(len(spans)) if lane not in taken))
+    return lanes
+
+
+def beside_items(
+    cells: Sequence[Rect], span: tuple[int, int], ink: Ink, lane: int, shifts: tuple[int, int]
+) -> tuple[list[Item], list[Item]]:
+    """The paper round the arrow of a ship, and the arrow, inside the ring beside the places it goes from and to.
+
+    The places of the whole way are `cells`. Where several ways begin or end at a place, theirs are `shifts` apart.
+    """
+    side, (start, end) = cells[0].width, span
+    points = [cell.center for cell in cells]
+    ahead, ends = (1 if end > start else -1), (0, len(points) - 1)
+    deep = LANES[0] + LANES[1] * lane + (DEEPER if end in ends else 0.0)
+
+    def beside(at: int, along: float, reach: float) -> Point:
+        (nx, ny), (dx, dy) = _inwards(points, at, side)
+        # Into a bend ways come on a slant.
+        along, reach = (0.0, reach if reach == deep else reach * SLANT) if not (dx or dy) else (along, reach)
+        x, y = points[at]
+        return x + (nx * reach + dx * along) * side, y + (ny * reach + dy * along) * side
+
+    def bends(at: int) -> bool:
+        return _inwards(points, at, side)[1] == (0.0, 0.0)
+
+    turns = [at for at in range(start + ahead, end, ahead) if bends(at)]
+    # It leaves behind the middle of its first place and comes in before that of the last, unless a bend is near.
+    near = start + ahead in turns, end - ahead in turns
+    out, into = (
+        ahead * (-1 if bent else 1) * (INTO - ANOTHER * shift)
+        for bent, shift in zip(near, shifts, strict=True)
+    )
+    begin, stop = (far if at in ends else close for at, far, close in zip(span, FROM_END, FROM, strict=True))
+    line = [beside(start, out, begin)]
+    for point in (
+        beside(start, out, deep), *(beside(at, 0.0, deep) for at in turns), beside(end, -into, deep)
+    ):  # fmt: skip
+        if math.dist(point, line[-1]) > 1.5 * ROUNDED * side:
+            line.append(point)
+    return _arrow_items(rounded([*line, beside(end, -into, stop)], ROUNDED * side), side, ink)
+
+
+def _inwards(points: Sequence[Point], at: int, side: float) -> tuple[Point, Point]:
+    """Which way is inside the ring at a place, and which way leads on from it, where it does not turn there."""
+    inside = -(outer_side(points) or 1)
+    run = points[max(at - 1, 0) : at + 2]
+    ways = [((x - px) / side, (y - py) / side) for (px, py), (x, y) in pairwise(run)]
+    if len(ways) == 2 and math.dist(*ways) > TURN:
+        return (-inside * (ways[0][1] + ways[1][1]), inside * (ways[0][0] + ways[1][0])), (0.0, 0.0)
+    dx, dy = ways[0]
+    return (-inside * dy, inside * dx), (dx, dy)
+
+
 def walked_items(
-    boxes: Sequence[Rect], ink: Ink, aside: float, off: float = 0.0
+    boxes: Sequence[Rect], ink: Ink, aside: float, off: float = 0.0, *, back: bool = False
 ) -> tuple[list[Item], list[Item]]:
     """The paper round the arrow of a pawn, and the arrow, from square to square of its way.
 
-    It lies `aside` to the right and begins so far `off` the middle of its first square, in squares.
+    It lies `aside` to the right and begins so far `off` the middle of its first square, in squares. One that goes
+    `back` is dashed and thin, over whatever lies there.
     """
     side = boxes[0].width
     line = parallel(rounded([box.center for box in boxes], 0.5 * side), aside * side)
-    long = line_length(line) - SHORT * side
+    ground, drawn = _arrow_items(line, side, ink, off, SHORT)
+    if not back:
+        return ground, drawn
+    shaft, point = (item for item in drawn if isinstance(item, Path))
+    thin = shaft._replace(width=BACK[0] * side, dash=(BACK[1] * side, BACK[2] * side))
+    return ground[1:], [thin._replace(stroke=PAPER, width=2 * BACK[0] * side), thin, point]
+
+
+def _arrow_items(
+    line: Sequence[Point], side: float, ink: Ink, off: float = 0.0, short: float = 0.0
+) -> tuple[list[Item], list[Item]]:
+    """The paper round an arrow along a line, and the arrow: it begins so far `off` and ends so `short`, in squares."""
+    long = line_length(line) - short * side
     head, half = HEAD
     end = max(long - head * side, 0.02 * side)
-    shaft = part(line, min(off * side, end - 0.02 * side), end, 12 * len(boxes))
+    shaft = part(line, min(off * side, end - 0.02 * side), end, 12 * len(line))
     (x, y), (tx, ty) = part(line, long - head * side, long, 2)
     dx, dy = (tx - x) / math.dist((x, y), (tx, ty)), (ty - y) / math.dist((x, y), (tx, ty))
     across = half * side
     point = polygon(((tx, ty), (x - dy * across, y + dx * across), (x + dy * across, y - dx * across)))
     paper = 2 * ROUND * side
+    cap: Cap = "round" if short else "butt"
     ground: list[Item] = [
-        Path(polyline(shaft), stroke=PAPER, width=SHAFT * side + paper, cap="round", join="round"),
+        Path(polyline(shaft), stroke=PAPER, width=SHAFT * side + paper, cap=cap, join="round"),
         Path(point, PAPER, PAPER, paper, join="round"),
     ]
     return ground, [Path(polyline(shaft), stroke=ink, width=SHAFT * side, join="round"), Path(point, ink)]

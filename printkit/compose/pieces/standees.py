@@ -33,8 +33,9 @@ __all__ = [
 PLAIN, SHAPED = 12.0, 0.62
 # Paper between the cut of a shaped flap and its colour, and its edge line with little ink; mm.
 RIM, LINE = 0.9, 0.4
-# The em of a sign's figure, the height of a mark, the line of an outlined sign, and a seat's letter, in widths.
-FIGURE, MARK, OUTLINE, SEAT = 0.46, 0.4, 0.06, 0.6
+# The em of a sign's figure, the height of a mark, the line of an outlined sign, a seat's letter, and that of a
+# pawn in a picture, in widths.
+FIGURE, MARK, OUTLINE, SEAT, LETTER = 0.46, 0.4, 0.06, 0.6, 0.54
 
 Point = tuple[float, float]
 
@@ -145,7 +146,7 @@ def pawn_items(kit: Kit, standing: str, cell: Rect, *, low: bool) -> Iterator[It
     down = -(-len(names) // across)
     pitch = cell.width * 0.92 / max(across, down * 1.2)
     # One alone keeps clear of its square's edge.
-    width = (0.72 if len(names) == 1 else 0.88) * pitch
+    width = (0.82 if len(names) == 1 else 0.88) * pitch
     style = TextStyle(kit.fonts["display"], 1.0, tracking=0.0)
     for at, name in enumerate(names):
         x = cell.center[0] + (at % across - (across - 1) / 2) * pitch
@@ -154,7 +155,11 @@ def pawn_items(kit: Kit, standing: str, cell: Rect, *, low: bool) -> Iterator[It
         foot, ink = (token.foot or "round", kit.inks[token.front.ink]) if token else ("round", BLACK)
         figure = token.front.figure if token else name
         yield Path(print_of(foot, (x, y), width), PAPER, PAPER, 0.16 * width)
-        yield from footprint_items(foot, figure, (x, y), width, ink, style, low=low)
+        yield from footprint_items(foot, "", (x, y), width, ink, style, low=low)
+        outlined = low or ink.name == PAPER.name
+        light = (BLACK if ink.name == PAPER.name else ink) if outlined else PAPER
+        high = (MARK if figure in _MARKS else LETTER) * width
+        yield from mark_items(figure, (x, y), high, light, style)
 
 
 def pawn_of(kit: Kit, name: str) -> Token | None:

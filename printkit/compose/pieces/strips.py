@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from printkit.compose.faces.context import FaceContext
+from printkit.compose.faces.signs import Sign
 from printkit.compose.pieces.carving import bar_items, stroke
 from printkit.compose.pieces.glyphs import seal_items
+from printkit.compose.pieces.small_cards import CARD, small_card
 from printkit.compose.text.paragraphs import set_paragraphs
-from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, set_line
+from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.tokens import TOKENS, Token, TokenFace, track_of
@@ -22,25 +24,28 @@ __all__ = ["strip_items"]
 
 # Paper between the cut and the drawing: neighbours on a sheet share their cut.
 RIM = 0.5
+# The same of what has a bar, so that two bars do not look like one.
+INSIDE = 1.6
 # A counting stick: the corners cut off, its edge line, a notch's width and depth, where its band ends, its figure.
 CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 1.2, 1.1, 6.5, 4.6
 # More notches than this are slanting cuts, so long and so thick.
 MOST_NOTCHES, CUT_LONG, CUT_THICK = 4, 4.2, 0.85
-# A stick without ink: how long the dark at each end is and how far it slants, the cuts in it (how far from the end, how
-# thick), the fibres that run out of it: where they begin, how long and how far off the middle they are, and how wide
-# the dark behind its figure is; mm.
-END, SLANT, CUTS = 4.6, 1.6, ((1.9, 0.5),)
-FIBRES, FIBRE_THICK, BODY = ((4.8, 5.4, -1.2), (4.3, 3.6, 0.1), (3.9, 6.0, 1.3)), 0.5, 9.0
+# A stick without ink is paper but for the dark behind its figure, so wide, and so far from its edges; its figure; mm.
+BODY, AIR, SMALL_EM = 8.0, 0.45, 4.0
 # A track's title; numbers in a column, and how many a lying track has room for in a line.
 TITLE_EM, HEAD, COLUMN, LINES = 3.2, 6.6, 21, 4
 # How long the cuts at the edge of a long track are, at each fifth number and at the others.
-FIVE_CUT, ONE_CUT = 4.6, 2.6
+FIVE_CUT, ONE_CUT = 5.0, 4.0
 # The bar of a lying track and of a reminder, its sign and corner, and the em of its title.
 BAR, SIGN, ROUND, HEAD_EM = 9.6, 7.8, 0.8, 4.8
+# How high small cards in a bar are, and what is between two.
+CARD_HIGH, CARDS_APART = 8.0, 0.7
 # Of a lying track's boxes, on which the marker lies: the em of a number in their heights and widths, what is free
 # between two, their corner in widths, and their line; and the light along the upper left of a full one.
 NUMBER_EM, BETWEEN, BEVEL, FRAME = (0.62, 0.5), 1.0, 0.14, 0.5
 LIT, LIT_LONG, LIT_THICK = 0.14, 0.34, 0.07
+# How much larger the figure before all lines is, and the line of its box, mm.
+BEFORE, WIDE_FRAME = 1.3, 1.3
 # The ems a reminder's text may have, all of a kit the same; what stands before a line and between two, in em; and a
 # height that holds any text.
 BODY_EMS, LEADING = (3.8, 3.65, 3.5, 3.35, 3.2, 3.05, 2.9, 2.75, 2.6, 2.45, 2.3), 1.3
@@ -50,7 +55,7 @@ INDENT, GAP, DEEP_ENOUGH = 0.95, 0.26, 1e3
 def strip_items(context: FaceContext, token: Token, side: str, low: bool) -> Iterator[Item]:
     """One side of a strip; the back says its words in the kit's second language."""
     face = token.front if side == "front" else token.back
-    box = Rect(0.0, 0.0, token.size, token.height).grown(-RIM)
+    box = Rect(0.0, 0.0, token.size, token.height).grown(-(RIM if face.motif == "tally" else INSIDE))
     ink = context.colour(face.ink)
     if face.motif == "tally":
         yield from _tally(context, face, box, None if ink.name == PAPER.name else ink, low)
@@ -81,8 +86,7 @@ def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, lo
     edge = ink or BLACK
     solid = ink is not None and not low
     if ink is None:
-        yield from _ends(box, low=low)
-        body = Rect(box.center[0] - BODY / 2, box.y, BODY, box.height)
+        body = Rect(box.center[0] - BODY / 2, box.y + AIR, BODY, box.height - 2 * AIR)
         outline = _octagon(body.grown(-EDGE / 2 if low else 0.0), CORNER)
         yield Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, BLACK)
     else:
@@ -101,28 +105,8 @@ def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, lo
         for y, way in ((box.y, 1), (box.bottom, -1)):
             cut = polygon(((x - NOTCH / 2, y), (x + NOTCH / 2, y), (x, y + way * DEEP)))
             yield Path(cut, light)
-    style = TextStyle(context.font("display"), FIGURE_EM, light)
-    yield ink_center_line(face.figure, style, box.center[0], box.center[1] + 0.36 * FIGURE_EM)
-
-
-def _ends(box: Rect, *, low: bool) -> Iterator[Item]:
-    """Both ends of a stick dark, with cuts along their slant, and fibres that run out of them; alike when turned."""
-    for turn in (Affine(), Affine.rotation(180, box.center)):
-        yield Group(tuple(_end(box, low=low)), turn)
-
-
-def _end(box: Rect, *, low: bool) -> Iterator[Item]:
-    x, middle = box.x, box.center[1]
-    corners = ((x, box.y), (x + END, box.y), (x + END - SLANT, box.bottom), (x, box.bottom))
-    dark = polygon(corners)
-    yield Path(dark, stroke=BLACK, width=EDGE) if low else Path(dark, BLACK)
-    for away, thick in CUTS:
-        top, foot = x + away + SLANT / 2, x + away - SLANT / 2
-        line = [(top + (foot - top) * at / 6, box.y + 0.7 + (box.height - 1.4) * at / 6) for at in range(7)]
-        yield Path(stroke(line, thick, 0.5), BLACK if low else PAPER, even_odd=False)
-    for begin, long, off in FIBRES:
-        line = [(x + begin + long * at / 6, middle + off) for at in range(7)]
-        yield Path(stroke(line, FIBRE_THICK, 0.3), BLACK, even_odd=False)
+    style = TextStyle(context.font("display"), FIGURE_EM if ink else SMALL_EM, light)
+    yield ink_center_line(face.figure, style, box.center[0], box.center[1] + 0.36 * style.size)
 
 
 def _cut(x: float, y: float, ink: Ink) -> Path:
@@ -140,13 +124,36 @@ def _notches(count: int, box: Rect) -> Iterator[float]:
         yield box.center[0] + (away if at % 2 else -away)
 
 
-def _head(bar: Rect, title: str, style: TextStyle, left: float, *, low: bool) -> Iterator[Item]:
-    """A bar with a title, and cuts at its end; with little ink in its outline."""
-    yield from bar_items(bar, ROUND, low=low)
-    fitted = fit_line(
-        title, replace(style, ink=BLACK if low else PAPER), bar.width - left - 2.6 * bar.height, 0.7
-    )
+def _head(
+    bar: Rect, title: str, style: TextStyle, left: float, *, low: bool, cards: Sequence[Sign] = ()
+) -> Iterator[Item]:
+    """A bar with a title, and at its end cuts, or small cards; with little ink in its outline."""
+    yield from bar_items(bar, ROUND, 0 if cards else 7, low=low)
+    used = math.fsum(card.width + CARDS_APART for card in cards) + 1.0 if cards else 2.6 * bar.height
+    fitted = fit_line(title, replace(style, ink=BLACK if low else PAPER), bar.width - left - used, 0.7)
     yield set_line(title, fitted, bar.x + left, bar.center[1] + 0.36 * fitted.size)
+    x = bar.right - used
+    for card in cards:
+        yield card.at(x, bar.center[1])
+        x += card.width + CARDS_APART
+
+
+def _shown(context: FaceContext, cards: Sequence[str], *, low: bool) -> list[Sign]:
+    """Small cards, and arrows and signs between them."""
+    signs = []
+    for each in cards:
+        if each[:1] in "br":
+            half = CARD_HIGH / 2
+            drawn = Group(
+                tuple(small_card(context.kit, each, CARD_HIGH, low=low)), Affine.translation(0.0, -half)
+            )
+            signs.append(Sign(CARD * CARD_HIGH, half, half, (drawn,)))
+            continue
+        style = TextStyle(context.font("display"), HEAD_EM, BLACK if low else PAPER, tracking=0.0)
+        wide = line_width(each, style)
+        line = ink_center_line(each, style, wide / 2, 0.36 * HEAD_EM)
+        signs.append(Sign(wide, HEAD_EM / 2, HEAD_EM / 2, (line,)))
+    return signs
 
 
 def _track(
@@ -169,23 +176,26 @@ def _track(
     em = min(NUMBER_EM[0] * cells[-1].height, NUMBER_EM[1] * cells[-1].width)
     for number, cell in zip(numbers, cells, strict=True):
         heavy = number == first or (len(numbers) > COLUMN and number % 5 == 0)
-        full = not low and (heavy or len(numbers) <= COLUMN)
-        yield from _field(cell, ink if heavy else BLACK, full=full)
-        style = TextStyle(display, em, PAPER if full else BLACK, tracking=0.0)
-        yield ink_center_line(f"{sign}{number}", style, cell.center[0], cell.center[1] + 0.36 * em)
+        # What stands before all lines is as high as they are, and its figure as dark as the others.
+        before = cell.height > 1.5 * cells[-1].height
+        full = not low and not before and (heavy or len(numbers) <= COLUMN)
+        yield from _field(cell, ink if heavy else BLACK, full=full, line=WIDE_FRAME if before else FRAME)
+        style = TextStyle(display, em * (BEFORE if before else 1.0), PAPER if full else BLACK, tracking=0.0)
+        middle = cell.center[1] + 0.36 * style.size
+        yield ink_center_line(f"{sign}{number}", style, cell.center[0], middle)
 
 
-def _field(cell: Rect, ink: Ink, *, full: bool) -> Iterator[Item]:
+def _field(cell: Rect, ink: Ink, *, full: bool, line: float) -> Iterator[Item]:
     """A box of a track: its outline, or all of it with light along its upper left."""
     corner = BEVEL * cell.width
     if not full:
-        yield Path(_octagon(cell.grown(-FRAME / 2), corner), stroke=ink, width=FRAME)
+        yield Path(_octagon(cell.grown(-line / 2), corner), stroke=ink, width=line)
         return
     yield Path(_octagon(cell, corner), ink)
     # It ends above the figure.
     away, long = LIT * cell.width, min(LIT_LONG * cell.width, 0.2 * cell.height)
-    line = [(cell.x + away, cell.y + corner + 0.4 * away + long * step / 8) for step in range(9)]
-    yield Path(stroke(line, LIT_THICK * cell.width, 0.4), PAPER, even_odd=False)
+    light = [(cell.x + away, cell.y + corner + 0.4 * away + long * step / 8) for step in range(9)]
+    yield Path(stroke(light, LIT_THICK * cell.width, 0.4), PAPER, even_odd=False)
 
 
 def _cells(room: Rect, count: int) -> list[Rect]:
@@ -224,8 +234,8 @@ def _long_track(
         five = number % 5 == 0
         long = FIVE_CUT if five else ONE_CUT
         cut = [(edge + way * long * step / 8, y) for step in range(9)]
-        yield Path(stroke(cut, (0.42 if five else 0.24) * pitch, 0.3), ink if five else BLACK, even_odd=False)
-        size = (0.9 if five else 0.74) * pitch
+        yield Path(stroke(cut, (0.46 if five else 0.34) * pitch, 0.3), ink if five else BLACK, even_odd=False)
+        size = (0.92 if five else 0.84) * pitch
         figure = TextStyle(style.font, size, BLACK, tracking=0.0)
         x = edge + way * (FIVE_CUT + (box.width / 2 - FIVE_CUT) / 2 - 0.3)
         yield ink_center_line(str(number), figure, x, y + 0.36 * size)
@@ -239,7 +249,8 @@ def _words(
     title = context.text(language, f"{face.text}.title")
     if face.glyph:
         left = BAR + 1.4
-    yield from _head(bar, title, TextStyle(context.font("display"), HEAD_EM, tracking=0.0), left, low=low)
+    style = TextStyle(context.font("display"), HEAD_EM, tracking=0.0)
+    yield from _head(bar, title, style, left, low=low, cards=_shown(context, face.cards, low=low))
     if face.glyph:
         seal = Rect(bar.x + (BAR - SIGN) / 2, bar.y + (BAR - SIGN) / 2, SIGN, SIGN)
         yield Path(rectangle(seal), PAPER)

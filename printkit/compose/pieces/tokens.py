@@ -40,7 +40,7 @@ MOST_NOTCHES = 60
 RIM = 1.0
 # Below pieces of a kind, outside the cut, for those who sort them: how far down their name and the strokes beside it
 # stand, its em, how far it may reach beyond a narrow piece, and the room and width of the strokes; mm.
-CAPTION, STROKES, CAPTION_EM, BEYOND, BESIDE, THICK = 2.5, 1.7, 2.3, 1.5, 1.6, 0.55
+CAPTION, STROKES, CAPTION_EM, BEYOND, BESIDE, THICK = 2.9, 2.0, 2.8, 1.7, 1.6, 0.55
 LEAST_EM = 2.3
 
 

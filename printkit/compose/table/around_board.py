@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import NamedTuple
@@ -47,11 +47,13 @@ BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK, SMALLEST_SHARE = 0.56, 0.4, 0.74, 
 RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (0.46, 0.54), (0.75, 0.97), 22.0, (1.2, 1.15, 1.1, 1.05)
 # What it takes at most beside them. One with a page to itself, or at least so many times as wide as high, stands above
 # them; what lies below a flat one is so much smaller, with at least so many mm for a seat.
-LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.72, 1.0), 0.89, 30.0
+LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.72, 0.94), 0.89, 30.0
 # Between the gauges of a seat; between a board and what lies below it; the bar of who acts: how far before a seat's
 # things it is, and how wide; where it stands before what is below a board, so much of the width is its own, and so
 # much lies between two.
-GAUGES, UNDER, BAR, BARRED, SEATS = 0.5, 4.0, (1.8, 1.1), 2.4, 3.0
+GAUGES, UNDER, BAR, BARRED, SEATS = 0.3, 4.0, (1.8, 1.1), 2.4, 3.0
+# How much of the width the board of a race takes beside what seats did, and what is free between two seats.
+TURNS_SHARE, TURNS_APART = (0.5, 0.66), 3.0
 # Words beside a board: how high its squares are at least and at most, the least width of their column, and what is free
 # above and below them.
 HIGH, COLUMN, AROUND = (56.0, 84.0), 35.0, 2.6
@@ -86,10 +88,14 @@ class AroundBoard:
     def __init__(self, zones: ZonePen, printed: ZonePen) -> None:
         self.zones, self.printed, self.kit, self.display = zones, printed, zones.kit, zones.display
 
-    def draw(self, setting: Setting, words: tuple[Aside, list[Told]] | None) -> tuple[list[Item], float]:
-        """All of it and its height; words, if any, stand beside the board, and their list learns what they are."""
-        if words:
-            return self._board_and_words(setting, words)
+    def draw(
+        self, setting: Setting, asides: Mapping[str, Aside], told: list[Told]
+    ) -> tuple[list[Item], float]:
+        """All of it and its height; words, if any, stand beside the board, and `told` learns what they are."""
+        if "" in asides:
+            return self._board_and_words(setting, asides[""], told)
+        if asides:
+            return self._board_and_turns(setting, asides, told)
         return self._inside_board(setting) or self._below_board(setting) or self._beside_board(setting)
 
     def letter(self, owner: str, marks: Sequence[Zone], middle: float) -> Iterator[Item]:
@@ -142,10 +148,12 @@ class AroundBoard:
         alone = card > MOST_IN_ROWS
         board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(FLAT_SHARE, card, width))
         flat = board.width >= FLAT * board.height
-        if not self.zones.is_race(grid) or not (flat or alone):
+        if not ((self.zones.is_race(grid) and flat) or alone):
             return None
         if not flat:
-            board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(ALONE_SHARE, card, width))
+            # A board without a way leaves no room for names beside it.
+            wider = 1.0 if self.zones.is_race(grid) else (grid.columns + 0.96) / grid.columns
+            board = self.printed.band(grid, LEAST_IN_ROWS, wider * _race_width(ALONE_SHARE, card, width))
         left = (width - board.width) / 2
         slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
         items: list[Item] = [self._board(grid, board, left, moves)]
@@ -233,7 +241,61 @@ class AroundBoard:
             y += band.height + gap
         return items, height
 
-    def _board_and_words(self, setting: Setting, words: tuple[Aside, list[Told]]) -> tuple[list[Item], float]:
+    def takes_turns(self, table: Table, grid: Zone, width: float) -> bool:
+        """Whether there is room for words with the seats' things: two of them, beside a board that is not flat."""
+        board = self.printed.band(grid, LEAST_IN_ROWS, width)
+        flat = board.width >= FLAT * board.height
+        return len(table.by_owner()) == 2 and not flat and self.zones.hollow(grid, board) is None
+
+    def _board_and_turns(
+        self, setting: Setting, asides: Mapping[str, Aside], told: list[Told]
+    ) -> tuple[list[Item], float]:
+        """The board of a race on the left; right of it what each seat did, between its values and its cards."""
+        table, grid, card, width, moves, slots = setting
+        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(TURNS_SHARE, card, width))
+        slots |= dict(zip(grid.names, board.slots, strict=True))
+        items: list[Item] = [self._board(grid, board, 0.0, moves)]
+        left = board.width + BESIDE
+        blocks = [
+            (owner, *self._turn(owner, zones, width - left, asides.get(owner)))
+            for owner, zones in table.by_owner().items()
+        ]
+        used = math.fsum(band.height for _, band, _ in blocks) + TURNS_APART * (len(blocks) - 1)
+        height = max(board.height, used)
+        y = 0.0
+        for owner, band, said in blocks:
+            place = Affine.translation(round(left, 4), round(y, 4))
+            told += [said.moved(place)] if said else []
+            items.append(Group(band.items, place))
+            slots[owner] = _bar(left, y, band)
+            y += band.height + TURNS_APART + (height - used) / max(1, len(blocks) - 1)
+        return items, height
+
+    def _turn(
+        self, owner: str, zones: Sequence[Zone], width: float, aside: Aside | None
+    ) -> tuple[Band, Told | None]:
+        """The letter of a seat with its values, the words of its turn below them, and its cards below these."""
+        values, *rest = self.zones.joined(zones)
+        band, large = self.zones.labelled(values, LEAST_IN_ROWS, (width - NAME) / LARGER[0]), LARGER[0]
+        y = 2 * LETTER + 1.0
+        items: list[Item] = [*self.letter(owner, (), y / 2)]
+        place = Affine(large, 0.0, 0.0, large, NAME, round((y - large * band.height) / 2, 4))
+        items.append(Group(band.items, place))
+        y += BETWEEN
+        told: Told | None = None
+        if aside is not None:
+            said, high = aside(width)
+            told, y = said.moved(Affine.translation(0.0, round(y, 4))), y + high
+        x = row = 0.0
+        for zone in (each for each in rest if each.items):
+            band = self.zones.labelled(zone, LEAST_IN_ROWS, width)
+            if x and x + band.width > width:
+                x, y, row = 0.0, y + row + BETWEEN / 2, 0.0
+            items.append(Group(band.items, Affine.translation(round(x, 4), round(y, 4))))
+            x, row = x + band.width + BESIDE, max(row, band.height)
+        return Band(width, y + row, tuple(items)), told
+
+    def _board_and_words(self, setting: Setting, aside: Aside, told: list[Told]) -> tuple[list[Item], float]:
         """The board on the left; right of it the first seat's things, the words, and at the foot the other seat's."""
         table, grid, card, width, _, slots = setting
         grown = (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS)
@@ -246,7 +308,6 @@ class AroundBoard:
         (first, above), (last, below) = (
             (owner, self._block(owner, zones, width - left)) for owner, zones in table.by_owner().items()
         )
-        aside, told = words
         said, high = aside(width - left)
         top = above.height + AROUND
         told.append(said.moved(Affine.translation(round(left, 4), round(top, 4))))

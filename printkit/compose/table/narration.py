@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
+from typing import NamedTuple
 
 from printkit.compose.books.page_blocks import Grow, Picture, Told, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import seat_items
+from printkit.compose.table.around_board import Aside
 from printkit.compose.table.ending import LEAST, MOST, ending_items
 from printkit.compose.table.narration_words import NarrationWords
+from printkit.compose.table.sign_lines import has_marks, sign_lines
 from printkit.compose.table.small import Faces
 from printkit.compose.table.table_pen import TablePen
 from printkit.compose.table.zone_pen import Words, item_text
-from printkit.compose.text.flow import FlowStyle, flow_lines
+from printkit.compose.text.flow import FlowStyle
 from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
 from printkit.games.find import find_module
 from printkit.games.narration import Frame
@@ -24,7 +27,6 @@ from printkit.games.zones import Item as Thing
 from printkit.games.zones import Table, Zone
 from printkit.geometry import Affine, Rect
 from printkit.kit.booklet import BOOK_FONTS
-from printkit.kit.markdown import Run
 from printkit.kit.model import Kit
 from printkit.kit.text import signs_once
 from printkit.scene.inks import BLACK
@@ -33,8 +35,8 @@ from printkit.scene.shapes import segment
 
 __all__ = ["NarratedGame", "NarrationPen"]
 
-EM, SMALL = 2.7, 2.4
-LEADING = 1.5
+EM, SMALL, ASIDE = 2.7, 2.4, 2.6
+LEADING, CLOSE = 1.5, 1.42
 NUMBERS = 13.0
 # How much smaller cards may be in a picture without such lines.
 SMALLER = 0.72
@@ -44,6 +46,8 @@ MARK, MARKED, TURNS = 3.3, 5.2, 0.5
 MANY = 4
 # How much larger the board of a race may be at its start and at its end, and how much larger hands are there.
 START, END = 1.45, 1.25
+# How high the panel of an end is at most, in heights of what is above it.
+OF_PLAY = 0.65
 # Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
 # belongs to the words above it.
 ABOVE, BELOW, AIR = 1.2, 2.4, 5.0
@@ -51,7 +55,10 @@ ABOVE, BELOW, AIR = 1.2, 2.4, 5.0
 
 @dataclass(frozen=True, slots=True)
 class NarratedGame:
-    """A game to show: its number in the book, game, options unlike the usual, record's file, winners and frames."""
+    """A game to show: its number in the book, game, options unlike the usual, record's file, winners and frames.
+
+    One that is `alone` in its book may end in a high panel, others end in strips.
+    """
 
     number: int
     game: str
@@ -60,6 +67,7 @@ class NarratedGame:
     seats: tuple[str, ...]
     frames: tuple[Frame, ...]
     code: str = ""
+    alone: bool = False
 
 
 class NarrationPen:
@@ -78,8 +86,11 @@ class NarrationPen:
         self.indent, self.least = (NUMBERS, 1.0) if numbered else (0.0, SMALLER)
         self.low = choices.ink == "low"
         self.kit, self.words = kit, NarrationWords(kit, language, choices)
+        self.signed = replace(self.words, signed=True)
         plain, bold = (TextStyle(font, EM, tracking=0.0) for font in BOOK_FONTS)
         self.style = FlowStyle(plain, bold, LEADING, plain, justified=False)
+        small = replace(plain, size=ASIDE)
+        self.small = FlowStyle(small, replace(bold, size=ASIDE), CLOSE, small, justified=False)
         self.title = replace(bold, size=3.2)
         zones = {key: text for key, text in kit.texts[language].items() if key.startswith("narration.zone.")}
         self.tables = TablePen(
@@ -117,7 +128,7 @@ class NarrationPen:
     def pictures(self, game: NarratedGame, width: float) -> tuple[Picture, ...]:
         """A picture for each frame; a sign stands behind its name where it comes first."""
         frames = tuple(self._told_frames(game.frames))
-        said = signs_once(map(self.words.said, frames))
+        said = signs_once(map(self._says, frames))
         usual = self._of_game(frames[1:-1], width)
         pens = [usual] * len(frames)
         # What opens a game and what ends it may be larger.
@@ -128,8 +139,16 @@ class NarrationPen:
         ]
         return *drawn[:-1], self._ended(game, drawn[-1])
 
+    def _says(self, frame: Frame) -> str:
+        """What happened; in a book beside the board of a race the cards are signs, as those that lie there."""
+        race = bool(self.indent) and frame.table is not None and self.tables.is_race(frame.table)
+        return (self.signed if race else self.words).said(frame)
+
     def _ended(self, game: NarratedGame, last: Picture) -> Picture:
-        """The last picture, and below it a panel that says who has won, which takes what the page leaves."""
+        """The last picture, and below it who has won: in a strip, at the end of the only game in a high panel.
+
+        It takes what the page leaves, and not so much as the play above it.
+        """
         ending = "narration.ending" in self.kit.texts[self.words.language]
         words = self._of_result("ending" if ending else "heading", game)
 
@@ -146,7 +165,8 @@ class NarrationPen:
         def grown(height: float) -> Picture:
             room = height - BELOW
             table = last.grow.draw(min(room - LEAST, most)) if last.grow else last
-            return drawn(table, min(MOST, room - table.height))
+            high = min(MOST, OF_PLAY * table.height) if game.alone else LEAST
+            return drawn(table, max(LEAST, min(high, room - table.height)))
 
         return drawn(last, LEAST)._replace(grow=Grow(most + MOST + BELOW, grown), closes=True)
 
@@ -157,17 +177,19 @@ class NarrationPen:
         return pen
 
     def _told_frames(self, frames: Sequence[Frame]) -> Iterator[Frame]:
-        """The frames, those of a race one in which nothing moves and words say all that is new, without a table."""
+        """The frames, several of a race in which nothing moves and words say all that is new one, without a table."""
         for still, group in groupby(
             enumerate(frames), lambda each: self._still(each[1], each[0], len(frames))
         ):
             own = [frame for _, frame in group]
-            if not still:
+            if not still or len(own) == 1:
                 yield from own
                 continue
             sentences = tuple(sentence for frame in own for sentence in frame.sentences)
-            lines = own[0].lines[0], own[-1].lines[1]
-            yield replace(own[0], key="still", lines=lines, sentences=sentences, moves=(), table=None)
+            lines, until = (own[0].lines[0], own[-1].lines[1]), own[-1].until
+            yield replace(
+                own[0], key="still", lines=lines, until=until, sentences=sentences, moves=(), table=None
+            )
 
     def _still(self, frame: Frame, at: int, count: int) -> bool:
         if at in (0, count - 1) or frame.moves or frame.table is None or not self.tables.is_race(frame.table):
@@ -179,17 +201,18 @@ class NarrationPen:
 
         The board of a race may be so much `larger` than others.
         """
-        said = said or next(signs_once((self.words.said(frame),)))
+        said = said or next(signs_once((self._says(frame),)))
         table = frame.table
         if table is not None and not self.indent and self.tables.stands_alone(table):
             # Among rules a turn's number says nothing.
             table = self.tables.hands.opened(table, frame.seats)
             frame = replace(frame, key="")
-        beside = table is not None and self._has_words_beside(table)
-        head, height, words = self.head(frame, width, self.tables.status(table) if table and beside else "")
-        words = f"{words} {said}".replace("\n", " ")
-        if not beside:
-            left = 0.0 if any(_turns(frame)) else self.indent
+        asides = self._asides(frame, said, width, alone=larger > 1.0)
+        status = self.tables.status(table) if table and "" in asides else ""
+        head, height, words = self.head(frame, width, status)
+        words = " ".join((words, *(turn.read for turn in self._turns(frame, said))))
+        if not asides:
+            left = 0.0 if any(turn.seat for turn in self._turns(frame, said)) else self.indent
             told, more = self.told(frame, said, width - left)
             place = Affine.translation(left, round(height, 4))
             head = (*head[:-1], head[-1]._replace(items=(*head[-1].items, Group(told.items, place))))
@@ -198,16 +221,17 @@ class NarrationPen:
             return Picture(
                 width, height + ABOVE, tuple(i for each in head for i in each.items), words, told=head
             )
-        least, most = self.widths(table, width, beside=beside)
-        if self.tables.is_race(table):
+        least, most = self.widths(table, width, beside="" in asides)
+        if self.tables.grows_alone(table) and not asides:
             # Among rules one turn stands for many.
             most *= larger if self.indent else START
 
         def draw(card: float) -> Picture:
-            below = BELOW + (AIR * (card - least) / (most - least) if most > least and not beside else 0.0)
+            below = BELOW + (
+                AIR * (card - least) / (most - least) if most > least and "" not in asides else 0.0
+            )
             place = Affine.translation(0.0, round(height + ABOVE, 4))
-            aside = partial(self.told, frame, said) if beside else None
-            drawn = self.tables.draw(table, card, width, (frame.moves, frame.seats), aside)
+            drawn = self.tables.draw(table, card, width, (frame.moves, frame.seats), asides)
             figure = drawn.pieces[-1].moved(place)._replace(words=drawn.words or words)
             told = (*head, *(piece.moved(place) for piece in drawn.told[:-1]), figure)
             items = tuple(item for each in told for item in each.items)
@@ -216,9 +240,22 @@ class NarrationPen:
 
         return elastic(draw, least, most)
 
-    def _has_words_beside(self, table: Table) -> bool:
-        """Whether the words stand beside the table; with mats only among those of a rule text."""
-        return self.tables.takes_words(table) or (not self.indent and self.tables.takes_words_on_mat(table))
+    def _asides(self, frame: Frame, said: str, width: float, *, alone: bool) -> Mapping[str, Aside]:
+        """The words that stand beside the table, by the seat whose turn they tell if they stand with its things.
+
+        Beside mats they do so only among those of a rule text, beside a race only where several pictures share a page.
+        """
+        table = frame.table
+        if table is None:
+            return {}
+        if self.tables.takes_words(table) or (not self.indent and self.tables.takes_words_on_mat(table)):
+            return {"": partial(self.told, frame, said)}
+        if alone or not self.indent or not self.tables.takes_turns(table, width):
+            return {}
+        turns: dict[str, list[_Turn]] = {}
+        for turn in self._turns(frame, said):
+            turns.setdefault(turn.seat, []).append(turn._replace(seat=""))
+        return {seat: partial(self._told, own, style=self.small) for seat, own in turns.items() if seat}
 
     def widths(self, table: Table, width: float, *, beside: bool = False) -> tuple[float, float]:
         """A card's least and greatest width; among the words of a rule text it may be smaller."""
@@ -238,7 +275,9 @@ class NarrationPen:
         told = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35),))]
         heading = ""
         if frame.key:
-            heading = self.words.filled(f"frame.{frame.key}", {"number": str(frame.number)})
+            heading = self.words.filled(
+                f"frame.{frame.key}", {"number": str(frame.number), "until": str(frame.until)}
+            )
             told.append(Told("H2", (set_line(heading, self.title, self.indent, 4.4),)))
         display = TextStyle(self.kit.fonts["display"], EM)
         notes: list[Item] = []
@@ -254,32 +293,50 @@ class NarrationPen:
 
         Many turns without a picture stand in two columns, and more than two among rules.
         """
-        turns = list(zip(_turns(frame), said.split("\n"), strict=True))
+        turns = self._turns(frame, said)
         if len(turns) <= (MANY if self.indent else 2) or (self.indent and frame.key != "still"):
-            items, high = self._said(turns, width)
-            return Told("P", tuple(items)), high + 1.0
+            return self._told(turns, width)
         half, wide = -(-len(turns) // 2), (width - MARKED) / 2
-        (left, first), (right, second) = (self._said(each, wide) for each in (turns[:half], turns[half:]))
+        (left, first), (right, second) = (
+            self._said(each, wide, self.style) for each in (turns[:half], turns[half:])
+        )
         beside = Group(tuple(right), Affine.translation(wide + MARKED, 0.0))
         return Told("P", (*left, beside)), max(first, second) + 1.0
 
-    def _said(self, turns: Sequence[tuple[str, str]], width: float) -> tuple[list[Item], float]:
+    def _turns(self, frame: Frame, said: str) -> list[_Turn]:
+        """Whose turns stand on lines of their own, as they are shown and read; one of nobody, where none does."""
+        seats = [sentence.turn for at, sentence in enumerate(frame.sentences) if sentence.turn or not at]
+        shown = said.split("\n")
+        read = self.words.said(frame).split("\n") if has_marks(said) else shown
+        return list(map(_Turn._make, zip(seats or [""], shown, read, strict=True)))
+
+    def _told(
+        self, turns: Sequence[_Turn], width: float, style: FlowStyle | None = None
+    ) -> tuple[Told, float]:
+        """Turns one below the other, as they are read, and their height."""
+        items, high = self._said(turns, width, style or self.style)
+        words = " ".join(turn.read for turn in turns) if any(has_marks(turn.shown) for turn in turns) else ""
+        return Told("P", tuple(items), words), high + 1.0
+
+    def _said(self, turns: Sequence[_Turn], width: float, style: FlowStyle) -> tuple[list[Item], float]:
         """Turns one below the other, each behind the mark of its seat if it has one; and their height."""
         items: list[Item] = []
-        y = 0.0
-        left = MARKED if any(seat for seat, _ in turns) else 0.0
-        for seat, turn in turns:
-            if seat:
-                items += seat_items(
-                    self.kit, seat, (left - MARKED / 2 - 0.6, y + EM * 0.66), MARK, low=self.low
-                )
-            for line in flow_lines((Run(turn),), self.style, width - left):
-                items.append(Group(line.glyphs, Affine.translation(left, round(y + EM, 4))))
-                y += EM * LEADING
-            y += TURNS if seat else 0.0
+        y, em = 0.0, style.plain.size
+        left = MARKED if any(turn.seat for turn in turns) else 0.0
+        for turn in turns:
+            if turn.seat:
+                middle = left - MARKED / 2 - 0.6, y + em * 0.66
+                items += seat_items(self.kit, turn.seat, middle, MARK, low=self.low)
+            for line in sign_lines(self.kit, turn.shown, style, width - left, low=self.low):
+                items.append(Group(line, Affine.translation(left, round(y + em, 4))))
+                y += style.step
+            y += TURNS if turn.seat else 0.0
         return items, y
 
 
-def _turns(frame: Frame) -> list[str]:
-    """Whose turns stand on lines of their own; one line, of nobody, where none does."""
-    return [sentence.turn for at, sentence in enumerate(frame.sentences) if sentence.turn or not at] or [""]
+class _Turn(NamedTuple):
+    """What a seat did on its turn, as it is shown with signs, and as it is read."""
+
+    seat: str
+    shown: str
+    read: str

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from printkit.compose.faces.context import Choices
+from printkit.compose.table.sign_lines import mark_of
 from printkit.compose.text.typesetting import signed
 from printkit.errors import InputError
 from printkit.games.narration import CardValue, Frame, PlacedCard, ScoredHand, SeatItem, Sentence, Value
@@ -24,12 +25,14 @@ _ARTICLE = re.compile(r"^The(?= )")
 class NarrationWords:
     """Says in one language what frames of a narration hold.
 
-    The kit has the words under `narration.`: `<seat>` and its like stand for what a sentence names.
+    The kit has the words under `narration.`: `<seat>` and its like stand for what a sentence names. Where they are
+    `signed`, cards with the sign of a piece stand as the marks of `sign_lines`.
     """
 
     kit: Kit
     language: str
     choices: Choices
+    signed: bool = False
 
     @cached_property
     def names(self) -> Names:
@@ -80,6 +83,8 @@ class NarrationWords:
     def value(self, value: Value) -> str:
         """A card with what it counts, seats, a list of seats with theirs, or a word as it is."""
         if isinstance(value, CardValue):
+            if self.signed and value.sign:
+                return mark_of(self.kit, value.sign)
             name = self.names.of(value.card) or self._text(f"card.{value.card}.name")
             name = _ARTICLE.sub(lambda match: match[0].lower(), name)
             if value.counts is None:
@@ -103,6 +108,8 @@ class NarrationWords:
         | Sequence[ScoredHand],
     ) -> str:
         """`A the Sun (+3), B …`, `red pawn on a6, …`, or `A, B and C`."""
+        if self.signed and all(isinstance(each, CardValue) and each.sign for each in values):
+            return "".join(self.value(each) for each in values if isinstance(each, CardValue))
         comma = "、" if self.language == "ja" else ", "
         # A seat is not parted from what it has.
         said = [

@@ -51,6 +51,7 @@ STANDING = 24.0
 HEAD, HEADS_APART = 5.8, 1.8
 # How much more lies between the rows of columns for each mm that their cards are wider than the least.
 AIR = 0.62
+NOTHING: Mapping[str, Aside] = {}
 
 
 class TablePen:
@@ -75,6 +76,8 @@ class TablePen:
         self.boards = BoardPen(kit, choices, faces, among_rules=among_rules)
         # Its boards are as wide as they may be, with squares of any size.
         self.printed = ZonePen(kit, choices, cards, small, words, math.inf)
+        # Rules show one board, a book many small ones.
+        self.printed.plain = not among_rules
         self.around = AroundBoard(self.zones, self.printed)
         self.throws = ThrowPen(kit, self.zones, small, words)
         self.hands = HandPen(kit, self.zones, small, words, low=self.low, among_rules=among_rules)
@@ -134,6 +137,11 @@ class TablePen:
             and all(zone.kind == "text" for zone in rest)
         )
 
+    def takes_turns(self, table: Table, width: float) -> bool:
+        """Whether what seats did on their turns stands with their things, beside the board of a race."""
+        grid = next(filter(self.zones.is_race, table.zones), None)
+        return grid is not None and self.around.takes_turns(table, grid, width)
+
     def status(self, table: Table) -> str:
         """How things stand for everybody, in a line."""
         joined = self.zones.joined([zone for zone in table.zones if not zone.owner and zone.kind == "text"])
@@ -147,28 +155,34 @@ class TablePen:
         """Whether it is a race on the kit's own board."""
         return any(map(self.zones.is_race, table.zones))
 
+    def grows_alone(self, table: Table) -> bool:
+        """Whether a board with a page to itself stands over the width: a race, or stakes on a throw."""
+        boards = any(map(self.zones.has_board, table.zones))
+        return self.is_race(table) or (boards and any(zone.kind == "cast" for zone in table.zones))
+
     def draw(
         self,
         table: Table,
         card: float,
         width: float,
         acts: tuple[Sequence[Move], Sequence[str]] = ((), ()),
-        aside: Aside | None = None,
+        asides: Mapping[str, Aside] = NOTHING,
     ) -> Picture:
         """The table with cards so wide; `acts`: what went from zone to zone, as arrows, and who has acted, with a bar.
 
-        Words `aside` stand beside its board, instead of what belongs to nobody; they are told before it.
+        Words `asides` stand beside its board, those of a seat with its things, those of none instead of what belongs
+        to nobody; they are told before it.
         """
         moves, acting = acts
         if self.on_mat(table):
-            return self._on_mat(table, card, width, acts, aside)
+            return self._on_mat(table, card, width, acts, asides.get(""))
         table = table.shortened()
         slots: dict[str, Rect] = {}
         told: list[Told] = []
         grid = next((zone for zone in table.zones if self.zones.has_board(zone)), None)
         if grid is not None:
-            words = (aside, told) if aside else None
-            items, height = self.around.draw(Setting(table, grid, card, width, moves, slots), words)
+            setting = Setting(table, grid, card, width, moves, slots)
+            items, height = self.around.draw(setting, asides, told)
         elif self.throws.all_of(table):
             items, height = self.throws.draw(table, card, width)
         elif self.hands.all_of(table):

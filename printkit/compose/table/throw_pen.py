@@ -20,7 +20,11 @@ BETWEEN, BESIDE = 1.6, 4.0
 # How wide a seat's sign with its value is at least and at most.
 VALUE = (18.0, 24.0)
 # Of throws: the sign of a seat, the row below them, the smallest card, and the greatest in several rows and in one.
-SIGN, ROW, SMALL_THROW, MOST_THROW, LARGE_THROW = 6.4, 9.4, 5.6, 8.6, 14.0
+SIGN, ROW, SMALL_THROW, MOST_THROW, LARGE_THROW = 6.4, 9.4, 5.6, 8.6, 18.0
+# So many throws of one seat may stand in two rows.
+SQUARE = 4
+# How much larger what lies below throws is drawn, with cards so many times as wide as this.
+LARGER, USUAL = (1.4, 1.3, 1.2, 1.1), 10.0
 
 
 class ThrowPen:
@@ -36,11 +40,13 @@ class ThrowPen:
         return "cast" in kinds and "grid" not in kinds
 
     def widths(self, table: Table, width: float) -> tuple[float, float]:
-        """With the greatest card the throws fill a row, if one holds them."""
+        """With the greatest card the throws fill a row, if one holds them, or two of them."""
         casts = [zone for zone in table.zones if zone.kind == "cast"]
         signs = len({zone.owner for zone in casts}) * (SIGN + 1.6)
         one = math.fsum(self.zones.throw(zone, 10.0, 0).width / 10 for zone in casts)
         most = (width - signs - (len(casts) - 1) * BESIDE) / one
+        if len(casts) == SQUARE and len({zone.owner for zone in casts}) == 1:
+            most = (width - signs - BESIDE) / (one / 2)
         most = min(most, LARGE_THROW) if most > SMALL_THROW else MOST_THROW
         return min(SMALL_THROW, most), most
 
@@ -50,11 +56,12 @@ class ThrowPen:
         x = y = height = 0.0
         owner = ""
         casts = [zone for zone in table.zones if zone.kind == "cast"]
+        across = self._across(casts, card, width)
         for number, zone in enumerate(casts):
             band = self.zones.throw(zone, card, number)
             height = band.height
             sign = SIGN + 1.6 if zone.owner != owner else 0.0
-            if x and x + sign + band.width > width + 0.01:
+            if x and (x + sign + band.width > width + 0.01 or number == across):
                 x, y = (0.0 if sign else SIGN + 1.6), y + height + BETWEEN
             if sign:
                 items += self._sign(zone.owner, x, y + height / 2)
@@ -62,19 +69,43 @@ class ThrowPen:
             items.append(Group(band.items, Affine.translation(round(x, 4), round(y, 4))))
             x += band.width + BESIDE
         y += height + 2 * BETWEEN
+        fitting = (
+            each for each in LARGER if each * USUAL <= card and self._in_a_row(table, card, width / each)
+        )
+        scale = next(fitting, 1.0)
+        below, high = self._below(table, card, width / scale)
+        items.append(Group(tuple(below), Affine(scale, 0.0, 0.0, scale, 0.0, round(y, 4))))
+        return items, y + scale * high
+
+    def _in_a_row(self, table: Table, card: float, width: float) -> bool:
+        """Whether the pot, and what everybody has, stand in one row."""
+        owned = [zone for zone in table.zones if zone.owner and zone.kind != "cast"]
+        common = [zone for zone in table.zones if not zone.owner and zone.items]
+        used = math.fsum(self.zones.labelled(zone, card, width).width + 2 * BESIDE for zone in common)
+        name = line_width(self.words.zone(owned[0].name), self.small) + 2.4 if owned else 0.0
+        return used + name + len(owned) * VALUE[0] <= width
+
+    def _below(self, table: Table, card: float, width: float) -> tuple[list[Item], float]:
+        """The pot, and what everybody has, in a row, and its height."""
         rest = [zone for zone in table.zones if zone.kind != "cast"]
         common = [
             (zone, self.zones.labelled(zone, card, width)) for zone in rest if not zone.owner and zone.items
         ]
         row = max(ROW, *(band.height for _, band in common)) if common else ROW
+        items: list[Item] = []
         x = 0.0
         for _, band in common:
-            items.append(Group(band.items, Affine.translation(x, round(y + (row - band.height) / 2, 4))))
+            items.append(Group(band.items, Affine.translation(x, round((row - band.height) / 2, 4))))
             x += band.width + 2 * BESIDE
         values = self._values([zone for zone in rest if zone.owner], width - x)
-        top = y + max(0.0, (row - values.height) / 2)
+        top = max(0.0, (row - values.height) / 2)
         items.append(Group(values.items, Affine.translation(x, round(top, 4))))
-        return items, max(y + row, top + values.height)
+        return items, max(row, top + values.height)
+
+    def _across(self, casts: Sequence[Zone], card: float, width: float) -> int:
+        """How many stand in the first row where four of a seat have no room in one: two."""
+        wide = math.fsum(self.zones.throw(zone, card, 0).width + BESIDE for zone in casts)
+        return 2 if len(casts) == SQUARE and SIGN + 1.6 + wide - BESIDE > width + 0.01 else len(casts)
 
     def _values(self, zones: Sequence[Zone], width: float) -> Band:
         """What each seat has, large, behind its sign, in as many rows as they need; its name before the first."""

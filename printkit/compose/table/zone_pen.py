@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import chain
 from typing import NamedTuple
 
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams, Shown, standing_in
-from printkit.compose.boards.ways import walked_items
 from printkit.compose.faces.card_head import card_heads
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.reduced import reduced
-from printkit.compose.pieces.standees import pawn_items, pawn_of
+from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.pieces.sticks import throw_tablet
 from printkit.compose.pieces.tokens import compose_token
+from printkit.compose.table.pawn_ways import pawn_ways
 from printkit.compose.table.small import FRAME, Faces, card_ids, empty_place, thumbnail
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
@@ -27,10 +26,10 @@ from printkit.geometry import Affine, Rect
 from printkit.kit.board import NO_SQUARE
 from printkit.kit.model import Kit
 from printkit.kit.tokens import Token
-from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Glyphs, Group, Path, Scene, Use
 from printkit.scene.model import Item as Drawn
-from printkit.scene.shapes import circle, rectangle, rounded_rectangle
+from printkit.scene.shapes import circle, rectangle, rounded_rectangle, segment
 
 __all__ = ["CLOSE", "PEEP", "Band", "Cards", "Words", "ZonePen", "item_text", "named_cards"]
 
@@ -38,18 +37,18 @@ __all__ = ["CLOSE", "PEEP", "Band", "Cards", "Words", "ZonePen", "item_text", "n
 # chip is; a lone figure.
 AIR, CLOSE, CELL, SQUARE, PIECE, CHIP, FIGURE = 1.2, 0.8, 8.0, 7.6, 6.6, 4.4, 5.0
 # The em of what counts of a piece, below it.
-NOTE = 2.2
+NOTE = 2.9
 # How far the back of a card that one seat alone sees peeps out at its left, and six tenths of it above.
 PEEP = 1.5
 # How much smaller an empty place is drawn than the card that may come to lie there, at each side.
 NOTHING = 0.22
 # Who knows a card: a disc's radius, and from one to the next.
 KNOWER, KNOWER_PITCH = 1.55, 3.7
-# How high a gauge is, the room for what stands before it, and the square of a pawn there; how far arrows lie side by
-# side, and how far off the middle of a start they begin, in squares.
-GAUGE, GAUGE_HEAD, PAWN, LANE, OFF = 3.9, 7.4, 5.6, 0.2, 0.5
-# What stays free round what lies in the middle of a board, at its sides and above and below, in squares.
-SHORE = 0.34, 0.16
+# How high a gauge is, the room for what stands before it, and the square of a pawn there; from one line in it to the
+# next, and how thick these are.
+GAUGE, GAUGE_HEAD, PAWN, FIVE, MARK = 3.5, 7.4, 5.3, 5, 0.4
+# What stays free for arrows round what lies in the middle of a board, at its sides and above and below, in squares.
+SHORE = 0.66, 0.42
 # The radius of a token that lies alone, in the width of a card at most, and of several; how long a strip is, from
 # one to the next, and how many lie one below the other.
 TOKEN, OF_CARD, SMALL_TOKEN, STRIP, STRIP_PITCH, PILE = 4.8, 0.4, 3.3, 12.0, 2.3, 4
@@ -97,6 +96,9 @@ def named_cards(kit: Kit) -> Mapping[str, str]:
 
 class ZonePen:
     """Draws zones with the kit's own cards and tokens; widths and heights in mm, `square` the largest of a board."""
+
+    plain = False
+    """Whether small boards of races are drawn simpler."""
 
     def __init__(
         self,
@@ -155,7 +157,14 @@ class ZonePen:
         if (width - wide < 2 * PIECE and len(zone.items) > 1) or broadest > width - wide:
             return self._under(name, self.band(zone, card, width))
         band = self.band(zone, card, width - wide)
-        words = set_line(name, self.small, 0.0, band.height / 2 + 0.9)
+        # What counts of pieces stands below them, and the name beside these.
+        piece = zone.kind == "row" and band.slots and band.slots[0].bottom < band.height
+        middle = (
+            band.slots[0].center[1]
+            if piece and len({slot.y for slot in band.slots}) == 1
+            else band.height / 2
+        )
+        words = set_line(name, self.small, 0.0, middle + 0.9)
         items = (words, Group(band.items, Affine.translation(wide, 0.0)))
         slots = tuple(slot.moved(wide, 0.0) for slot in band.slots)
         return Band(wide + band.width, band.height, items, slots)
@@ -318,7 +327,7 @@ class ZonePen:
         return Band(wide, FIGURE, (ink_center_line(text, style, wide / 2, FIGURE / 2 + 1.8),))
 
     def _gauge(self, zone: Zone, width: float) -> Band:
-        """How full a track is: whose it is or its name, a cell for each of its numbers, and how many are full."""
+        """How full a track is: whose it is or its name, a bar with a line at each five, and its number."""
         item = zone.items[0] or Item("0")
         items: list[Drawn] = []
         figure = TextStyle(self.display, GAUGE * 0.86)
@@ -328,15 +337,16 @@ class ZonePen:
         else:
             name = self.words.zone(zone.name)
             items.append(set_line(name, fit_line(name, self.small, GAUGE_HEAD, 0.6), 0.0, GAUGE * 0.68))
-        left = GAUGE_HEAD + 0.8
-        pitch = (width - 1.4 * figure.size - left) / zone.columns
-        for at in range(zone.columns):
-            cell = Rect(left + at * pitch, GAUGE * 0.22, pitch * 0.8, GAUGE * 0.56)
-            full = at < int(item.face)
-            edge = rectangle(cell.grown(-FRAME / 2))
-            items.append(
-                Path(rectangle(cell), BLACK) if full else Path(edge, stroke=BLACK.at(0.5), width=FRAME)
-            )
+        left, high = GAUGE_HEAD + 0.8, 0.6 * GAUGE
+        track = Rect(left, (GAUGE - high) / 2, width - 1.4 * figure.size - left, high)
+        full = int(item.face)
+        if full:
+            items.append(Path(rectangle(track._replace(width=track.width * full / zone.columns)), BLACK))
+        for at in range(FIVE, zone.columns, FIVE):
+            x = track.x + track.width * at / zone.columns
+            ink, wide = (PAPER, MARK) if at < full else (BLACK.at(0.5), FRAME)
+            items.append(Path(segment(x, track.y, x, track.bottom), stroke=ink, width=wide))
+        items.append(Path(rectangle(track.grown(-FRAME / 2)), stroke=BLACK, width=FRAME))
         items.append(set_line(item.face, figure, width, GAUGE / 2 + 0.36 * figure.size, "end"))
         return Band(width, GAUGE, tuple(items))
 
@@ -361,23 +371,9 @@ class ZonePen:
         return Band(widest, y + CHIP, (), tuple(slots), tuple(parts))
 
     def walked(self, zone: Zone, slots: Mapping[str, Rect], moves: Sequence[Move]) -> Iterator[Drawn]:
-        """The ways of pawns on the kit's board, each in its ink, side by side."""
-        printed = self._printed(zone)
-        way = printed.facts.way if printed else ()
-        gone = [move for move in moves if move.source in way and move.target in way]
-        drawn = []
-        for at, move in enumerate(gone):
-            start, end = way.index(move.source), way.index(move.target)
-            squares = way[start : end + 1] if start < end else (move.source, move.target)
-            pawn = pawn_of(self.kit, move.what)
-            ink = self.kit.inks[pawn.front.ink] if pawn else BLACK
-            aside = (at - (len(gone) - 1) / 2) * LANE
-            # The sign of a start on rock stays free.
-            off = OFF if printed and printed.board.ground == "rock" and move.source == way[0] else 0.0
-            drawn.append(walked_items([slots[name] for name in squares], ink, aside, off))
-        # The paper round one arrow would cut into another beside it.
-        for part in zip(*drawn, strict=True):
-            yield from chain.from_iterable(part)
+        """The ways of pawns on the kit's board."""
+        if (printed := self._printed(zone)) is not None:
+            yield from pawn_ways(self.kit, printed, slots, moves)
 
     def hollow(self, zone: Zone, band: Band) -> Rect | None:
         """What the kit's board, drawn so, leaves free in its middle."""
@@ -418,7 +414,7 @@ class ZonePen:
         if pen is None:
             return None
         across = max(1, int(width // PIECE))
-        noted = NOTE * any(item and item.note for item in zone.items)
+        noted = 1.2 * NOTE * any(item and item.note for item in zone.items)
         slots = [
             Rect(at % across * PIECE, at // across * (PIECE + noted), PIECE, PIECE)
             for at in range(len(zone.items))
@@ -430,21 +426,20 @@ class ZonePen:
         return Band(min(len(slots), across) * PIECE, slots[-1].bottom + noted, (), tuple(slots), parts)
 
     def _note(self, item: Item, slot: Rect) -> Iterator[Drawn]:
-        """What counts of a piece, on a white label at its foot."""
+        """What counts of a piece, on a label at its foot as green as the sticks that count it."""
         if not item.note:
             return
-        style = TextStyle(self.display, NOTE)
-        box = Rect(0.0, 0.0, line_width(item.note, style) + 0.6 * NOTE, 1.2 * NOTE)
-        box = box.moved(slot.center[0] - box.width / 2, slot.bottom)
-        yield Path(rectangle(box), PAPER)
-        yield Path(rectangle(box), stroke=BLACK, width=FRAME)
-        yield ink_center_line(item.note, style, box.center[0], box.bottom - 0.24 * NOTE)
+        low = self.choices.ink == "low"
+        style = TextStyle(self.display, NOTE, BLACK if low else PAPER)
+        box = Rect(slot.x + 0.08 * slot.width, slot.bottom + 0.2, 0.84 * slot.width, 1.08 * NOTE)
+        edge = rectangle(box.grown(-FRAME / 2))
+        yield Path(edge, PAPER, BLACK, FRAME) if low else Path(rectangle(box), find_ink("green"))
+        yield ink_center_line(item.note, style, box.center[0], box.bottom - 0.16 * NOTE)
 
     def _pens(self) -> Iterator[Diagrams]:
         for board in self.kit.boards:
-            yield Diagrams(
-                self.kit, self.words.language, board, facts_of(board.game, self.choices), self.choices
-            )
+            facts = facts_of(board.game, self.choices)
+            yield Diagrams(self.kit, self.words.language, board, facts, self.choices, plain=self.plain)
 
     def _printed(self, zone: Zone) -> Diagrams | None:
         """The pen of the kit's board with these squares, that of the zone's game if there is one."""

@@ -6,7 +6,7 @@ from functools import partial
 
 from printkit.games.core import SEATS, choice
 from printkit.games.game import GameModule
-from printkit.games.linked_ships.narration import narrate, shown, starts
+from printkit.games.linked_ships.narration import in_rounds, narrate, shown, starts
 from printkit.games.linked_ships.printed import PROOF, TRACKS, find_board
 from printkit.games.linked_ships.ring import actions_of, start_of, worth
 from printkit.games.narration import with_ways
@@ -43,6 +43,6 @@ GAME = GameModule(
     ply_limit=2_000,
     board=find_board,
     proof=PROOF,
-    narration=with_ways(part_narration("rounds", starts, narrate, _shown)),
+    narration=in_rounds(with_ways(part_narration("rounds", starts, narrate, _shown))),
     shown=_shown,
 )

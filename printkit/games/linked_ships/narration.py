@@ -4,19 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from printkit.games.core import SEATS
+from printkit.games.game import Game
 from printkit.games.linked_ships.ring import GOAL, Ring
-from printkit.games.narration import Pair, Sentence
+from printkit.games.narration import Frame, Narration, Pair, Sentence
+from printkit.games.record import Step
 from printkit.games.throwing_sticks.narration import new_round
 from printkit.games.toolkit.turns import CAST, FIRST, OVER
 from printkit.games.zones import Item, Table
 
-__all__ = ["narrate", "shown", "starts"]
+__all__ = ["in_rounds", "narrate", "shown", "starts"]
 
 _SIGNS = "●▲■"
 _ROUNDS = 2
 """How many rounds a frame has: a game is long, and most turns only load or sail."""
+
+
+def in_rounds(narration: Narration) -> Narration:
+    """The same frames, each with the numbers of its rounds; one of a single round is headed so."""
+
+    def narrated(game: Game[Any], steps: Sequence[Step[Any]]) -> tuple[Frame, ...]:
+        frames = []
+        for frame in narration(game, steps):
+            first = _ROUNDS * (frame.number - 1) + 1
+            rounds = -(-sum(bool(sentence.turn) for sentence in frame.sentences) // len(game.seats))
+            key = frame.key if rounds > 1 else "round"
+            frames.append(replace(frame, key=key, number=first, until=first + max(rounds, 1) - 1))
+        return tuple(frames)
+
+    return narrated
 
 
 def starts(pair: Pair, part: Sequence[Pair]) -> bool:

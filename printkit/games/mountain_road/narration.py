@@ -25,12 +25,15 @@ def shown(table: Table) -> Table:
     for zone in table.zones:
         if zone.name == "built":
             items = tuple(
-                Item(_sign(item), note=stick.face if stick and stick.face != "0" else "")
+                Item(_sign(item.face), note=stick.face if stick and stick.face != "0" else "")
                 for item, stick in zip(zone.items, sticks[zone.owner], strict=True)
+                if item
             )
             zones.append(replace(zone, kind="row", items=items))
         elif zone.name == "hands":
-            zones.append(replace(zone, kind="row", items=tuple(Item(_sign(item)) for item in zone.items)))
+            zones.append(
+                replace(zone, kind="row", items=tuple(Item(_sign(item.face)) for item in zone.items if item))
+            )
         elif zone.name in ("rice", "coin"):
             zones.append(Zone(zone.name, "text", zone.items, owner=zone.owner))
         elif zone.name == "board":
@@ -38,8 +41,7 @@ def shown(table: Table) -> Table:
     return replace(table, zones=tuple(zones))
 
 
-def _sign(item: Item | None) -> str:
-    card = item.face if item else ""
+def _sign(card: str) -> str:
     return _COLOURS[card[0]] + KINDS[card[1]]
 
 
@@ -172,4 +174,4 @@ def _missing(was: Sequence[str], now: Sequence[str]) -> Iterator[str]:
 
 
 def _cards(cards: Sequence[str]) -> tuple[CardValue, ...]:
-    return tuple(map(CardValue, cards))
+    return tuple(CardValue(card, sign=_sign(card)) for card in cards)

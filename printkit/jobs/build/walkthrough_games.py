@@ -37,13 +37,17 @@ class Chapter:
 def chapters_of(kit: Kit, request: BuildRequest) -> tuple[Chapter, ...]:
     """The games a build shows: those of records that were read back, of the deals requested, or the kit's own."""
     if request.records:
-        return tuple(
+        chapters = tuple(
             chapter_of_record(kit, text, number, name)
             for number, (name, text) in enumerate(request.records, 1)
         )
-    if request.deals:
-        return chapters_of_deals(kit, request.deals, request.options)
-    return chapters_of_kit(kit, load_walkthrough_book(kit))
+    elif request.deals:
+        chapters = chapters_of_deals(kit, request.deals, request.options)
+    else:
+        chapters = chapters_of_kit(kit, load_walkthrough_book(kit))
+    if len(chapters) == 1 and isinstance(sample := chapters[0].sample, NarratedGame):
+        return (replace(chapters[0], sample=replace(sample, alone=True)),)
+    return chapters
 
 
 def chapters_of_kit(kit: Kit, book: WalkthroughBook) -> tuple[Chapter, ...]:

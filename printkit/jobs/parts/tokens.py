@@ -13,7 +13,7 @@ from typing import Literal, cast
 
 from printkit.compose.pieces.standees import standee_folds, standee_outline
 from printkit.compose.pieces.tokens import caption_items, compose_token, token_height
-from printkit.compose.table.strip import Legend, find_legend
+from printkit.compose.table.legend import Legend, find_legend
 from printkit.geometry import Affine, Rect, Size
 from printkit.jobs.build.part import (
     Document,
@@ -45,6 +45,8 @@ FOLD_GAP = 8.0
 TOLERANCE = 1e-6
 # How much farther apart standees stand where there is room, mm.
 SPREAD = 22.0
+# How far pieces are moved down on a sheet that is not full, mm.
+LOWER = 6.0
 # What a kit calls the pictures of what to do with its standees, and with its strips.
 STANDEES, STRIPS = "strip-pieces", "strip-counters"
 
@@ -134,6 +136,7 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
         [(token, place) for token, (page, place) in placed if page == number] for number in range(last + 1)
     ]
     legends = _legends(pages, placing.room, pieces, strips)
+    pages = [_lowered(page, placing.room, legend) for page, legend in zip(pages, legends, strict=False)]
     pages += [[] for _ in legends[len(pages) :]]
     count = len(pages)
     fronts = [
@@ -141,8 +144,8 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
         for number, (page, legend) in enumerate(zip(pages, legends, strict=True), 1)
     ]
     backs = [
-        labelled(_back(job, placing, number, page, legend), title, count, job.kit.languages)
-        for number, (page, legend) in enumerate(zip(pages, legends, strict=True), 1)
+        labelled(_back(job, placing, number, page), title, count, job.kit.languages)
+        for number, page in enumerate(pages, 1)
         if _two_sided(page)
     ]
     if job.request.duplex in ("none", "fold"):
@@ -153,6 +156,13 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
         for front in fronts:
             yield front
             yield from (back for back in backs if back.number == front.number)
+
+
+def _lowered(page: Page, room: Rect, legend: Legend) -> list[tuple[Token, Rect]]:
+    """Pieces without a legend below them somewhat lower, so that they are as far from the foot of their sheet."""
+    spare = room.bottom - max(place.bottom for _, place in page)
+    down = 0.0 if legend.pictures else min(spare / 2, LOWER)
+    return [(token, place.moved(0.0, down)) for token, place in page]
 
 
 def _legends(pages: Sequence[Page], room: Rect, pieces: Legend, strips: Legend) -> list[Legend]:
@@ -206,6 +216,9 @@ def _shelved(tokens: Sequence[Token], room: Rect, kept: float) -> list[tuple[Tok
     # Of each sheet, where it is free from, and the height of the strips that end there.
     free: list[tuple[float, float]] = []
     by_shape = sorted(tokens, key=lambda token: token.shape == "strip")
+    if len(by_shape) > 1 and by_shape[0].shape == "round" and by_shape[1].shape == "strip":
+        # One disc alone does not open a sheet.
+        by_shape = [*by_shape[1:], by_shape[0]]
     kinds = _kinds(by_shape, room.width)
     for _kind, group in groupby(zip(kinds, by_shape, strict=True), key=itemgetter(0)):
         own = [token for _, token in group]
@@ -267,12 +280,10 @@ def _below(placing: _Placing, page: Page) -> Rect:
     return Rect.from_edges(placing.room.x, foot, placing.room.right, placing.room.bottom)
 
 
-def _back(job: Job, placing: _Placing, number: int, page: Page, legend: Legend) -> Sheet:
-    """The backs; a legend stands on both sides, unless the paper is turned head over foot."""
+def _back(job: Job, placing: _Placing, number: int, page: Page) -> Sheet:
+    """The backs."""
     placements = _behind(placing, page)
     names = tuple(_names(job, _two_sided(page), "back", placing))
-    if placing.turn == 0:
-        names += tuple(legend.items(placing.behind(_below(placing, page))))
     line, furniture = placing.strip
     if line is None or furniture is None:
         return Sheet(number, "back", placing.paper, tuple(placements), names)

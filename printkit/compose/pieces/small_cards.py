@@ -1,0 +1,38 @@
+"""Draws written cards in small: the sign of a piece in its colour, and its number."""
+
+from __future__ import annotations
+
+from printkit.compose.pieces.glyphs import seal_items
+from printkit.compose.text.typesetting import TextStyle, ink_center_line
+from printkit.geometry import Rect
+from printkit.kit.model import Kit
+from printkit.scene.inks import BLACK, PAPER, find_ink
+from printkit.scene.model import Item, Path
+from printkit.scene.shapes import rounded_rectangle
+
+__all__ = ["CARD", "small_card"]
+
+CARD = 0.64
+"""A card's width, in heights."""
+
+# Its seal in its width; in its height, the em of the number, how far this stands above its foot, its corner, its line.
+SEAL, COST, FOOT, CORNER, LINE = 0.9, 0.383, 0.071, 0.042, 0.02
+
+
+def small_card(kit: Kit, value: str, high: float, *, low: bool) -> list[Item]:
+    """A card so high from (0, 0), mm; `b兵1` is the black pawn with a 1 below, `r王` the red king without a number."""
+    ink = BLACK if value[:1] == "b" else find_ink("red")
+    wide = CARD * high
+    side = SEAL * wide
+    box = Rect(0.0, 0.0, wide, high)
+    seal = Rect((wide - side) / 2, (wide - side) / 2 if value[2:] else (high - side) / 2, side, side)
+    style = TextStyle(kit.fonts["display"], COST * high, ink, tracking=0.0)
+    edge = rounded_rectangle(box.grown(-LINE * high / 2), CORNER * high)
+    items: list[Item] = [
+        Path(rounded_rectangle(box, CORNER * high), PAPER),
+        Path(edge, stroke=BLACK, width=LINE * high),
+        *seal_items(kit, value[1], seal, ink, low=low),
+    ]
+    if value[2:]:
+        items.append(ink_center_line(value[2:], style, wide / 2, high - FOOT * high))
+    return items

@@ -1,0 +1,361 @@
+"""Draws the things a step of a strip may show: cards, pieces, pawns, throws, squares and arrows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from printkit.compose.boards.squares import square_items
+from printkit.compose.boards.stones import Stone, stone_items
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.race_blocks import THINGS
+from printkit.compose.faces.signs import Sign, beside
+from printkit.compose.pieces.carving import stroke
+from printkit.compose.pieces.figures import FIGURES, figure_items
+from printkit.compose.pieces.glyphs import piece_items
+from printkit.compose.pieces.small_cards import CARD, small_card
+from printkit.compose.pieces.standees import foot_corners, pawn_of, seat_items, standee_folds, standee_outline
+from printkit.compose.pieces.sticks import throw_tablet
+from printkit.compose.pieces.tokens import compose_token
+from printkit.compose.text.titles import shrunk
+from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_width
+from printkit.errors import InputError, nearest_hint
+from printkit.geometry import Affine, Rect
+from printkit.kit.art import art_of, art_source
+from printkit.kit.board import KINDS
+from printkit.kit.leaflets import LEAFLETS
+from printkit.kit.model import Kit
+from printkit.kit.tokens import Token
+from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
+from printkit.scene.model import Group, Item, Path, Use
+from printkit.scene.shapes import polygon, polyline, rectangle, rounded_rectangle, segment
+
+__all__ = ["HIGH", "Pen", "refused", "step_sign"]
+
+HIGH = 12.0
+"""How high a thing is drawn; it is scaled to the room."""
+
+# Between things, and between several of one kind; in two rows each thing is so much smaller.
+GAP, CLOSE, IN_TWO = 1.9, 0.7, 0.47
+# More sticks are in no kit.
+MOST_STICKS = 12
+# A figure's em, a stone's radius and em, a throw's height, a square's side, and how much larger than on their list is
+# what cards bring.
+FIGURE, STONE, DIGITS, THROWN, SQUARE, LARGER = 6.6, 3.7, 4.9, 9.0, 9.6, 1.3
+# How much larger the back of a card is.
+BACK = 1.3
+# The side of a piece, and how high tokens are: those of several kinds, and those that have a name on their sheet; how
+# long is what lies, mm.
+PIECE, TOKEN, NAMED_TOKEN, LYING = 0.76, 0.46, 0.72, 23.0
+# How long the strip of a standee is that lies, in heights; its cut and its folds. One that stands: how flat its foot is
+# seen. One from its side: its paper, half its width where it is open, how far its feet reach, its next step; and how
+# high it is in two steps one below the other.
+FLAT, CUT, DASH, SEEN, SHEET, OPEN, FEET, NEXT = 2.1, 0.13, (0.5, 0.4), 0.42, 0.55, 3.1, 2.6, 2.6
+UPRIGHT = 0.42
+
+
+class Pen(NamedTuple):
+    """Whose things are drawn, in which language, and how: what is long lies, or stands `upright`."""
+
+    kit: Kit
+    language: str
+    choices: Choices
+    upright: bool = False
+
+    @property
+    def low(self) -> bool:
+        return self.choices.ink == "low"
+
+
+_Draw = Callable[[Pen, str], Sign]
+
+
+def step_sign(pen: Pen, step: Sequence[str], rows: int = 1) -> Sign:
+    """What the words of a step stand for, in one row or two; InputError for one that stands for nothing."""
+    things = [_thing(pen, each) for each in step]
+    if rows == 1:
+        return beside(things, GAP)
+    half = -(-len(things) // 2)
+    drawn = [beside(each, GAP) for each in (things[:half], things[half:])]
+    wide = max(sign.width for sign in drawn)
+    items = tuple(
+        Group(sign.items, Affine(IN_TWO, 0.0, 0.0, IN_TWO, IN_TWO * (wide - sign.width) / 2, way * HIGH / 4))
+        for sign, way in zip(drawn, (-1, 1), strict=True)
+    )
+    return Sign(IN_TWO * wide, HIGH / 2, HIGH / 2, items)
+
+
+def _thing(pen: Pen, stated: str) -> Sign:
+    """What a word such as `pawn:A`, `coin*3` or `+2` stands for."""
+    name, _, count = stated.partition("*")
+    kind, _, value = name.partition(":")
+    if kind in THINGS and not value:
+        sign = _brought(kind, pen.low)
+    elif kind in _DRAWN:
+        sign = _DRAWN[kind](pen, value)
+    elif kind[:1] in "+−×=½0123456789" and not value:
+        style = TextStyle(pen.kit.fonts["display"], FIGURE, tracking=0.0)
+        wide = line_width(kind, style)
+        sign = Sign(wide, HIGH / 2, HIGH / 2, (ink_center_line(kind, style, wide / 2, 0.36 * FIGURE),))
+    else:
+        raise refused(
+            pen, f"unknown thing {stated!r}", nearest_hint(kind, [*dict.fromkeys((*_DRAWN, *THINGS))])
+        )
+    return _several(sign, int(count or 1))
+
+
+def refused(pen: Pen, message: str, hint: str = "") -> InputError:
+    """What is wrong with a strip of the kit."""
+    return InputError(message, file=pen.kit.folder / LEAFLETS, key="strips", hint=hint)
+
+
+def _several(sign: Sign, count: int) -> Sign:
+    """So many of one kind: flat ones one under the other, three to a column, others side by side."""
+    if count == 1 or 1.5 * sign.height > sign.width:
+        return beside([sign] * count, CLOSE)
+    columns = []
+    for start in range(0, count, 3):
+        here = min(3, count - start)
+        pitch = sign.height + CLOSE
+        items = tuple(sign.at(0.0, (at - (here - 1) / 2) * pitch) for at in range(here))
+        columns.append(Sign(sign.width, HIGH / 2, HIGH / 2, items))
+    return beside(columns, CLOSE)
+
+
+def _brought(name: str, low: bool) -> Sign:
+    """What cards bring, as on their list."""
+    thing = THINGS[name]  # type: ignore[index]
+    drawn = Group(tuple(thing.draw(low)), Affine.scaling(LARGER))
+    half = (1.4 if thing.width > 6.0 else 2.4) * LARGER
+    return Sign(thing.width * LARGER, half, half, (drawn,))
+
+
+def _boxed(width: float, items: Sequence[Item]) -> Sign:
+    """What is drawn down from (0, 0)."""
+    return Sign(width, HIGH / 2, HIGH / 2, (Group(tuple(items), Affine.translation(0.0, -HIGH / 2)),))
+
+
+def _back(pen: Pen, value: str) -> Sign:
+    """The back of a card by its art, as much of it as is as wide as a card."""
+    try:
+        art = art_of(art_source(pen.kit, f"{value}.svg", pen.choices.ink))
+    except InputError as error:
+        raise refused(pen, f"back:{value} has no picture: {error}") from error
+    box = Rect(0.0, 0.0, CARD * HIGH, HIGH)
+    scale = BACK * HIGH / art.view.height
+    (x, y), middle = art.view.center, box.center
+    place = Affine.translation(-x, -y).then(Affine.scaling(scale)).then(Affine.translation(*middle))
+    shown = Group((Group(art.items, place, layer="art"),), within=rounded_rectangle(box, 0.5))
+    return _boxed(box.width, [shown])
+
+
+def _card(pen: Pen, value: str) -> Sign:
+    """A written card in small: `card:b兵1` has its colour, its sign, and the number below it if any."""
+    return _boxed(CARD * HIGH, small_card(pen.kit, value, HIGH, low=pen.low))
+
+
+def _piece(pen: Pen, value: str) -> Sign:
+    """A square piece by its colour and sign: `piece:r兵`."""
+    box = Rect(0.0, 0.0, PIECE * HIGH, PIECE * HIGH)
+    ink = BLACK if value[:1] == "b" else find_ink("red")
+    drawn = piece_items(pen.kit, value[1], box, ink, low=pen.low)
+    place = Affine.translation(0.0, (1 - PIECE) / 2 * HIGH)
+    return _boxed(box.width, [Group(tuple(drawn), place)])
+
+
+def _pawn(pen: Pen, value: str) -> Sign:
+    """A standee as it stands on the table."""
+    token = pawn_of(pen.kit, value)
+    if token is None or token.front.motif not in FIGURES:
+        raise refused(pen, f"there is no standee {value!r}")
+    wide = token.size / token.height * HIGH
+    style = TextStyle(pen.kit.fonts["display"], 1.0, tracking=0.0)
+    who = token.front.motif, token.foot or "round", token.front.figure
+    ink, low = pen.kit.inks[token.front.ink], pen.low
+    return _boxed(wide, figure_items(who, Rect(0.0, 0.0, wide, HIGH), ink, style, low=low))
+
+
+def _seat(pen: Pen, value: str) -> Sign:
+    """A player's letter in the shape of the pawns."""
+    wide = 0.5 * HIGH
+    items = seat_items(pen.kit, value, (wide / 2, 0.0), wide, low=pen.low)
+    return Sign(wide, HIGH / 2, HIGH / 2, tuple(items))
+
+
+def _folded(pen: Pen, value: str) -> Sign:
+    """A standee from its side in two steps: folded at its head, its feet turned outwards; and glued, on its feet."""
+    wide, between = 2 * (OPEN + FEET + 0.3), _arrow(pen, "")
+    scale = UPRIGHT if pen.upright else 1.0
+    turn = Affine.rotation(90) if pen.upright else Affine()
+    middle = (scale * wide / 2, HIGH / 2 - 0.2) if pen.upright else (wide + NEXT + 0.4, HIGH / 2)
+    second = (0.0, HIGH - scale * HIGH) if pen.upright else (wide + 2 * NEXT + 2.2 - OPEN, 0.0)
+    small = 0.3 if pen.upright else 0.7
+    arrow = Affine.translation(-between.width / 2, 0.0).then(Affine.scaling(small)).then(turn)
+    items: list[Item] = [
+        Group(tuple(_side(OPEN)), _at(scale, 0.0, 0.0)),
+        Group((between.at(0.0, 0.0),), arrow.then(Affine.translation(*middle))),
+        Group(tuple(_side(0.35)), _at(scale, *second)),
+    ]
+    return _boxed(scale * wide if pen.upright else second[0] + wide / 2 + FEET + 0.35, items)
+
+
+def _at(scale: float, x: float, y: float) -> Affine:
+    return Affine(scale, 0.0, 0.0, scale, x, y)
+
+
+def _side(half: float) -> Iterator[Item]:
+    """A standee from its side, so far open at its feet; two sides that are open are pressed together."""
+    middle, foot, head = OPEN + FEET + 0.3, HIGH - 0.6, 0.6
+    line = (
+        (middle - half - FEET, foot), (middle - half, foot), (middle, head), (middle + half, foot),
+        (middle + half + FEET, foot),
+    )  # fmt: skip
+    yield Path(polyline(line), stroke=BLACK, width=SHEET, join="round")
+    for way in (-1, 1) if half == OPEN else ():
+        x = middle + way * (OPEN + 0.4)
+        press = ((x, 4.6), (x + way * 2.4, 3.7), (x + way * 2.4, 5.5))
+        yield Path(polygon(press), find_ink("red"))
+
+
+def _flat(pen: Pen, value: str) -> Sign:
+    """The strip a standee is folded from."""
+    token = _standee(pen, value)
+    scene = compose_token(pen.kit, token, "front", pen.choices)
+    long = HIGH if pen.upright else FLAT * HIGH
+    scale = long / scene.height
+    line, half = CUT / scale, scale * scene.width / 2
+    folds = [segment(0.0, y, scene.width, y) for y in standee_folds(token)]
+    drawn: tuple[Item, ...] = (
+        Use(scene),
+        Path(standee_outline(token, scene.trim), stroke=BLACK, width=line),
+        *(Path(fold, stroke=BLACK, width=line, dash=(DASH[0] / scale, DASH[1] / scale)) for fold in folds),
+    )
+    if pen.upright:
+        return Sign(2 * half, HIGH / 2, HIGH / 2, (Group(drawn, _at(scale, 0.0, -HIGH / 2)),))
+    place = Affine.translation(-scene.width / 2, 0.0).then(Affine.rotation(-90)).then(Affine.scaling(scale))
+    return Sign(long, half, half, (Group(drawn, place),))
+
+
+def _standing(pen: Pen, value: str) -> Sign:
+    """A standee that has been folded, on its foot, which is seen from above."""
+    token = _standee(pen, value)
+    scene = compose_token(pen.kit, token, "front", pen.choices)
+    *_, head, fold = standee_folds(token)
+    foot = scene.height - fold
+    high = fold - head + SEEN * foot
+    scale = HIGH / high
+    line = CUT / scale
+    side, flap = Rect(0.0, head, scene.width, fold - head), Rect(0.0, fold, scene.width, foot)
+    corners = [(x, SEEN * y) for x, y in foot_corners(token)]
+    drawn: tuple[Item, ...] = (
+        Group((Group((Use(scene),), clip=side),), Affine.translation(0.0, -head)),
+        Group(
+            (Group((Use(scene),), clip=flap),), Affine(1.0, 0.0, 0.0, SEEN, 0.0, fold - head - SEEN * fold)
+        ),
+        Path(rectangle(side.moved(0.0, -head)), stroke=BLACK, width=line),
+        Group((Path(polygon(corners), stroke=BLACK, width=line),), Affine.translation(0.0, fold - head)),
+    )
+    return _boxed(scale * scene.width, [Group(drawn, Affine.scaling(scale))])
+
+
+def _standee(pen: Pen, value: str) -> Token:
+    token = pawn_of(pen.kit, value)
+    if token is None:
+        raise refused(pen, f"there is no standee {value!r}")
+    return token
+
+
+def _token(pen: Pen, value: str) -> Sign:
+    name, _, side = value.partition("/")
+    token = next((each for each in pen.kit.tokens if each.id == name), None)
+    if token is None:
+        raise refused(
+            pen, f"there is no token {value!r}", nearest_hint(name, [each.id for each in pen.kit.tokens])
+        )
+    scene = compose_token(pen.kit, token, side or "front", pen.choices)
+    scale = (NAMED_TOKEN if token.caption else TOKEN) * HIGH / scene.height
+    edge: tuple[Item, ...] = ()
+    if token.shape == "strip":
+        scale = LYING / scene.width
+        edge = (Path(rectangle(scene.trim), stroke=BLACK, width=0.3 / scale),)
+    wide, half = scale * scene.width, scale * scene.height / 2
+    place = Affine.scaling(scale).then(Affine.translation(0.0, -half))
+    return Sign(wide, half, half, (Group((Use(scene), *edge), place),))
+
+
+def _throw(pen: Pen, value: str) -> Sign:
+    """Sticks as they fell: `throw:3-5` are three dark ones of five."""
+    dark, count = map(int, value.split("-"))
+    if not dark <= count <= MOST_STICKS:
+        raise refused(
+            pen, f"throw:{value} is no throw", f"dark sides of at most {MOST_STICKS} sticks, as 3-5"
+        )
+    wide, drawn = throw_tablet(pen.kit, (dark, count), THROWN, low=pen.low, number=dark)
+    return Sign(wide, HIGH / 2, HIGH / 2, (Group(tuple(drawn), Affine.translation(0.0, -THROWN / 2)),))
+
+
+def _square(pen: Pen, value: str) -> Sign:
+    """A square's number on its stone."""
+    stone = Stone(int(value), (STONE, 0.0), STONE, DIGITS)
+    return Sign(2 * STONE, HIGH / 2, HIGH / 2, tuple(stone_items(pen.kit, [stone], low=pen.low)))
+
+
+def _ground(pen: Pen, value: str) -> Sign:
+    """A square of a board by its kind, such as the mountain `^`."""
+    if value not in KINDS:
+        raise refused(pen, f"unknown kind of square {value!r}", f"one of {' '.join(KINDS)}")
+    box = Rect(0.0, 0.0, HIGH, HIGH)
+    edge = Path(rectangle(box.grown(-0.2)), stroke=BLACK, width=0.4)
+    return _boxed(HIGH, [*square_items(value, box, (0, 0), low=pen.low), edge])
+
+
+def _arrow(pen: Pen, value: str) -> Sign:
+    """A stroke with a head, to the right; `back` to the left."""
+    long, way = 6.2, -1 if value == "back" else 1
+    shaft = stroke([(long / 2 + way * (at * 0.55 - 3.0), 0.0) for at in range(9)], 1.15, 0.75)
+    tip = long / 2 + way * long / 2
+    head = polygon(((tip, 0.0), (tip - way * 2.7, -1.75), (tip - way * 2.1, 0.0), (tip - way * 2.7, 1.75)))
+    return Sign(long, HIGH / 2, HIGH / 2, (Path(shaft, BLACK, even_odd=False), Path(head, BLACK)))
+
+
+def _start(pen: Pen, value: str) -> Sign:
+    """Where a race begins, by the text that stands there."""
+    box = Rect(0.0, 0.0, SQUARE, SQUARE)
+    edge = Path(rectangle(box.grown(-0.3)), PAPER, BLACK, 0.6)
+    return _end(pen, value, edge, BLACK)
+
+
+def _goal(pen: Pen, value: str) -> Sign:
+    """Where it ends, dark."""
+    box = Rect(0.0, 0.0, SQUARE, SQUARE)
+    low = Path(rectangle(box.grown(-0.6)), PAPER, BLACK, 1.2)
+    return _end(pen, value, low if pen.low else Path(rectangle(box), BLACK), BLACK if pen.low else PAPER)
+
+
+def _end(pen: Pen, value: str, ground: Item, ink: Ink) -> Sign:
+    if value not in pen.kit.texts[pen.language]:
+        raise refused(pen, f"there is no text {value!r}", "a key of the kit's texts, as board.goal")
+    said = pen.kit.text(pen.language, value)
+    style = shrunk(said, TextStyle(pen.kit.fonts["display"], 5.0, ink, tracking=0.0), SQUARE - 2.0)
+    line = ink_center_line(said, style, SQUARE / 2, SQUARE / 2 + 0.33 * style.size)
+    place = Affine.translation(0.0, -SQUARE / 2)
+    return Sign(SQUARE, SQUARE / 2, SQUARE / 2, (Group((ground, line), place),))
+
+
+_DRAWN: Mapping[str, _Draw] = {
+    "back": _back,
+    "card": _card,
+    "piece": _piece,
+    "pawn": _pawn,
+    "flat": _flat,
+    "folded": _folded,
+    "seat": _seat,
+    "standing": _standing,
+    "token": _token,
+    "throw": _throw,
+    "square": _square,
+    "ground": _ground,
+    "arrow": _arrow,
+    "start": _start,
+    "goal": _goal,
+}
