@@ -15,7 +15,16 @@ from printkit.compose.books.opening import (
     opening_block,
     title_bar,
 )
-from printkit.compose.books.page_blocks import FULL_ENOUGH, Bookmark, Node, PageBlock, Part, Picture, pages_of
+from printkit.compose.books.page_blocks import (
+    FULL_ENOUGH,
+    Bookmark,
+    Node,
+    PageBlock,
+    Part,
+    Picture,
+    loosened,
+    pages_of,
+)
 from printkit.compose.text.flow import FlowStyle, Linked, flow_lines
 from printkit.compose.text.languages import (
     NATIVE,
@@ -73,7 +82,8 @@ class BookLook:
     multiple of `whole` where its pictures allow it. Chapters in `bars`, by anchor, have their title and perhaps another
     in a black bar, with `low` ink in its outline; the first ends in the `emblem`. `body` is the em of its text in mm.
     `openings` are the chapters that open with a picture, by anchor; `sections` have slim bars too.
-    `foreign`: which words are of another language.
+    `foreign`: which words are of another language. So much more may lie between paragraphs of a page that is not full:
+    `loose` mm.
     """
 
     page: Size
@@ -92,6 +102,7 @@ class BookLook:
     foreign: Foreign = NATIVE
     openings: Mapping[str, ChapterOpening] = field(default_factory=dict)
     sections: bool = False
+    loose: float = 0.0
 
     def text_box(self, number: int) -> Rect:
         """Where the text stands; odd pages are on the right."""
@@ -155,7 +166,8 @@ def compose_book(
     opening = setter.contents(contents, listed, {}) if contents else []
     first = 2 if cover else 1
     room = look.text_box(1).height
-    pages = list(pages_of([*opening, *page_blocks], room, look.starts, look.whole, first - 1))
+    laid = pages_of([*opening, *page_blocks], room, look.starts, look.whole, first - 1)
+    pages = [loosened(page, room, look.loose) if look.loose else page for page in laid]
     numbers = {
         page_block.anchor: first + index
         for index, page in enumerate(pages)

@@ -37,6 +37,8 @@ HIGH, GAP, CLOSE = 12.0, 1.9, 0.7
 # How high the room of the pictures is at least and at most, and how much larger they are drawn; what is free above them
 # and at the sides of a step.
 LEAST, MOST, LARGEST, ABOVE, SIDE = 9.0, 17.0, 1.25, 2.2, 2.3
+# In a book they may be larger still, where their steps have the width for it.
+BOOKED, AROUND = 1.8, 2.0
 # Things are never drawn smaller than this share of their size; in no step so many times as large as in another.
 SMALLEST, UNLIKE = 0.5, 1.25
 # The frame's line and corner, how far its bars bend forward, and what lies between two rows.
@@ -83,7 +85,7 @@ def strip_picture(
 ) -> Picture:
     """All steps in rows of one length; where a page has room its pictures are higher.
 
-    Steps are as wide as one another, or in one row that is not `even` wider where they show more.
+    Steps are as wide as one another, as in books, or in one row that is not `even` wider where they show more.
     """
     told = strip_words(kit, language, strip)
     pen = _Pen(kit, language, choices)
@@ -99,19 +101,23 @@ def strip_picture(
         if (other := _told(pen, told, strip.ordered, own)) >= spoken:
             wide, spoken = own, other
     said = NAMED + (TOLD if any(below for _, below in told) else 0.0)
+    free = [each - 2 * SIDE - bend for each in wide]
+    largest = BOOKED if even else LARGEST
+
+    def scales(high: float) -> list[float]:
+        own = [min(here / sign.width, high / HIGH, largest) for sign, here in zip(signs, free, strict=True)]
+        return [min(each, UNLIKE * min(own)) for each in own]
 
     def draw(high: float) -> Picture:
         items: list[Item] = []
         row = ABOVE + high + said
-        free = [each - 2 * SIDE - bend for each in wide]
-        most = UNLIKE * min(_scale(sign, here, high) for sign, here in zip(signs, free, strict=True))
-        for at, (sign, words) in enumerate(zip(signs, told, strict=True)):
+        for at, (sign, words, scale) in enumerate(zip(signs, told, scales(high), strict=True)):
             x = fsum(wide[at // across * across : at])
             cell = Rect(x, at // across * (row + ROWS), wide[at], row)
             # The bar before it bends into a step that follows another.
             left = cell.x + SIDE + (bend if at % across else 0.0)
             room = Rect(left, cell.y + ABOVE, free[at], high)
-            items += _placed(sign, room, min(_scale(sign, free[at], high), most))
+            items += _placed(sign, room, scale)
             foot = cell.y + ABOVE + high
             number = str(at + 1) if strip.ordered else ""
             items += _named(number, words, cell._replace(y=foot, height=said), spoken)
@@ -121,7 +127,7 @@ def strip_picture(
         height = rows * (row + ROWS) - ROWS + LINE
         return Picture(width, height, tuple(items), "; ".join(" ".join(each).strip() for each in told))
 
-    return elastic(draw, LEAST, MOST)
+    return elastic(draw, LEAST, max(MOST, HIGH * max(scales(HIGH * largest)) + AROUND))
 
 
 def _widths(shown: Sequence[float], width: float, around: float) -> list[float]:
@@ -140,11 +146,6 @@ def _across(pen: _Pen, strip: Strip, widths: Sequence[float], width: float) -> i
     at = max(range(len(widths)), key=widths.__getitem__)
     message = f"{' '.join(strip.steps[at])} is {widths[at]:.0f} mm wide, {width - 2 * SIDE:.0f} mm are free"
     raise _refused(pen, message, f"show less of it; things are not drawn below {SMALLEST:.0%}")
-
-
-def _scale(sign: Sign, width: float, height: float) -> float:
-    """How large a sign fits a room."""
-    return min(width / sign.width, height / HIGH, LARGEST)
 
 
 def _placed(sign: Sign, room: Rect, scale: float) -> Iterator[Item]:
