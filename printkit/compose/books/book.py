@@ -252,15 +252,15 @@ class _Setter:
 
     def __post_init__(self) -> None:
         self.width = self.look.text_box(1).width
-        blue = find_ink("blue")
         plain, bold = (TextStyle(font, self.look.body, tracking=0.0) for font in BOOK_FONTS)
         small = self.look.body * SMALL / BODY
         leading = LEADING.get(self.look.language, USUAL_LEADING)
         foreign = self.look.foreign
-        self.body = FlowStyle(plain, bold, leading, replace(plain, ink=blue), foreign=foreign)
+        # A page may be printed, where a link is a word like others.
+        self.body = FlowStyle(plain, bold, leading, plain, foreign=foreign)
         self.small = FlowStyle(
             replace(plain, size=small), replace(bold, size=small), leading * 0.94,
-            replace(plain, size=small, ink=blue), justified=False, foreign=foreign,
+            replace(plain, size=small), justified=False, foreign=foreign,
         )  # fmt: skip
 
     body: FlowStyle = field(init=False)

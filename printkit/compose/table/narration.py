@@ -76,6 +76,8 @@ class NarrationPen:
         numbered: bool = True,
     ) -> None:
         self.indent, self.least = (NUMBERS, 1.0) if numbered else (0.0, SMALLER)
+        # Among rules what stands below a picture may be its caption.
+        self.air = AIR if numbered else 0.0
         self.low = choices.ink == "low"
         self.kit, self.words = kit, NarrationWords(kit, language, choices)
         plain, bold = (TextStyle(font, EM, tracking=0.0) for font in BOOK_FONTS)
@@ -204,7 +206,9 @@ class NarrationPen:
             most *= larger if self.indent else START
 
         def draw(card: float) -> Picture:
-            below = BELOW + (AIR * (card - least) / (most - least) if most > least and not beside else 0.0)
+            below = BELOW + (
+                self.air * (card - least) / (most - least) if most > least and not beside else 0.0
+            )
             place = Affine.translation(0.0, round(height + ABOVE, 4))
             aside = partial(self.told, frame, said) if beside else None
             drawn = self.tables.draw(table, card, width, (frame.moves, frame.seats), aside)

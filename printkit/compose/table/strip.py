@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from math import fsum
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from printkit.compose.boards.squares import square_items
 from printkit.compose.boards.stones import Stone, stone_items
 from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
+from printkit.compose.faces.faces import compose_face
 from printkit.compose.faces.race_blocks import THINGS
 from printkit.compose.faces.signs import Sign, beside
 from printkit.compose.pieces.carving import stroke
@@ -18,6 +20,7 @@ from printkit.compose.pieces.glyphs import piece_items, seal_items
 from printkit.compose.pieces.standees import pawn_of, seat_items, standee_folds, standee_outline
 from printkit.compose.pieces.sticks import throw_tablet
 from printkit.compose.pieces.tokens import compose_token
+from printkit.compose.table.small import thumbnail
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_width, set_line
 from printkit.errors import InputError, nearest_hint
@@ -26,7 +29,7 @@ from printkit.kit.art import art_of, art_source
 from printkit.kit.board import KINDS
 from printkit.kit.leaflets import LEAFLETS, Strip, load_strips, strip_words
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
+from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path, Use
 from printkit.scene.shapes import polygon, polyline, rectangle, rounded_rectangle, segment
 
@@ -323,6 +326,18 @@ def _back(pen: _Pen, value: str) -> Sign:
     return _boxed(box.width, [shown])
 
 
+def _face(pen: _Pen, value: str) -> Sign:
+    """A whole card in small, by its entry."""
+    card = next((each for each in pen.kit.cards if value == each.entry), None)
+    if card is None:
+        raise _refused(
+            pen, f"there is no card {value!r}", nearest_hint(value, {each.entry for each in pen.kit.cards})
+        )
+    face = compose_face(pen.kit, card, pen.choices)
+    slot = Rect(0.0, 0.0, HIGH * face.width / face.height, HIGH)
+    return _boxed(slot.width, thumbnail(face, slot))
+
+
 def _card(pen: _Pen, value: str) -> Sign:
     """A written card in small: `card:b兵1` has its colour, its sign, and the number below it if any."""
     ink = BLACK if value[:1] == "b" else find_ink("red")
@@ -450,32 +465,24 @@ def _arrow(pen: _Pen, value: str) -> Sign:
     return Sign(long, HIGH / 2, HIGH / 2, (Path(shaft, BLACK, even_odd=False), Path(head, BLACK)))
 
 
-def _start(pen: _Pen, value: str) -> Sign:
-    """Where a race begins, by the text that stands there."""
-    box = Rect(0.0, 0.0, SQUARE, SQUARE)
-    edge = Path(rectangle(box.grown(-0.3)), PAPER, BLACK, 0.6)
-    return _end(pen, value, edge, BLACK)
-
-
-def _goal(pen: _Pen, value: str) -> Sign:
-    """Where it ends, dark."""
-    box = Rect(0.0, 0.0, SQUARE, SQUARE)
-    low = Path(rectangle(box.grown(-0.6)), PAPER, BLACK, 1.2)
-    return _end(pen, value, low if pen.low else Path(rectangle(box), BLACK), BLACK if pen.low else PAPER)
-
-
-def _end(pen: _Pen, value: str, ground: Item, ink: Ink) -> Sign:
+def _end(pen: _Pen, value: str, *, dark: bool) -> Sign:
+    """Where a race begins or, dark, where it ends, by the text that stands there."""
     if value not in pen.kit.texts[pen.language]:
         raise _refused(pen, f"there is no text {value!r}", "a key of the kit's texts, as board.goal")
-    said = pen.kit.text(pen.language, value)
+    said, solid, edge = pen.kit.text(pen.language, value), dark and not pen.low, 1.2 if dark else 0.6
+    box = Rect(0.0, 0.0, SQUARE, SQUARE)
+    bare = Path(rectangle(box.grown(-edge / 2)), PAPER, BLACK, edge)
+    ink = PAPER if solid else BLACK
     style = shrunk(said, TextStyle(pen.kit.fonts["display"], 5.0, ink, tracking=0.0), SQUARE - 2.0)
     line = ink_center_line(said, style, SQUARE / 2, SQUARE / 2 + 0.33 * style.size)
     place = Affine.translation(0.0, -SQUARE / 2)
-    return Sign(SQUARE, SQUARE / 2, SQUARE / 2, (Group((ground, line), place),))
+    drawn = (Path(rectangle(box), BLACK) if solid else bare, line)
+    return Sign(SQUARE, SQUARE / 2, SQUARE / 2, (Group(drawn, place),))
 
 
 _DRAWN: Mapping[str, _Draw] = {
     "back": _back,
+    "face": _face,
     "card": _card,
     "piece": _piece,
     "pawn": _pawn,
@@ -487,6 +494,6 @@ _DRAWN: Mapping[str, _Draw] = {
     "square": _square,
     "ground": _ground,
     "arrow": _arrow,
-    "start": _start,
-    "goal": _goal,
+    "start": partial(_end, dark=False),
+    "goal": partial(_end, dark=True),
 }

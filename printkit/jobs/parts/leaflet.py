@@ -40,7 +40,7 @@ SIDE, TOP, BOTTOM = 12.0, 18.0, 17.0
 # The text is as large as lets each page begin with a chapter, or each chapter fill spreads, where that takes no more
 # sheets; else chapters run on and it is as large as the fewest sheets hold, but none of the smallest. Em in mm.
 BODIES, SMALLEST = (3.0, 2.9, 2.8, 2.7, 2.6, 2.5, 2.4), 2
-# What more may lie between paragraphs and pictures of a spread that is not full.
+# What more may lie between paragraphs and pictures of a page that is not full, mm.
 LOOSE = 5.0
 
 
@@ -85,7 +85,7 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     look = BookLook(
         page, language, display, inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM,
         openings=openings, bars={} if openings else chapter_bars(blocks, language), emblem=title_emblem(job),
-        low=job.choices.ink == "low", foreign=foreign_words(kit, language),
+        low=job.choices.ink == "low", foreign=foreign_words(kit, language), loose=LOOSE,
     )  # fmt: skip
     chapters = {block.anchor for block in blocks if isinstance(block, Heading) and block.level == 1}
     drawn = cache(pictures)
@@ -98,7 +98,7 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     made = [first] if len(chapters) == 1 or _unbroken(first, chapters) else [first, *books]
     fewest = min(made[:-SMALLEST] or made, key=_sheets)
     whole = (each for each in made if _unbroken(each, chapters) and _sheets(each) <= _sheets(fewest))
-    apart = islice(composed(replace(look, starts=0.0, loose=LOOSE)), len(made) - 1)
+    apart = islice(composed(replace(look, starts=0.0)), len(made) - 1)
     spreads = (each for each in apart if _on_spreads(each, chapters) and _sheets(each) <= _sheets(fewest))
     book = next(chain(whole, spreads), fewest)
     return BoundBook(PART, language, book, CALIPER, pocket=_pocket(job))
