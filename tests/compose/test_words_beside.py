@@ -13,7 +13,7 @@ from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.ending import LEAST, MOST
 from printkit.compose.table.hand_pen import NAMED
-from printkit.compose.table.narration import SMALL, NarratedGame, NarrationPen
+from printkit.compose.table.narration import SMALL, STRIP, NarratedGame, NarrationPen
 from printkit.compose.table.small import FRAME
 from printkit.games.find import make_game
 from printkit.games.record import read_record, replay
@@ -116,11 +116,10 @@ def card_boxes(picture: Picture) -> list[Rect]:
     ]
 
 
-def narrated(game_id: str) -> NarratedGame:
+def narrated(game_id: str, kit_id: str = "paper-cetkaik") -> NarratedGame:
     """A game of the walkthrough."""
-    record = read_record(
-        (find_kit("paper-cetkaik").folder / f"games/{game_id}.txt").read_text("utf-8"), "record"
-    )
+    name = "round" if kit_id == "tottarot" else game_id
+    record = read_record((find_kit(kit_id).folder / f"games/{name}.txt").read_text("utf-8"), "record")
     game = make_game(game_id, [f"{key}={value}" for key, value in record.options])
     return NarratedGame(
         1, game_id, (), "", (), tuple(game.module.narration(game, list(replay(record, game))))
@@ -128,30 +127,30 @@ def narrated(game_id: str) -> NarratedGame:
 
 
 @pytest.mark.parametrize(
-    ("game_id", "least"), [("mok-kaik", 7.7), ("ta-xot", 10.0), ("mak-kaik", 11.0), ("niek-hi", 7.7)]
+    ("game_id", "least"), [("mok-kaik", 7.7), ("ta-xot", 9.5), ("mak-kaik", 9.5), ("niek-hi", 7.7)]
 )
 def test_cards_have_one_size_in_all_pictures_of_a_game(game_id: str, least: float) -> None:
-    """As large as its longest row allows, with a little more room as well; on a page to itself they may be larger."""
-    pictures = reader("paper-cetkaik", "en").pen.pictures(narrated(game_id), 118.0)
-    sizes, alone = set(), set()
-    for picture in pictures:
-        assert picture.grow is not None
-        for drawn in (picture, picture.grow.draw(picture.height + 4.0)):
-            sizes.add(round(min(box.width for box in card_boxes(drawn)), 2))
-        alone.add(round(min(box.width for box in card_boxes(picture.grow.draw(picture.grow.most))), 2))
-    # Those that open a game and end it grow from the first.
-    size = min(sizes)
-    assert len(sizes) <= 3
+    """As large as its longest row allows, and no larger where a page has room."""
+    sizes = set()
+    for picture in book_pen("paper-cetkaik").pictures(narrated(game_id), 118.0):
+        grown = [picture.grow.draw(high) for high in (picture.height + 4.0, 170.0)] if picture.grow else []
+        for drawn in (picture, *grown):
+            boxes = card_boxes(drawn)
+            sizes |= {round(min(box.width for box in boxes), 2)} if boxes else set()
+    (size,) = sizes
     assert size >= least
-    assert min(alone) >= size
-    assert max(alone) > 1.1 * size
 
 
-def test_the_last_picture_has_a_panel_that_says_who_won_and_fills_its_page() -> None:
-    game = replace(narrated("ta-xot"), seats=("C",))
-    *_, last = reader("paper-cetkaik", "en").pen.pictures(game, 118.0)
-    assert last.grow is not None
-    for drawn, least, most in ((last, LEAST, LEAST), (last.grow.draw(170.0), 40.0, MOST)):
+@pytest.mark.parametrize(("kit_id", "game_id"), [("paper-cetkaik", "ta-xot"), ("tottarot", "tottarot")])
+def test_the_last_picture_has_a_panel_that_says_who_won(kit_id: str, game_id: str) -> None:
+    """It fills its page; after a game of hands it is a strip, as in all of them."""
+    game = replace(narrated(game_id, kit_id), seats=("C",))
+    *_, last = book_pen(kit_id).pictures(game, 118.0)
+    shown = [(last, STRIP, STRIP)]
+    if kit_id == "tottarot":
+        assert last.grow is not None
+        shown = [(last, LEAST, LEAST), (last.grow.draw(last.grow.most), 40.0, MOST)]
+    for drawn, least, most in shown:
         placed = [*walk(Scene("last", 118.0, 200.0, 0.0, drawn.items))]
         (words,) = (
             item_box(each)
@@ -163,14 +162,14 @@ def test_the_last_picture_has_a_panel_that_says_who_won_and_fills_its_page() -> 
         )
         assert panel.width == pytest.approx(118.0)
         assert least - 0.1 <= panel.height <= most + 0.1
-        assert panel.bottom < drawn.height <= 170.0
+        assert panel.bottom < drawn.height
         # No stroke of water crosses the words.
         strokes = [
             item_box(each)
             for each in placed
             if isinstance(each.item, Path) and each.item.fill == PAPER and not each.item.even_odd
         ]
-        assert len([box for box in strokes if panel.contains(box)]) > 8
+        assert len([box for box in strokes if panel.contains(box)]) > 5
         assert not any(
             box.y < words.bottom and words.y < box.bottom and box.x < words.right and words.x < box.right
             for box in strokes
@@ -181,15 +180,12 @@ def test_the_last_picture_has_a_panel_that_says_who_won_and_fills_its_page() -> 
 def test_rows_stay_close_where_a_page_has_room(game_id: str) -> None:
     """Half a card lies between them at most, and the name over one."""
     compared = 0
-    for picture in reader("paper-cetkaik", "en").pen.pictures(narrated(game_id), 118.0)[:-1]:
-        assert picture.grow is not None
-        boxes = card_boxes(picture.grow.draw(picture.grow.most))
+    for picture in book_pen("paper-cetkaik").pictures(narrated(game_id), 118.0)[:-1]:
+        boxes = card_boxes(picture.grow.draw(picture.grow.most) if picture.grow else picture)
         tops = sorted({round(box.y, 1) for box in boxes})
-        # Who has no cards has a low plate.
-        if len(tops) == 3:
-            compared += 1
-            assert all(below - above <= 1.5 * boxes[0].height + NAMED for above, below in pairwise(tops))
-    assert compared >= 5
+        compared += len(tops) > 1
+        assert all(below - above <= 1.5 * boxes[0].height + NAMED for above, below in pairwise(tops))
+    assert compared >= 2
 
 
 def test_each_name_stands_at_the_left_end_of_its_cards() -> None:

@@ -166,8 +166,7 @@ def compose_book(
     opening = setter.contents(contents, listed, {}) if contents else []
     first = 2 if cover else 1
     room = look.text_box(1).height
-    laid = pages_of([*opening, *page_blocks], room, look.starts, look.whole, first - 1)
-    pages = [loosened(page, room, look.loose) if look.loose else page for page in laid]
+    pages = list(pages_of([*opening, *page_blocks], room, look.starts, look.whole, first - 1))
     numbers = {
         page_block.anchor: first + index
         for index, page in enumerate(pages)
@@ -175,7 +174,7 @@ def compose_book(
         if page_block.anchor
     }
     filled = setter.contents(contents, listed, numbers) if contents else []
-    done = [*_filled(pages, opening, filled)]
+    done = [loosened(page, room, look.loose) for page in _filled(pages, opening, filled)]
     result = [_page(look, first + index, page, title[0]) for index, page in enumerate(done)]
     if cover:
         result.insert(0, cover if isinstance(cover, BookPage) else setter.cover(cover, title))
@@ -406,7 +405,7 @@ class _Setter:
         for role, items, said in piece.pieces:
             path = (self.node(role) if piece.told else node,) if role else ()
             parts.append(Part(path, (Group(items, shift),), said if piece.told else said or words))
-        page_block = PageBlock(piece.height, tuple(parts), space, closes=piece.closes)
+        page_block = PageBlock(piece.height, tuple(parts), space, closes=piece.closes, apart=not space)
         grow = piece.grow
         if grow is None:
             return page_block

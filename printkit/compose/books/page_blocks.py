@@ -110,7 +110,7 @@ class PageBlock:
 
     `keep` binds it to the next one. `taller` gives the same no higher than requested, up to `most`. `band` draws what
     lies behind it from edge to edge of the page, in the page's mm; at the head of a page up to its upper edge. One that
-    `closes` a chapter lets none begin below it.
+    `closes` a chapter lets none begin below it. Above one that is `apart` more may be free though it has no space.
     """
 
     height: float
@@ -124,6 +124,7 @@ class PageBlock:
     most: float = 0.0
     taller: Callable[[float], PageBlock] | None = None
     closes: bool = False
+    apart: bool = False
     band: Callable[[Rect], tuple[Drawn, ...]] | None = None
 
 
@@ -191,11 +192,13 @@ def loosened(page: Sequence[PageBlock], room: float, most: float) -> list[PageBl
 
     What is kept together, and points of a list, stay as close as they are.
     """
-    apart = [False] + [after.space > CLOSE and not before.keep for before, after in pairwise(page)]
-    more = min(most, max(0.0, room - _heights(page)[0]) / max(1, sum(apart)))
+    free = [False] + [
+        (after.apart or after.space > CLOSE) and not before.keep for before, after in pairwise(page)
+    ]
+    more = min(most, max(0.0, room - _heights(page)[0]) / max(1, sum(free)))
     return [
-        replace(page_block, space=page_block.space + more) if free else page_block
-        for page_block, free in zip(page, apart, strict=True)
+        replace(page_block, space=page_block.space + more) if above else page_block
+        for page_block, above in zip(page, free, strict=True)
     ]
 
 

@@ -11,6 +11,7 @@ from itertools import groupby
 from printkit.compose.books.page_blocks import Grow, Picture, Told, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import seat_items
+from printkit.compose.table.changes import only_changes
 from printkit.compose.table.ending import LEAST, MOST, ending_items
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.table.small import Faces
@@ -42,8 +43,10 @@ SMALLER = 0.72
 MARK, MARKED, TURNS = 3.3, 5.2, 0.5
 # More turns than these stand in two columns, where no picture is below them.
 MANY = 4
-# How much larger the board of a race may be at its start and at its end, and how much larger hands are there.
-START, END = 1.45, 1.25
+# How high the panel is that ends a game of hands, mm.
+STRIP = 15.0
+# How much larger the board of a race may be at its start and at its end.
+START = 1.45
 # Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
 # belongs to the words above it.
 ABOVE, BELOW, AIR = 1.2, 2.4, 5.0
@@ -97,6 +100,11 @@ class NarrationPen:
     def _thing(self, zone: Zone, item: Thing) -> str:
         return item_text(item._replace(face=self.words.names.plain(item.face)))
 
+    @property
+    def of_hands(self) -> bool:
+        """Whether its games are of written cards, of which small pictures show what a turn changed."""
+        return self.tables.zones.written
+
     def word(self, key: str) -> str:
         """A word of the pictures."""
         return self.words.word(key)
@@ -120,18 +128,23 @@ class NarrationPen:
         """A picture for each frame; a sign stands behind its name where it comes first."""
         frames = tuple(self._told_frames(game.frames))
         said = signs_once(map(self.words.said, frames))
-        usual = self._of_game(frames[1:-1], width)
-        pens = [usual] * len(frames)
-        # What opens a game and what ends it may be larger.
-        pens[0], pens[-1] = (usual._of_game([frame], width, END) for frame in (frames[0], frames[-1]))
+        pen = copy(self)
+        pen.tables = self.tables.of_game([each.table for each in frames if each.table], width)
+        last = frames[-1]
+        hands = last.table is not None and self.tables.hands.all_of(last.table)
+        if hands:
+            frames = tuple(only_changes(frames, self.tables.hands.is_mark))
         drawn = [
-            pen.picture(frame, width, words, START if frame is frames[-1] else 1.0)
-            for pen, frame, words in zip(pens, frames, said, strict=True)
+            pen.picture(frame, width, words, START if frame is last else 1.0)
+            for frame, words in zip(frames, said, strict=True)
         ]
-        return *drawn[:-1], self._ended(game, drawn[-1])
+        return *drawn[:-1], self._ended(game, drawn[-1], hands=hands)
 
-    def _ended(self, game: NarratedGame, last: Picture) -> Picture:
-        """The last picture, and below it a panel that says who has won, which takes what the page leaves."""
+    def _ended(self, game: NarratedGame, last: Picture, *, hands: bool) -> Picture:
+        """The last picture, and below it a panel that says who has won, which takes what the page leaves.
+
+        After `hands` it is a strip.
+        """
         ending = "narration.ending" in self.kit.texts[self.words.language]
         words = self._of_result("ending" if ending else "heading", game)
 
@@ -143,6 +156,8 @@ class NarrationPen:
             whole = table.height + high + BELOW
             return Picture(table.width, whole, items, f"{table.words} {words}", told=told)
 
+        if hands:
+            return drawn(last, STRIP)
         most = last.grow.most if last.grow else last.height
 
         def grown(height: float) -> Picture:
@@ -151,12 +166,6 @@ class NarrationPen:
             return drawn(table, min(MOST, room - table.height))
 
         return drawn(last, LEAST)._replace(grow=Grow(most + MOST + BELOW, grown), closes=True)
-
-    def _of_game(self, frames: Sequence[Frame], width: float, larger: float = 1.0) -> NarrationPen:
-        """The same with tables for pictures of one game."""
-        pen = copy(self)
-        pen.tables = self.tables.of_game([each.table for each in frames if each.table], width, larger)
-        return pen
 
     def _told_frames(self, frames: Sequence[Frame]) -> Iterator[Frame]:
         """The frames, those of a race one in which nothing moves and words say all that is new, without a table."""
