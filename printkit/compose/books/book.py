@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, pairwise
 
@@ -81,7 +81,7 @@ class BookLook:
     A chapter begins a new page unless less than the part `starts` of the page is full. The pages of the book are a
     multiple of `whole` where its pictures allow it. Chapters in `bars`, by anchor, have their title and perhaps another
     in a black bar, with `low` ink in its outline; the first ends in the `emblem`. `body` is the em of its text in mm.
-    `openings` are the chapters that open with a picture, by anchor; `sections` have slim bars too.
+    `openings` are the chapters that open with a picture, by anchor; `sections` and chapters in `slim` have slim bars.
     `foreign`: which words are of another language. So much more may lie between paragraphs of a page that is not full:
     `loose` mm.
     """
@@ -102,6 +102,7 @@ class BookLook:
     foreign: Foreign = NATIVE
     openings: Mapping[str, ChapterOpening] = field(default_factory=dict)
     sections: bool = False
+    slim: Collection[str] = ()
     loose: float = 0.0
 
     def text_box(self, number: int) -> Rect:
@@ -317,7 +318,8 @@ class _Setter:
 
     def bar(self, block: Heading) -> PageBlock | None:
         """A heading in a black bar, or with low ink in its outline; None where it has none."""
-        slim, level = block.level > 1, block.level
+        slim = block.level > 1 or block.anchor in self.look.slim
+        level = 2 if slim and block.level == 1 else block.level
         own = two_names(plain_text(block.runs), self.look.language) if slim else None
         if (titles := own or self.look.bars.get(block.anchor)) is None:
             return None
@@ -325,14 +327,15 @@ class _Setter:
         emblem = self.look.emblem if block.anchor == next(iter(self.look.bars), None) else None
         if (drawn := title_bar(titles, styles, self.width, emblem, low=self.look.low, slim=slim)) is None:
             return None
-        node = self.node(self.heading_role(level))
+        node = self.node(self.heading_role(block.level))
         parts = [Part((), drawn.ground), Part((node,), (drawn.title,))]
         if titles[1]:
             language = language_of(titles[1], self.look.foreign)
             parts.append(Part((node, self.node("Span")), (drawn.other,), language=language))
         return PageBlock(
-            drawn.height + (1.2 if slim else 3.2), tuple(parts), SPACES[level], keep=True, new_page=not slim,
-            anchor=block.anchor, bookmark=Bookmark(level, plain_text(block.runs), block.anchor),
+            drawn.height + (1.2 if slim else 3.2), tuple(parts), SPACES[level], keep=True,
+            new_page=block.level == 1, anchor=block.anchor,
+            bookmark=Bookmark(block.level, plain_text(block.runs), block.anchor),
         )  # fmt: skip
 
     def paragraph(self, block: Paragraph, *, introduces: bool) -> list[PageBlock]:

@@ -89,7 +89,7 @@ class AroundBoard:
     def draw(self, setting: Setting, words: tuple[Aside, list[Told]] | None) -> tuple[list[Item], float]:
         """All of it and its height; words, if any, stand beside the board, and their list learns what they are."""
         if words:
-            return self._board_and_words(setting, words)
+            return self._ring_and_words(setting, words) or self._board_and_words(setting, words)
         return self._inside_board(setting) or self._below_board(setting) or self._beside_board(setting)
 
     def letter(self, owner: str, marks: Sequence[Zone], middle: float) -> Iterator[Item]:
@@ -111,12 +111,35 @@ class AroundBoard:
         for at, name in enumerate(counters):
             yield from self.zones.counter(name, 2.2 + at * 4.4, middle + 3.6, MARK)
 
-    def _inside_board(self, setting: Setting) -> tuple[list[Item], float] | None:
-        """The seats' things side by side in the middle that a board leaves free; None where they have no room there."""
+    def is_ring(self, grid: Zone) -> bool:
+        """Whether it is a race round a middle that is free."""
+        if not self.zones.is_race(grid):
+            return False
+        return self.zones.hollow(grid, self.printed.band(grid, LEAST_IN_ROWS, 2 * COLUMN)) is not None
+
+    def _ring_and_words(
+        self, setting: Setting, words: tuple[Aside, list[Told]]
+    ) -> tuple[list[Item], float] | None:
+        """A board that has the seats' things inside on the left, and the words right of its middle."""
+        ring = self._inside_board(setting, COLUMN + BESIDE)
+        if ring is None:
+            return None
+        (items, height), (aside, told) = ring, words
+        said, high = aside(COLUMN)
+        whole = max(height, high)
+        told.append(said.moved(Affine.translation(setting.width - COLUMN, round((whole - high) / 2, 4))))
+        return [Group(tuple(items), Affine.translation(0.0, round((whole - height) / 2, 4)))], whole
+
+    def _inside_board(self, setting: Setting, aside: float = 0.0) -> tuple[list[Item], float] | None:
+        """The seats' things side by side in the middle that a board leaves free; None where they have no room there.
+
+        The board stands in the middle of the width, or on the left where so much is free `aside`.
+        """
         table, grid, card, width, moves, slots = setting
+        width -= aside
         owned = table.by_owner()
         board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(AROUND_SHARE, card, width))
-        left = (width - board.width) / 2
+        left = 0.0 if aside else (width - board.width) / 2
         free = self.zones.hollow(grid, board)
         if free is None or not owned:
             return None

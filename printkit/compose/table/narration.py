@@ -11,6 +11,7 @@ from itertools import groupby
 from printkit.compose.books.page_blocks import Grow, Picture, Told, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import seat_items
+from printkit.compose.table.around_board import COLUMN
 from printkit.compose.table.changes import only_changes
 from printkit.compose.table.ending import LEAST, MOST, ending_items
 from printkit.compose.table.narration_words import NarrationWords
@@ -230,8 +231,14 @@ class NarrationPen:
         return elastic(draw, least, most)
 
     def _has_words_beside(self, table: Table) -> bool:
-        """Whether the words stand beside the table; with mats only among those of a rule text."""
-        return self.tables.takes_words(table) or (not self.indent and self.tables.takes_words_on_mat(table))
+        """Whether the words stand beside the table; with mats and rings only among those of a rule text."""
+        if self.indent:
+            return self.tables.takes_words(table)
+        tables = self.tables
+        return any(
+            takes(table)
+            for takes in (tables.takes_words, tables.takes_words_on_mat, tables.takes_words_beside_ring)
+        )
 
     def widths(self, table: Table, width: float, *, beside: bool = False) -> tuple[float, float]:
         """A card's least and greatest width; among the words of a rule text it may be smaller."""
@@ -268,7 +275,8 @@ class NarrationPen:
         Many turns without a picture stand in two columns, and more than two among rules.
         """
         turns = list(zip(_turns(frame), said.split("\n"), strict=True))
-        if len(turns) <= (MANY if self.indent else 2) or (self.indent and frame.key != "still"):
+        narrow = width < 2 * COLUMN
+        if narrow or len(turns) <= (MANY if self.indent else 2) or (self.indent and frame.key != "still"):
             items, high = self._said(turns, width)
             return Told("P", tuple(items)), high + 1.0
         half, wide = -(-len(turns) // 2), (width - MARKED) / 2

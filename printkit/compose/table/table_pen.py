@@ -133,6 +133,10 @@ class TablePen:
             and all(zone.kind == "text" for zone in rest)
         )
 
+    def takes_words_beside_ring(self, table: Table) -> bool:
+        """Whether it is a race round a free middle, where the seats' things lie."""
+        return any(map(self.around.is_ring, table.zones))
+
     def status(self, table: Table) -> str:
         """How things stand for everybody, in a line."""
         joined = self.zones.joined([zone for zone in table.zones if not zone.owner and zone.kind == "text"])
