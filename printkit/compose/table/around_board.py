@@ -55,6 +55,8 @@ GAUGES, UNDER, BAR, BARRED, SEATS = 0.5, 4.0, (1.8, 1.1), 2.4, 3.0
 # Words beside a board: how high its squares are at least and at most, the least width of their column, and what is free
 # above and below them.
 HIGH, COLUMN, AROUND = (56.0, 84.0), 35.0, 2.6
+# The edge of a square.
+EDGE = 0.5
 # The card whose throws stand beside a board.
 BESIDE_BOARD = 4.9
 
@@ -133,23 +135,28 @@ class AroundBoard:
     def _inside_board(self, setting: Setting, aside: float = 0.0) -> tuple[list[Item], float] | None:
         """The seats' things side by side in the middle that a board leaves free; None where they have no room there.
 
-        The board stands in the middle of the width, or on the left where so much is free `aside`.
+        The board stands in the middle of the width, or on the left and as large as it may be where so much is free
+        `aside`.
         """
         table, grid, card, width, moves, slots = setting
-        width -= aside
+        room = width - aside
         owned = table.by_owner()
-        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(AROUND_SHARE, card, width))
-        left = 0.0 if aside else (width - board.width) / 2
+        # Beside it letters need half a square.
+        share = (grid.columns + 1) / grid.columns * room if aside else _race_width(AROUND_SHARE, card, room)
+        board = self.printed.band(grid, LEAST_IN_ROWS, share)
+        # The squares stand on the edge, not what is free for letters beside them.
+        left = EDGE - min(slot.x for slot in board.slots) if aside else (room - board.width) / 2
         free = self.zones.hollow(grid, board)
         if free is None or not owned:
             return None
+        free = Rect.from_edges(max(0.0, free.x + left), free.y, free.right + left, free.bottom)
         wide = (free.width - BESIDE * (len(owned) - 1)) / len(owned)
         blocks = {owner: self._block(owner, zones, wide) for owner, zones in owned.items()}
         if wide < LEAST_INSIDE or max(block.height for block in blocks.values()) > free.height:
             return None
         slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
         items: list[Item] = [self._board(grid, board, left, moves)]
-        x = free.x + left
+        x = free.x
         for block in blocks.values():
             y = free.center[1] - block.height / 2
             items.append(Group(block.items, Affine.translation(round(x, 4), round(y, 4))))
