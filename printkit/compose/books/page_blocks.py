@@ -195,7 +195,7 @@ def loosened(page: Sequence[PageBlock], room: float, most: float) -> list[PageBl
     free = [False] + [
         (after.apart or after.space > CLOSE) and not before.keep for before, after in pairwise(page)
     ]
-    more = min(most, max(0.0, room - _heights(page)[0]) / max(1, sum(free)))
+    more = min(most, max(0.0, room - _heights(page)[0]) / max(1, free.count(True)))
     return [
         replace(page_block, space=page_block.space + more) if above else page_block
         for page_block, above in zip(page, free, strict=True)
