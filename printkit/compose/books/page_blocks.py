@@ -190,11 +190,13 @@ def pages_of(
 def loosened(page: Sequence[PageBlock], room: float, most: float) -> list[PageBlock]:
     """The page with what it leaves white shared out between its paragraphs and pictures, at most so much each (mm).
 
-    What is kept together, and points of a list, stay as close as they are.
+    Points of a list stay as close as they are, and what is kept together, unless that is all there is.
     """
     free = [False] + [
         (after.apart or after.space > CLOSE) and not before.keep for before, after in pairwise(page)
     ]
+    if not any(free):
+        free = [at > 0 and page_block.space > CLOSE for at, page_block in enumerate(page)]
     more = min(most, max(0.0, room - _heights(page)[0]) / max(1, free.count(True)))
     return [
         replace(page_block, space=page_block.space + more) if above else page_block
