@@ -103,15 +103,15 @@ class Leaflet(Table):
 
 # How things of a step are written; what of a kit they name is looked for where they are drawn.
 _THING = re.compile(
-    r"(?:throw:\d{1,2}-\d{1,2}|square:\d{1,2}|(?:card|piece):[br]\D\d{0,2}|(?:pawn|flat|standing):[A-Z]\d?|seat:[A-F]|ground:\S|back:[\w-]+"
-    r"|token:[\w-]+(?:/(?:front|back))?|(?:start|goal):[\w.-]+|arrow:back|[a-z]+|[+−×=]?\d{0,3}½?)"
+    r"(?:throw:\d{1,2}-\d{1,2}|square:\d{1,2}|(?:card|piece):[br]\D\d{0,2}|(?:pawn|flat|standing):[A-Z]\d?|seat:[A-F]|ground:\S"
+    r"|(?:back|face):[\w-]+|token:[\w-]+(?:/(?:front|back))?|(?:start|goal):[\w.-]+|arrow:back|[a-z]+|[+−×=]?\d{0,3}½?)"
     r"(?:\*[1-9]\d?)?"
 )
 
 
 def _written(thing: str) -> str:
     if not thing or not _THING.fullmatch(thing):
-        known = "throw:3-5, square:12, card:b兵1, pawn:A, token:cup*2, arrow, +2"
+        known = "throw:3-5, square:12, card:b兵1, face:sun, pawn:A, token:cup*2, arrow, +2"
         raise ValueError(f"{thing[:40]!r} is not how a thing of a step is written: {known}, …")
     return thing
 

@@ -146,3 +146,15 @@ def test_sections_have_slim_bars_whose_titles_keep_off_their_cuts(low: bool) -> 
     inked = [item for item in placed if isinstance(item.item, Drawn) and item.item.fill == PAPER]
     assert bool(inked) == (not low)
     assert bar.fill == BLACK
+
+
+def test_a_link_has_the_ink_of_its_text() -> None:
+    """A page may be printed, and there a coloured word leads nowhere."""
+    text = "# Board {#board}\n\nThe [board](#board) lies here.\n\n| a | [b](#board) |\n|---|---|\n| c | d |\n"
+    look = BookLook(A5, "en", find_kit("youscout").fonts["display"])
+    made = compose_book(parse_markdown(text, "text.md"), look, ["Book"], "", None, lambda *_: ())
+    (page,) = made.pages
+    assert len(page.links) == 2
+    drawn = walk(Scene("page", 148.0, 210.0, 0.0, tuple(item for part in page.parts for item in part.items)))
+    inks = {each.item.ink for each in drawn if isinstance(each.item, Glyphs)}
+    assert inks == {BLACK}

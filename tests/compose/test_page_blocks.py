@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.compose.books.page_blocks import PageBlock, Part, Picture, elastic, pages_of
+from printkit.compose.books.page_blocks import PageBlock, Part, Picture, elastic, loosened, pages_of
 from printkit.errors import InputError
 
 ROOM = 100.0
@@ -126,3 +126,20 @@ def test_no_chapter_begins_below_what_closes_one(grows: float) -> None:
     pages = heights([page_block(10.0), last, page_block(30.0, new_page=True), page_block(20.0, most=25.0)])
     assert [len(page) for page in pages] == [2, 2]
     assert pages[0] == [10.0, grows or 30.0]
+
+
+def test_what_a_page_leaves_white_is_shared_out_between_its_paragraphs():
+    """At most so much each, and nothing between what is kept together or points of a list."""
+    page = [
+        page_block(20.0, space=4.0, keep=True),
+        page_block(10.0, space=4.0),
+        page_block(10.0, space=0.6),
+        page_block(20.0, space=2.0),
+        page_block(10.0, space=2.0),
+    ]
+    assert [each.space for each in loosened(page, ROOM, 5.0)] == [4.0, 4.0, 0.6, 7.0, 7.0]
+    assert [each.space for each in loosened(page, ROOM - 17.4, 5.0)] == [4.0, 4.0, 0.6, 4.0, 4.0]
+    assert loosened(page, ROOM - 40.0, 5.0) == page
+    # A chapter's head and one picture.
+    alone = [page_block(20.0, keep=True), page_block(30.0, space=3.0)]
+    assert [each.space for each in loosened(alone, ROOM, 5.0)] == [0.0, 8.0]

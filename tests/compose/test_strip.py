@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,14 +14,22 @@ from printkit.errors import InputError
 from printkit.kit.find import find_kit
 from printkit.kit.leaflets import Strip, load_strips
 from printkit.kit.model import Kit
-from printkit.scene.model import Glyphs, Scene, walk
+from printkit.scene.model import Glyphs, Group, Scene, Use, walk
 
-KITS = ("linked-ships", "mountain-road", "throwing-sticks", "cetkaik", "paper-cetkaik")
+KITS = ("linked-ships", "mountain-road", "throwing-sticks", "cetkaik", "paper-cetkaik", "tottarot")
 WIDTH = 124.0
 
 
 def _glyphs(items: Any) -> list[Glyphs]:
     return [each.item for each in walk(Scene("", 0.0, 0.0, 0.0, items)) if isinstance(each.item, Glyphs)]
+
+
+def _uses(items: Any) -> Iterator[Use]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from _uses(item.items)
+        elif isinstance(item, Use):
+            yield item
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
@@ -35,6 +44,29 @@ def test_every_strip_of_the_kits_is_drawn_with_its_words_inside_its_width(kit_id
             assert drawn.grow
             assert drawn.grow.most > drawn.height
             assert len(drawn.words.split("; ")) == len(strip.steps)
+
+
+def test_a_card_of_the_kit_is_shown_by_its_face() -> None:
+    kit = find_kit("tottarot")
+    strip = load_strips(kit)["strip-end"]
+    shown = strip_picture(kit, "en", Choices(kit.default_size), strip, WIDTH)
+    names = [each.scene.id for each in _uses(shown.items)]
+    assert [name.partition("-")[0] for name in names[:3]] == ["sun", "tower", "star"]
+    unknown = strip.model_copy(update={"steps": (("face:sum",), ("token:victory",))})
+    with pytest.raises(InputError, match=r"there is no card 'sum'"):
+        strip_picture(kit, "en", Choices(kit.default_size), unknown, WIDTH)
+
+
+def test_in_a_book_few_things_grow_until_they_fill_their_step() -> None:
+    """On a sheet of pieces, where a legend has its own size, they do not."""
+    kit = find_kit("paper-cetkaik")
+    strip = load_strips(kit)["strip-trick"]
+    book, sheet = (
+        strip_picture(kit, "en", Choices(kit.default_size), strip, WIDTH, even=even) for even in (True, False)
+    )
+    assert book.grow
+    assert sheet.grow
+    assert book.grow.most > sheet.grow.most + 5.0
 
 
 def test_steps_are_numbered_only_where_they_follow_each_other() -> None:

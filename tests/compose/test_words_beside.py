@@ -67,14 +67,22 @@ def test_what_happened_stands_right_of_the_board_and_keeps_to_the_width(turn: st
     assert head.bottom < words.y
 
 
-def test_the_words_of_a_race_stand_above_its_board_in_two_columns() -> None:
-    """Four turns in a column beside the ring broke after two or three words."""
+def test_the_words_of_a_race_round_a_free_middle_stand_right_of_it() -> None:
+    """Its board begins at the left edge of the text; in a book, where it is larger, they stand above it."""
     (picture,) = reader("linked-ships", "en").picture("turn-linked-ships-77", 118.0)
-    assert [piece.role for piece in picture.told] == ["", "P", "Figure"]
-    words, board = (text_box(piece.items) for piece in picture.told[1:])
-    assert words.bottom < board.y
-    assert words.width > 0.9 * 118.0
-    assert words.height < 30.0
+    assert [piece.role for piece in picture.told] == ["", "P", "P", "Figure"]
+    placed = {
+        piece.role: [item_box(each) for each in walk(Scene("part", 118.0, 200.0, 0.0, piece.items))]
+        for piece in picture.told[2:]
+    }
+    assert 0.0 <= min(box.x for box in placed["Figure"]) < 1.0
+    assert max(box.right for box in placed["Figure"]) < min(box.x for box in placed["P"])
+    assert max(box.right for box in placed["P"]) <= 118.0 + 1e-6
+    assert max(box.bottom for box in placed["P"]) <= picture.height
+    frame = next(
+        frame for frame in race("linked-ships", "linked-ships", "linked-ships").frames if frame.moves
+    )
+    assert [piece.role for piece in book_pen("linked-ships").picture(frame, 118.0).told][-1] == "Figure"
 
 
 def test_a_table_with_bars_has_a_step_for_each_figure_and_a_narrow_picture_words_beside_it() -> None:
@@ -120,11 +128,10 @@ def card_boxes(picture: Picture) -> list[Rect]:
     ]
 
 
-def narrated(game_id: str) -> NarratedGame:
+def narrated(game_id: str, kit_id: str = "paper-cetkaik") -> NarratedGame:
     """A game of the walkthrough."""
-    record = read_record(
-        (find_kit("paper-cetkaik").folder / f"games/{game_id}.txt").read_text("utf-8"), "record"
-    )
+    name = "round" if kit_id == "tottarot" else game_id
+    record = read_record((find_kit(kit_id).folder / f"games/{name}.txt").read_text("utf-8"), "record")
     game = make_game(game_id, [f"{key}={value}" for key, value in record.options])
     return NarratedGame(
         1, game_id, (), "", (), tuple(game.module.narration(game, list(replay(record, game))))
@@ -132,35 +139,37 @@ def narrated(game_id: str) -> NarratedGame:
 
 
 @pytest.mark.parametrize(
-    ("game_id", "least"), [("mok-kaik", 7.7), ("ta-xot", 10.0), ("mak-kaik", 11.0), ("niek-hi", 7.7)]
+    ("game_id", "least"), [("mok-kaik", 7.7), ("ta-xot", 9.5), ("mak-kaik", 9.5), ("niek-hi", 7.7)]
 )
 def test_cards_have_one_size_in_all_pictures_of_a_game(game_id: str, least: float) -> None:
-    """As large as its longest row allows, with a little more room as well; on a page to itself they may be larger."""
-    pictures = reader("paper-cetkaik", "en").pen.pictures(narrated(game_id), 118.0)
-    sizes, alone = set(), set()
-    for picture in pictures:
-        assert picture.grow is not None
-        for drawn in (picture, picture.grow.draw(picture.height + 4.0)):
-            sizes.add(round(min(box.width for box in card_boxes(drawn)), 2))
-        alone.add(round(min(box.width for box in card_boxes(picture.grow.draw(picture.grow.most))), 2))
-    # Those that open a game and end it grow from the first.
-    size = min(sizes)
-    assert len(sizes) <= 3
+    """As large as its longest row allows, and no larger where a page has room."""
+    sizes = set()
+    for picture in book_pen("paper-cetkaik").pictures(narrated(game_id), 118.0):
+        grown = [picture.grow.draw(high) for high in (picture.height + 4.0, 170.0)] if picture.grow else []
+        for drawn in (picture, *grown):
+            boxes = card_boxes(drawn)
+            sizes |= {round(min(box.width for box in boxes), 2)} if boxes else set()
+    (size,) = sizes
     assert size >= least
-    assert min(alone) >= size
-    assert max(alone) > 1.1 * size
 
 
-@pytest.mark.parametrize("alone", [False, True])
-def test_the_last_picture_has_a_panel_that_says_who_won(alone: bool) -> None:
+@pytest.mark.parametrize(
+    ("kit_id", "game_id", "alone"),
+    [
+        ("paper-cetkaik", "ta-xot", False),
+        ("throwing-sticks", "net-xy", False),
+        ("tottarot", "tottarot", True),
+    ],
+)
+def test_the_last_picture_has_a_panel_that_says_who_won(kit_id: str, game_id: str, alone: bool) -> None:
     """A strip; at the end of the only game of a book it is high, but not so high as what is above it."""
-    game = replace(narrated("ta-xot"), seats=("C",), alone=alone)
-    *_, last = reader("paper-cetkaik", "en").pen.pictures(game, 118.0)
-    assert last.grow is not None
-    for drawn, least, most in (
-        (last, LEAST, LEAST),
-        (last.grow.draw(170.0), *((40.0, MOST) if alone else (LEAST, LEAST))),
-    ):
+    game = replace(narrated(game_id, kit_id), seats=("C",), alone=alone)
+    *_, last = book_pen(kit_id).pictures(game, 118.0)
+    shown = [(last, LEAST, LEAST)]
+    if last.grow is not None:
+        shown.append((last.grow.draw(last.grow.most), *((40.0, MOST) if alone else (LEAST, LEAST))))
+    assert len(shown) == 1 + (kit_id != "paper-cetkaik")
+    for drawn, least, most in shown:
         placed = [*walk(Scene("last", 118.0, 200.0, 0.0, drawn.items))]
         (words,) = (
             item_box(each)
@@ -172,7 +181,7 @@ def test_the_last_picture_has_a_panel_that_says_who_won(alone: bool) -> None:
         )
         assert panel.width == pytest.approx(118.0)
         assert least - 0.1 <= panel.height <= most + 0.1
-        assert panel.bottom < drawn.height <= 170.0
+        assert panel.bottom < drawn.height
         assert panel.height < panel.y
         # No stroke of water crosses the words.
         strokes = [
@@ -191,15 +200,12 @@ def test_the_last_picture_has_a_panel_that_says_who_won(alone: bool) -> None:
 def test_rows_stay_close_where_a_page_has_room(game_id: str) -> None:
     """Half a card lies between them at most, and the name over one."""
     compared = 0
-    for picture in reader("paper-cetkaik", "en").pen.pictures(narrated(game_id), 118.0)[:-1]:
-        assert picture.grow is not None
-        boxes = card_boxes(picture.grow.draw(picture.grow.most))
+    for picture in book_pen("paper-cetkaik").pictures(narrated(game_id), 118.0)[:-1]:
+        boxes = card_boxes(picture.grow.draw(picture.grow.most) if picture.grow else picture)
         tops = sorted({round(box.y, 1) for box in boxes})
-        # Who has no cards has a low plate.
-        if len(tops) == 3:
-            compared += 1
-            assert all(below - above <= 1.5 * boxes[0].height + NAMED for above, below in pairwise(tops))
-    assert compared >= 5
+        compared += len(tops) > 1
+        assert all(below - above <= 1.5 * boxes[0].height + NAMED for above, below in pairwise(tops))
+    assert compared >= 2
 
 
 def test_each_name_stands_at_the_left_end_of_its_cards() -> None:

@@ -107,10 +107,10 @@ def test_what_is_reconstructed_is_marked_and_stated(own_kit: Path) -> None:
 def test_it_is_two_sheets_folded_together(tmp_path: Path, size: str) -> None:
     built = build(BuildRequest(kits=("tottarot",), only=("leaflet",), card=size, out=tmp_path))
     assert {file.file.name: file.pages for file in built} == {
-        # Six or seven pages and one to check how they are printed; two sheets, and one for that.
-        "tottarot-leaflet-ja.pdf": 7,
+        # Eight pages and one to check how they are printed; two sheets, and one for that.
+        "tottarot-leaflet-ja.pdf": 9,
         "tottarot-leaflet-ja-print.pdf": 5,
-        "tottarot-leaflet-en.pdf": 8,
+        "tottarot-leaflet-en.pdf": 9,
         "tottarot-leaflet-en-print.pdf": 5,
     }
     for language, words in (("ja", "宣告"), ("en", "Proclamation")):

@@ -10,14 +10,24 @@ from pathlib import Path
 import pytest
 
 from printkit.atelier.glyphs import MOTTOS, NUMBERS
+from printkit.compose.faces.context import Choices
 from printkit.errors import InputError, WrongError
 from printkit.games.find import make_game
-from printkit.games.nam_to import HANDS
+from printkit.games.mak_hup import lays
+from printkit.games.mak_kaik import rank_of
+from printkit.games.nam_to import HANDS, ranks_of
 from printkit.games.narration import SeatItem
 from printkit.games.paper_cetkaik.deck import DECK, KINDS
 from printkit.games.record import read_record, replay
+from printkit.games.ta_xot import ending_of
+from printkit.geometry import Size
+from printkit.jobs.build.part import Job, Scenes
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.build.variables import print_variables
 from printkit.jobs.check.check import check_reports
+from printkit.jobs.parts.leaflet import bound_book
 from printkit.kit.find import find_kit
+from printkit.kit.leaflets import load_strips, strip_words
 from printkit.kit.load import load_kit
 from printkit.kit.text import Names
 from tests import air_kits
@@ -165,7 +175,7 @@ def test_leaflets_and_walkthrough_are_read_back(tmp_path: Path) -> None:
             continue
         (report,) = check_reports([path])
         assert report.clean, report.findings
-        assert "leaflet" not in path.stem or re.search("1[67] pages", report.seen)
+        assert "leaflet" not in path.stem or re.search("(?:16|20) pages", report.seen)
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
@@ -176,18 +186,48 @@ def test_staking_leaflets_warn_of_gambling(language: str) -> None:
     assert all(words in chapters[name] for name in ("deck", "mak-kaik", "nam-to"))
 
 
-def test_the_leaflet_has_the_numbers_of_the_rules() -> None:
-    """Cards dealt, as the engines deal them, and hands of 開樽 from the strongest."""
+def pictured(strip: str, step: int) -> tuple[str, ...]:
+    """The cards that one step of a picture in the rules shows, as records name them."""
+    kinds = {piece: kind for kind, piece in KINDS.items()}
+    shown = (each.partition("*") for each in load_strips(find_kit(KIT))[f"strip-{strip}"].steps[step - 1])
+    lots = ([f"{name[5]}{kinds[name[6]]}"] * int(count or 1) for name, _, count in shown if "card:" in name)
+    return tuple(card for lot in lots for card in lot)
+
+
+def test_the_pictures_of_the_rules_show_what_the_engines_say() -> None:
+    """Hands from the strongest, named as the engine has them; what six cards may be; what is laid on what."""
+    best = [ranks_of((), pictured("hands", step))[0] for step in range(1, 10)]
+    # The named ones lie above one card, a set and a run.
+    assert [rank[0] for rank in best] == [*range(len(HANDS) + 2, -1, -1)]
+    assert [ending_of(pictured("six", step)) for step in (1, 2, 3, 4)] == [2, 2, 2, 3]
+    ranks = [rank_of(pictured("best", step), ())[0] for step in (1, 2, 3, 4)]
+    assert ranks == [3, 2, 1, 0]
+    end, *laid = pictured("roads", 1)
+    assert f"sum {end} {' '.join(sorted(laid))}" in lays(tuple(sorted(laid)), (end,))
+    one, other, joined = pictured("roads", 2)
+    assert lays((joined,), (one, other)) != ()
+
+
+def test_names_of_hands_stand_below_their_cards() -> None:
     for language in ("ja", "en"):
-        text = (find_kit(KIT).folder / f"rules.{language}.md").read_text(encoding="utf-8")
-        names = Names(find_kit(KIT), language)
-        places = [text.index(f"| {names.of(name)} |") for name in ("筆兵無傾", "皇王", "地心", "行行")]
-        assert places == sorted(places)
-        for name, kinds in HANDS.items():
-            signs = {"ja": "船王皇", "en": ("boat", "king", "emperor")}[language]
-            named = dict(zip("ske", signs, strict=True))
-            shown = " ".join(named.get(kind, kind) for kind in (reversed(kinds) if name == "皇王" else kinds))
-            assert f"| {names.of(name)} | {shown} |" in text
+        kit = find_kit(KIT)
+        said = [" ".join(words) for words in strip_words(kit, language, load_strips(kit)["strip-hands"])]
+        for words, name in zip(said, reversed(HANDS), strict=False):
+            assert name in words
+            assert Names(kit, language).of(name).partition(" (")[0] in words
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_each_game_fills_a_spread_of_the_leaflet(tmp_path: Path, language: str) -> None:
+    """Its rules begin on the left, and each page but the last has a picture."""
+    kit = find_kit(KIT)
+    choices = Choices(kit.default_size, "full", print_variables(kit, ()))
+    job = Job(kit, BuildRequest(kits=(KIT,), only=("leaflet",)), choices, Scenes(kit, choices))
+    book = bound_book(job, language, Size(148.5, 210.0)).book
+    begun = {anchor: page.number for page in book.pages for anchor, _ in page.anchors if anchor in kit.games}
+    assert [begun[game] for game in kit.games] == [4, 6, 8, 10, 12, 14, 16]
+    shows = [any(role == "Figure" for part in page.parts for role, _ in part.path) for page in book.pages]
+    assert shows == [True] * 18 + [False]
 
 
 def test_a_sheet_holds_one_colour() -> None:

@@ -16,6 +16,7 @@ from printkit.atelier.make import same_drawing
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.narration import NarrationPen
+from printkit.compose.table.narration_words import NarrationWords
 from printkit.errors import WrongError
 from printkit.games.core import SEATS
 from printkit.games.find import make_game
@@ -28,8 +29,9 @@ from printkit.games.toolkit.turns import at_least, casts
 from printkit.jobs.build.part import Scenes
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.check.check_kit import kit_report
+from printkit.kit.booklet import read_text
 from printkit.kit.find import find_kit
-from printkit.kit.leaflets import load_strips
+from printkit.kit.leaflets import load_strips, strip_words
 from printkit.kit.load import load_kit
 from printkit.scene.model import Scene, walk
 from tests import air_kits
@@ -305,7 +307,9 @@ def test_games_of_six_are_drawn(game_id: str) -> None:
 
 def test_the_drawn_stops_and_stakes_are_the_best() -> None:
     strips = load_strips(find_kit(KIT))
-    stops = [int(step[0].removeprefix("square:")) for step in strips["strip-stop"].steps]
+    text = read_text(find_kit(KIT), "leaflet-playing.en.md")
+    stops = [int(stop) for stop in re.findall(r"\d+", text.partition("| stop at |")[2].partition("\n")[0])]
+    assert len(stops) == 5
     for later, stop in enumerate(stops, 1):
         enough = [keeping(total, -1, 0, later) >= throwing(total, -1, 0, later) for total in (stop - 1, stop)]
         assert enough == [False, True], later
@@ -313,3 +317,24 @@ def test_the_drawn_stops_and_stakes_are_the_best() -> None:
     odds = [casts(5)[min(pair)][1] for pair in stakes]
     assert stakes == [{2, 3}, {1, 4}, {0, 5}]
     assert odds == sorted(odds, reverse=True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_drawn_turn_is_that_of_the_record(language: str) -> None:
+    """The throws of the last player, the totals, and what each choice is worth, as the engine tells them."""
+    kit = find_kit(KIT)
+    record = read_record(read_text(kit, "games/niek-kut-saup-xy.txt"), "record")
+    game = make_game("niek-kut-saup-xy", [f"{key}={value}" for key, value in record.options])
+    last = game.module.narration(game, list(replay(record, game)))[-1]
+    told = NarrationWords(kit, language, Choices(kit.default_size)).said(last)
+    strip = load_strips(kit)["strip-last"]
+    said = ["".join(words) for words in strip_words(kit, language, strip)]
+    thrown = [int(step[0][6]) for step in strip.steps]
+    totals = [int(re.findall(r"\d+", words)[0]) for words in said]
+    assert [after - before for before, after in pairwise([0, *totals])] == thrown
+    worth = [int(share) for share in re.findall(r"(\d+)\s?%", told)]
+    shown = [int(share) for words in said for share in re.findall(r"(\d+)\s?%", words)]
+    # Told of a throw is what keeping is worth first; drawn is first what was chosen.
+    assert (
+        shown == [share for pair in zip(worth[1:6:2], worth[:6:2], strict=True) for share in pair] + worth[6:]
+    )

@@ -52,9 +52,9 @@ TAG, TAG_SHARE, ACROSS, POINTS = 9.2, 0.86, 5, 8.2
 # next; the bar's cuts.
 NAME_EMS, NAME_LINES, FILLED, NAME_STEP, BAR_CUTS = (3.9, 2.2), 2, 0.86, 1.07, 4
 # What adds and costs points: its room, and the em of its words and figures. Below rows of such a height figures stand
-# over their words: how high both are, and their ems.
+# over their words: how high both are, and their ems; names stand below pieces, each language in such a room.
 FOOT, COUNTED, COUNTS = 6.4, 2.5, 4.0
-ROOMY, OVER, LARGER = 11.0, (5.6, 3.5), (5.2, 3.0)
+ROOMY, OVER, LARGER, NAMED_BELOW = 11.0, (5.6, 3.5), (5.2, 3.0), 3.6
 BACK_INSET = 1.5
 LONG_SEASON, SEASON_ROOM = 0.3, (0.07, 0.12)
 """Of a season's square: how long a name in its corner may be; what is free round the sign for that and a longer one."""
@@ -93,18 +93,25 @@ def hands_items(
     foot = below if roomy else FOOT
     room = Rect.from_edges(box.x, bar.bottom + 1.2, box.right, box.bottom - foot - 0.5)
     rows = list(_hand_rows(facts, room, columns))
+    under = NAMED_BELOW * len(kit.languages[:2]) if roomy else 0.0
+    rows = [(hand, row._replace(height=row.height - under), at) for hand, row, at in rows]
     unit = rows[0][1].height / _lines(facts.hands[0])
     most = max(min(len(hand.pieces), ACROSS) for hand in facts.hands)
     tag = min(TAG, unit * TAG_SHARE, (rows[0][1].width - 22.0) / most)
     tag = max(tag, min(4.0, unit * TAG_SHARE))
-    places = [_name_room(kit, hand, row, tag) for hand, row, _ in rows]
+    places = [
+        Rect(row.x + POINTS, row.bottom - 0.4, row.width - POINTS, under)
+        if roomy
+        else _name_room(kit, hand, row, tag)
+        for hand, row, _ in rows
+    ]
     style = _name_style(kit, facts, places, unit)
     for (hand, row, at), place in zip(rows, places, strict=True):
         yield from _hand(kit, hand, row, tag, find_ink(("black", "red")[at % 2]), low=low)
-        yield from _hand_names(_name_lines(kit, hand.name, style, place.width), place, style)
-        if row.bottom < room.bottom - 0.1:
-            yield Path(rectangle(Rect(row.x, row.bottom - 0.1, row.width, 0.2)), BLACK)
-    y = box.bottom - foot
+        yield from _hand_names(_name_lines(kit, hand.name, style, place.width), place, style, left=roomy)
+        if (foot := row.bottom + under) < room.bottom - 0.1:
+            yield Path(rectangle(Rect(row.x, foot - 0.1, row.width, 0.2)), BLACK)
+    y = room.bottom + 0.5
     yield Path(rectangle(Rect(box.x, y - 0.22, box.width, 0.44)), BLACK)
     counted = _counted_below if roomy else _counted
     yield from counted(kit, facts, Rect.from_edges(box.x, y, box.right, box.bottom))
@@ -207,11 +214,12 @@ def _name_lines(kit: Kit, hand: str, style: TextStyle, width: float) -> list[str
     return lines
 
 
-def _hand_names(lines: Sequence[str], room: Rect, style: TextStyle) -> Iterator[Item]:
+def _hand_names(lines: Sequence[str], room: Rect, style: TextStyle, *, left: bool) -> Iterator[Item]:
     pitch = min(NAME_STEP * style.size, room.height / max(1, len(lines)))
     base = room.center[1] + 0.36 * style.size - pitch * (len(lines) - 1) / 2
     for at, line in enumerate(lines):
-        yield set_line(line, fit_line(line, style, room.width, 0.6), room.right, base + at * pitch, "end")
+        fitted, y = fit_line(line, style, room.width, 0.6), base + at * pitch
+        yield set_line(line, fitted, room.x, y) if left else set_line(line, fitted, room.right, y, "end")
 
 
 def _counts(facts: BoardFacts) -> list[tuple[int, str, int]]:

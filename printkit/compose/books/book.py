@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, pairwise
 
@@ -15,7 +15,16 @@ from printkit.compose.books.opening import (
     opening_block,
     title_bar,
 )
-from printkit.compose.books.page_blocks import FULL_ENOUGH, Bookmark, Node, PageBlock, Part, Picture, pages_of
+from printkit.compose.books.page_blocks import (
+    FULL_ENOUGH,
+    Bookmark,
+    Node,
+    PageBlock,
+    Part,
+    Picture,
+    loosened,
+    pages_of,
+)
 from printkit.compose.text.flow import FlowStyle, Linked, flow_lines
 from printkit.compose.text.languages import (
     NATIVE,
@@ -72,8 +81,9 @@ class BookLook:
     A chapter begins a new page unless less than the part `starts` of the page is full. The pages of the book are a
     multiple of `whole` where its pictures allow it. Chapters in `bars`, by anchor, have their title and perhaps another
     in a black bar, with `low` ink in its outline; the first ends in the `emblem`. `body` is the em of its text in mm.
-    `openings` are the chapters that open with a picture, by anchor; `sections` have slim bars too.
-    `foreign`: which words are of another language.
+    `openings` are the chapters that open with a picture, by anchor; `sections` and chapters in `slim` have slim bars.
+    `foreign`: which words are of another language. So much more may lie between paragraphs of a page that is not full:
+    `loose` mm.
     """
 
     page: Size
@@ -92,6 +102,8 @@ class BookLook:
     foreign: Foreign = NATIVE
     openings: Mapping[str, ChapterOpening] = field(default_factory=dict)
     sections: bool = False
+    slim: Collection[str] = ()
+    loose: float = 0.0
 
     def text_box(self, number: int) -> Rect:
         """Where the text stands; odd pages are on the right."""
@@ -163,7 +175,7 @@ def compose_book(
         if page_block.anchor
     }
     filled = setter.contents(contents, listed, numbers) if contents else []
-    done = [*_filled(pages, opening, filled)]
+    done = [loosened(page, room, look.loose) for page in _filled(pages, opening, filled)]
     result = [_page(look, first + index, page, title[0]) for index, page in enumerate(done)]
     if cover:
         result.insert(0, cover if isinstance(cover, BookPage) else setter.cover(cover, title))
@@ -240,15 +252,15 @@ class _Setter:
 
     def __post_init__(self) -> None:
         self.width = self.look.text_box(1).width
-        blue = find_ink("blue")
         plain, bold = (TextStyle(font, self.look.body, tracking=0.0) for font in BOOK_FONTS)
         small = self.look.body * SMALL / BODY
         leading = LEADING.get(self.look.language, USUAL_LEADING)
         foreign = self.look.foreign
-        self.body = FlowStyle(plain, bold, leading, replace(plain, ink=blue), foreign=foreign)
+        # A page may be printed, where a link is a word like others.
+        self.body = FlowStyle(plain, bold, leading, plain, foreign=foreign)
         self.small = FlowStyle(
             replace(plain, size=small), replace(bold, size=small), leading * 0.94,
-            replace(plain, size=small, ink=blue), justified=False, foreign=foreign,
+            replace(plain, size=small), justified=False, foreign=foreign,
         )  # fmt: skip
 
     body: FlowStyle = field(init=False)
@@ -306,7 +318,8 @@ class _Setter:
 
     def bar(self, block: Heading) -> PageBlock | None:
         """A heading in a black bar, or with low ink in its outline; None where it has none."""
-        slim, level = block.level > 1, block.level
+        slim = block.level > 1 or block.anchor in self.look.slim
+        level = 2 if slim and block.level == 1 else block.level
         own = two_names(plain_text(block.runs), self.look.language) if slim else None
         if (titles := own or self.look.bars.get(block.anchor)) is None:
             return None
@@ -314,14 +327,15 @@ class _Setter:
         emblem = self.look.emblem if block.anchor == next(iter(self.look.bars), None) else None
         if (drawn := title_bar(titles, styles, self.width, emblem, low=self.look.low, slim=slim)) is None:
             return None
-        node = self.node(self.heading_role(level))
+        node = self.node(self.heading_role(block.level))
         parts = [Part((), drawn.ground), Part((node,), (drawn.title,))]
         if titles[1]:
             language = language_of(titles[1], self.look.foreign)
             parts.append(Part((node, self.node("Span")), (drawn.other,), language=language))
         return PageBlock(
-            drawn.height + (1.2 if slim else 3.2), tuple(parts), SPACES[level], keep=True, new_page=not slim,
-            anchor=block.anchor, bookmark=Bookmark(level, plain_text(block.runs), block.anchor),
+            drawn.height + (1.2 if slim else 3.2), tuple(parts), SPACES[level], keep=True,
+            new_page=block.level == 1, anchor=block.anchor,
+            bookmark=Bookmark(block.level, plain_text(block.runs), block.anchor),
         )  # fmt: skip
 
     def paragraph(self, block: Paragraph, *, introduces: bool) -> list[PageBlock]:
@@ -394,7 +408,7 @@ class _Setter:
         for role, items, said in piece.pieces:
             path = (self.node(role) if piece.told else node,) if role else ()
             parts.append(Part(path, (Group(items, shift),), said if piece.told else said or words))
-        page_block = PageBlock(piece.height, tuple(parts), space, closes=piece.closes)
+        page_block = PageBlock(piece.height, tuple(parts), space, closes=piece.closes, apart=not space)
         grow = piece.grow
         if grow is None:
             return page_block

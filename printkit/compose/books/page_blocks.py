@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from printkit.compose.text.flow import Linked
@@ -23,6 +24,7 @@ __all__ = [
     "Picture",
     "Told",
     "elastic",
+    "loosened",
     "pages_of",
 ]
 
@@ -36,6 +38,8 @@ SPARE_PAGES = 6
 NEARLY_EMPTY = 0.45
 # A page is too empty when it is less full than this and others follow: a chapter begins on it, or it is laid otherwise.
 FULL_ENOUGH = 0.66
+# Up to so much lies between the points of a list, mm.
+CLOSE = 1.0
 # How near the cards of an elastic drawing come to the widest that is as low as it should be.
 _FINER = 0.02
 
@@ -106,7 +110,7 @@ class PageBlock:
 
     `keep` binds it to the next one. `taller` gives the same no higher than requested, up to `most`. `band` draws what
     lies behind it from edge to edge of the page, in the page's mm; at the head of a page up to its upper edge. One that
-    `closes` a chapter lets none begin below it.
+    `closes` a chapter lets none begin below it. Above one that is `apart` more may be free though it has no space.
     """
 
     height: float
@@ -120,6 +124,7 @@ class PageBlock:
     most: float = 0.0
     taller: Callable[[float], PageBlock] | None = None
     closes: bool = False
+    apart: bool = False
     band: Callable[[Rect], tuple[Drawn, ...]] | None = None
 
 
@@ -180,6 +185,23 @@ def pages_of(
         laid[at] = pages
     for pages in laid:
         yield from (_grown(page, room) for page in pages)
+
+
+def loosened(page: Sequence[PageBlock], room: float, most: float) -> list[PageBlock]:
+    """The page with what it leaves white shared out between its paragraphs and pictures, at most so much each (mm).
+
+    Points of a list stay as close as they are, and what is kept together, unless that is all there is.
+    """
+    free = [False] + [
+        (after.apart or after.space > CLOSE) and not before.keep for before, after in pairwise(page)
+    ]
+    if not any(free):
+        free = [at > 0 and page_block.space > CLOSE for at, page_block in enumerate(page)]
+    more = min(most, max(0.0, room - _heights(page)[0]) / max(1, free.count(True)))
+    return [
+        replace(page_block, space=page_block.space + more) if above else page_block
+        for page_block, above in zip(page, free, strict=True)
+    ]
 
 
 def _laid(page_blocks: Sequence[PageBlock], room: float, starts: float) -> Iterator[list[list[PageBlock]]]:

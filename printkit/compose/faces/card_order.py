@@ -6,27 +6,34 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from printkit.compose.books.book import Picture
 from printkit.compose.books.card_list import CardList
+from printkit.compose.books.page_blocks import elastic
 from printkit.compose.faces.context import FaceContext
 from printkit.compose.faces.written import mark_item
 from printkit.compose.pieces.glyphs import seal_items
-from printkit.compose.text.titles import squeezed
-from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line
+from printkit.compose.text.titles import shrunk
+from printkit.compose.text.typesetting import TextStyle, ink_center_line, set_line
 from printkit.geometry import Rect
 from printkit.kit.blocks import SignIndexBlock
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.model import Card
 from printkit.scene.inks import BLACK
-from printkit.scene.model import Item, Path
-from printkit.scene.shapes import rectangle
+from printkit.scene.model import Item
 
 __all__ = ["card_order"]
 
-# Air beside a seal and between two; em of the piece, its words, its number and its copies; mm.
-AIR, PIECE_EM, WORD_EM, NUMBER_EM, COPIES_EM = 0.8, 4.0, 2.3, 4.8, 2.6
+# Rows of columns, between two of them, and between two columns; air beside a seal; ems of the piece, its words, its
+# number and its copies; mm.
+ROWS, BETWEEN, APART, AIR = 3, 12.0, 2.4, 0.8
+PIECE_EM, WORD_EM, NUMBER_EM, COPIES_EM = 4.0, 2.6, 5.8, 2.9
+# The greatest side of a seal, and how much less its least is.
+SEAL, LESS = 13.4, 4.4
 
 
 def card_order(sheet: CardList, width: float) -> tuple[Picture, ...]:
-    """A column for each piece, in the order of cards.toml; `width` in mm. Nothing for a kit without written signs."""
+    """A column for each piece, in the order of cards.toml, in rows; `width` in mm.
+
+    Seals grow where a page has room. Nothing for a kit without written signs.
+    """
     index = next((block for block in _blocks(sheet) if isinstance(block, SignIndexBlock)), None)
     if index is None:
         return ()
@@ -34,23 +41,35 @@ def card_order(sheet: CardList, width: float) -> tuple[Picture, ...]:
     for card in sheet.kit.cards:
         if index.piece in card.fields:
             columns.setdefault(str(card.fields[index.piece]), []).append(card)
-    wide = width / len(columns)
-    # All names in the size of the longest.
-    style = TextStyle(sheet.kit.fonts["display"], PIECE_EM)
-    named = [sheet.kit.text(sheet.language, f"piece.{piece}") for piece in columns]
-    em = min(squeezed(name, style, wide - 0.5, 0.7, WORD_EM).size for name in named)
-    items: list[Item] = []
-    captions, bottom = [], 0.0
-    for at, (piece, cards) in enumerate(columns.items()):
-        box = Rect(at * wide, 0.0, wide, 0.0)
-        called, reading = (
-            sheet.kit.text(sheet.language, f"{table}.{piece}") for table in ("piece", "reading")
-        )
-        words = (called, *((f"({piece})",) if called != piece else ()), reading)
-        own, bottom = _column(sheet, index, piece, cards, words, em, box)
-        items += own
-        captions.append(f"{' '.join(words)} {cards[0].fields.get(index.field, '')}".rstrip())
-    return (Picture(width, bottom + 2.0, tuple(items), ", ".join(captions)),)
+    across = -(-len(columns) // ROWS)
+    wide = width / across
+    most = min(SEAL, (wide - APART) / max(map(len, columns.values())) - AIR)
+    said = {piece: _words(sheet, piece) for piece in columns}
+    captions = (
+        f"{' '.join(said[piece])} {cards[0].fields.get(index.field, '')}".rstrip()
+        for piece, cards in columns.items()
+    )
+    words = ", ".join(captions)
+
+    def draw(side: float) -> Picture:
+        items: list[Item] = []
+        top, bottom = 0.0, -BETWEEN
+        for at, (piece, cards) in enumerate(columns.items()):
+            if not at % across:
+                top = bottom + BETWEEN
+            own, bottom = _column(
+                sheet, index, cards, said[piece], side, Rect(at % across * wide, top, wide, 0.0)
+            )
+            items += own
+        return Picture(width, bottom + 2.0, tuple(items), words)
+
+    return (elastic(draw, most - LESS, most),)
+
+
+def _words(sheet: CardList, piece: str) -> tuple[str, str]:
+    """What a piece is called, and below it its sign, where that is another, and how it is read."""
+    called, reading = (sheet.kit.text(sheet.language, f"{table}.{piece}") for table in ("piece", "reading"))
+    return called, f"{piece} {reading}" if called != piece else reading
 
 
 def _blocks(sheet: CardList) -> Iterator[object]:
@@ -62,38 +81,31 @@ def _blocks(sheet: CardList) -> Iterator[object]:
 def _column(
     sheet: CardList,
     index: SignIndexBlock,
-    piece: str,
     cards: Sequence[Card],
-    words: Sequence[str],
-    em: float,
+    words: tuple[str, str],
+    side: float,
     box: Rect,
 ) -> tuple[list[Item], float]:
-    """One piece in all its colours, and how far down it reaches."""
+    """One piece with its seals in all its colours side by side, and how far down it reaches."""
     kit, low = sheet.kit, sheet.choices.ink == "low"
-    middle, side = box.center[0], box.width - 2 * AIR
-    display = kit.fonts["display"]
+    middle, piece = box.center[0], str(cards[0].fields[index.piece])
     items: list[Item] = []
-    y = 0.5
+    x = middle - (len(cards) * (side + AIR) - AIR) / 2
     for card in cards:
         context = FaceContext(kit, kit.size(sheet.choices.size), card, sheet.choices)
         ink = context.chosen_ink(index.ink)
-        items += seal_items(kit, piece, Rect(box.x + AIR, y, side, side), ink, low=low)
-        y += side + AIR
-    y += PIECE_EM
-    called, *others = words
-    named = fit_line(called, TextStyle(display, em), box.width - 0.5, 0.7)
-    items.append(ink_center_line(called, named, middle, y))
-    y += 0.9
-    for word in others:
-        y += WORD_EM + 0.3
-        style = fit_line(word, TextStyle(BOOK_FONTS[0], WORD_EM, tracking=0.0), box.width - 0.5, 0.7)
+        items += seal_items(kit, piece, Rect(x, box.y + 0.5, side, side), ink, low=low)
+        x += side + AIR
+    y = box.y + side + 1.3
+    for word, font, em in zip(words, (kit.fonts["display"], BOOK_FONTS[0]), (PIECE_EM, WORD_EM), strict=True):
+        y += em + 0.4
+        style = shrunk(word, TextStyle(font, em, tracking=0.0), box.width - 1.5)
         items.append(ink_center_line(word, style, middle, y))
-    items.append(Path(rectangle(Rect(middle - 2.5, y + 1.5, 5.0, 0.4)), BLACK))
-    y += NUMBER_EM + 1.6
-    items += _number(sheet, index, piece, cards[0].fields, middle, y)
-    y += COPIES_EM + 1.6
+        y += 0.4
+    y += NUMBER_EM + 1.0
+    items += _number(sheet, index, piece, cards[0].fields, middle - 3.6, y)
     copies = "×" + "/".join(dict.fromkeys(str(card.copies) for card in cards))
-    items.append(ink_center_line(copies, TextStyle(BOOK_FONTS[0], COPIES_EM, tracking=0.0), middle, y))
+    items.append(set_line(copies, TextStyle(BOOK_FONTS[0], COPIES_EM, tracking=0.0), middle + 1.4, y - 0.6))
     return items, y
 
 

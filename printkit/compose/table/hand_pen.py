@@ -22,18 +22,17 @@ from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, rounded_rectangle, segment
 
-__all__ = ["HandPen"]
+__all__ = ["LAID", "HandPen"]
 
 # The least width of a card before a seat, the greatest in the pictures of a game, which all have the same, and that in
 # a picture by itself; from one to the next. How much larger one in the panel beside the seats is, in one over them, and
-# how many lie side by side in the first. How far rows move apart, in widths of a card, how much larger cards in a panel
-# become then, and how much larger than MOST those of a picture that has a page to itself.
-CARD, MOST, ALONE, FINER = 7.7, 11.6, 13.6, 0.3
+# how many lie side by side in the first. How far rows move apart, in widths of a card.
+CARD, MOST, ALONE, FINER = 7.7, 9.6, 13.6, 0.3
 LARGER, OVER, ABREAST = 1.4, 1.25, 4
-LOOSE, BIGGER, FILLED = 0.42, 0.5, 1.45
-# The same among rules, where a picture stands for many turns; the greatest width of a card there, how much larger
-# one over the seats is, and what is shown so: what has just been laid.
-CALM, LARGEST, OPEN, LAID = 0.12, 17.5, 1.5, "laid"
+LOOSE = 0.42
+# The same among rules, where a picture stands for many turns; the greatest width of a card there, the least beside a
+# panel, how much larger one over the seats is, and what is shown so: what has just been laid.
+CALM, LARGEST, NEEDED, OPEN, LAID = 0.12, 17.5, 11.6, 1.5, "laid"
 # A seat's plate: its width with points and without, its least height, its corner, its letter's disc beside points and
 # alone, its other figures; what is beside it; the edge of one in low ink; a token before a seat.
 PLATE, SLIM, LEAST, CORNER, DISC, LONE, FIGURE, BESIDE = 14.6, 11.4, 7.0, 0.8, 2.9, 3.6, 3.8, 1.6
@@ -93,37 +92,18 @@ class HandPen:
         """Whether written cards are all there is to see: neither board nor throw."""
         return self.zones.written and all(zone.kind not in ("grid", "cast", "gauge") for zone in table.zones)
 
-    def of_game(self, tables: Sequence[Table], width: float, larger: float) -> HandPen:
-        """The same for pictures of one game, which have cards of one size and panels in one place.
-
-        With `larger` ones: for a picture of that game that may grow so much.
-        """
+    def of_game(self, tables: Sequence[Table], width: float) -> HandPen:
+        """The same for pictures of one game, which have cards of one size and panels in one place."""
         pen = copy(self)
-        fit = self._fit(tables, width, MOST * larger)
-        usual = self.fit.card if self.fit and larger > 1.0 else fit.card
-        pen.fit = fit._replace(least=min(usual, fit.card))
+        pen.fit = self._fit(tables, width, MOST)
         return pen
 
     def widths(self, table: Table, width: float) -> tuple[float, float]:
-        """Cards grow up to their size, which those of a game have from the first; then the room between rows does.
-
-        What is left on a page makes the cards of a picture that is alone there larger.
-        """
+        """Cards grow up to their size, which those of a game have from the first; then the room between rows does."""
         fit = self.fit or self._by_itself(table, width)
         if self.among_rules:
             return fit.least, fit.card * (1 + CALM)
-        return fit.least, fit.card * (1 + LOOSE) + max(self._largest(table, width, fit) - fit.card, 0.0)
-
-    def _largest(self, table: Table, width: float, fit: _Fit) -> float:
-        """How wide the cards of one picture can be: hands that need two lines at any size may fill them."""
-        if self.fit is None:
-            return fit.card
-        own = self._fit((table,), width, MOST * FILLED)
-        if own.beside or fit.beside or self._wide(table, CARD) <= width:
-            return own.card if own.beside == fit.beside else fit.card
-        lines = 2 * (width - _plate_width(table) - BESIDE)
-        fitting = (card for card in _cards(MOST * FILLED) if self._wide(table, card) + 2 * card <= lines)
-        return next(fitting, fit.card)
+        return fit.card if self.fit else fit.least, fit.card * (1 + LOOSE)
 
     def opened(self, table: Table, acting: Sequence[Seat]) -> Table:
         """The same with what those who act have laid for all to see: one turn among rules shows it large."""
@@ -141,7 +121,7 @@ class HandPen:
         least = PANEL if any(map(_is_sum, common)) else 0.0
         for card in _cards(LARGEST) if common else ():
             panel = max(_across(common) * (card + CLOSE) + 2 * INSIDE, least)
-            if card >= MOST and width - self._wide(table, card) - AWAY >= panel:
+            if card >= NEEDED and width - self._wide(table, card) - AWAY >= panel:
                 return _Fit(CARD, card, beside=True)
         fitting = (card for card in _cards(LARGEST) if self._is_short(table, card, width))
         return _Fit(CARD, next(fitting, CARD), beside=False)
@@ -170,12 +150,10 @@ class HandPen:
         """A row a seat; what lies before all of them in a panel at the right, or above where hands need the width."""
         fit = self.fit or self._by_itself(table, width)
         loose = min(max(card / fit.card - 1.0, 0.0), LOOSE)
-        more = max(card - fit.card * (1 + LOOSE), 0.0)
-        between, card = ROWS + loose * fit.card, min(max(card, fit.least), fit.card) + more
-        bigger = 1.0 if self.among_rules else 1.0 + loose / LOOSE * BIGGER
+        between, card = ROWS + loose * fit.card, min(max(card, fit.least), fit.card)
         common = self._common_of(table)
         if not common or not fit.beside:
-            large = _large(_count(common), card, width, OPEN if self.among_rules else OVER * bigger)
+            large = _large(_count(common), card, width, OPEN if self.among_rules else OVER)
             panel, top = self._panel(common, width, large, 0.0) if common else ([], -between)
             rows, height = self._seats(table, (card, width, between), acting)
             place = Affine.translation(0.0, round(top + between, 4))
@@ -183,7 +161,7 @@ class HandPen:
         free = self._wide(table, card) + LINE
         rows, height = self._seats(table, (card, free, between), acting)
         wide = min(width - free - AWAY, WIDEST * width)
-        panel, deep = self._panel(common, wide, _large(_across(common), card, wide, LARGER * bigger), height)
+        panel, deep = self._panel(common, wide, _large(_across(common), card, wide, LARGER), height)
         high = max(height, deep)
         items: list[Item] = [
             Group(tuple(each), Affine.translation(round(x, 4), round((high - own) / 2, 4)))
@@ -199,9 +177,9 @@ class HandPen:
 
     def _common_of(self, table: Table) -> list[Zone]:
         """What lies before all of them."""
-        return [zone for zone in table.zones if not zone.owner and not self._is_mark(zone)]
+        return [zone for zone in table.zones if not zone.owner and not self.is_mark(zone)]
 
-    def _is_mark(self, zone: Zone) -> bool:
+    def is_mark(self, zone: Zone) -> bool:
         """Whether a value lies on the table as a token: as the dealer's disc before a seat."""
         return zone.kind == "text" and zone.name in self.tokens
 
@@ -291,7 +269,7 @@ class HandPen:
 
     def _marks(self, table: Table, seat: Seat, plate: Rect, *, acts: bool) -> Iterator[Item]:
         """The tokens that lie before a seat, and behind these the numbers their tracks stand at."""
-        marks = [zone for zone in table.zones if not zone.owner and self._is_mark(zone) and zone.items]
+        marks = [zone for zone in table.zones if not zone.owner and self.is_mark(zone) and zone.items]
         if not any(zone.items[0] and zone.items[0].face == seat for zone in marks):
             return
         # Beside a plate without cards, which is low.

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from printkit.compose.books.page_blocks import Grow, Picture, Told, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import seat_items
-from printkit.compose.table.around_board import Aside
+from printkit.compose.table.around_board import COLUMN, Aside
+from printkit.compose.table.changes import only_changes
 from printkit.compose.table.ending import LEAST, MOST, ending_items
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.table.sign_lines import has_marks, sign_lines
@@ -44,8 +45,8 @@ SMALLER = 0.72
 MARK, MARKED, TURNS = 3.3, 5.2, 0.5
 # More turns than these stand in two columns, where no picture is below them.
 MANY = 4
-# How much larger the board of a race may be at its start and at its end, and how much larger hands are there.
-START, END = 1.45, 1.25
+# How much larger the board of a race may be at its start and at its end.
+START = 1.45
 # How high the panel of an end is at most, in heights of what is above it.
 OF_PLAY = 0.65
 # Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
@@ -84,6 +85,8 @@ class NarrationPen:
         numbered: bool = True,
     ) -> None:
         self.indent, self.least = (NUMBERS, 1.0) if numbered else (0.0, SMALLER)
+        # Among rules what stands below a picture may be its caption.
+        self.air = AIR if numbered else 0.0
         self.low = choices.ink == "low"
         self.kit, self.words = kit, NarrationWords(kit, language, choices)
         self.signed = replace(self.words, signed=True)
@@ -105,6 +108,11 @@ class NarrationPen:
 
     def _thing(self, zone: Zone, item: Thing) -> str:
         return item_text(item._replace(face=self.words.names.plain(item.face)))
+
+    @property
+    def of_hands(self) -> bool:
+        """Whether its games are of written cards, of which small pictures show what a turn changed."""
+        return self.tables.zones.written
 
     def word(self, key: str) -> str:
         """A word of the pictures."""
@@ -129,25 +137,28 @@ class NarrationPen:
         """A picture for each frame; a sign stands behind its name where it comes first."""
         frames = tuple(self._told_frames(game.frames))
         said = signs_once(map(self._says, frames))
-        usual = self._of_game(frames[1:-1], width)
-        pens = [usual] * len(frames)
-        # What opens a game and what ends it may be larger.
-        pens[0], pens[-1] = (usual._of_game([frame], width, END) for frame in (frames[0], frames[-1]))
+        pen = copy(self)
+        pen.tables = self.tables.of_game([each.table for each in frames if each.table], width)
+        last = frames[-1]
+        hands = last.table is not None and self.tables.hands.all_of(last.table)
+        if hands:
+            frames = tuple(only_changes(frames, self.tables.hands.is_mark))
         drawn = [
-            pen.picture(frame, width, words, START if frame is frames[-1] else 1.0)
-            for pen, frame, words in zip(pens, frames, said, strict=True)
+            pen.picture(frame, width, words, START if frame is last else 1.0)
+            for frame, words in zip(frames, said, strict=True)
         ]
-        return *drawn[:-1], self._ended(game, drawn[-1])
+        return *drawn[:-1], self._ended(game, drawn[-1], hands=hands)
 
     def _says(self, frame: Frame) -> str:
         """What happened; in a book beside the board of a race the cards are signs, as those that lie there."""
         race = bool(self.indent) and frame.table is not None and self.tables.is_race(frame.table)
         return (self.signed if race else self.words).said(frame)
 
-    def _ended(self, game: NarratedGame, last: Picture) -> Picture:
+    def _ended(self, game: NarratedGame, last: Picture, *, hands: bool) -> Picture:
         """The last picture, and below it who has won: in a strip, at the end of the only game in a high panel.
 
-        It takes what the page leaves, and not so much as the play above it.
+        It takes what the page leaves, and not so much as the play above it; after `hands` of several games it stays as
+        it is.
         """
         ending = "narration.ending" in self.kit.texts[self.words.language]
         words = self._of_result("ending" if ending else "heading", game)
@@ -160,6 +171,8 @@ class NarrationPen:
             whole = table.height + high + BELOW
             return Picture(table.width, whole, items, f"{table.words} {words}", told=told)
 
+        if hands and not game.alone:
+            return drawn(last, LEAST)
         most = last.grow.most if last.grow else last.height
 
         def grown(height: float) -> Picture:
@@ -169,12 +182,6 @@ class NarrationPen:
             return drawn(table, max(LEAST, min(high, room - table.height)))
 
         return drawn(last, LEAST)._replace(grow=Grow(most + MOST + BELOW, grown), closes=True)
-
-    def _of_game(self, frames: Sequence[Frame], width: float, larger: float = 1.0) -> NarrationPen:
-        """The same with tables for pictures of one game."""
-        pen = copy(self)
-        pen.tables = self.tables.of_game([each.table for each in frames if each.table], width, larger)
-        return pen
 
     def _told_frames(self, frames: Sequence[Frame]) -> Iterator[Frame]:
         """The frames, several of a race in which nothing moves and words say all that is new one, without a table."""
@@ -228,7 +235,7 @@ class NarrationPen:
 
         def draw(card: float) -> Picture:
             below = BELOW + (
-                AIR * (card - least) / (most - least) if most > least and "" not in asides else 0.0
+                self.air * (card - least) / (most - least) if most > least and "" not in asides else 0.0
             )
             place = Affine.translation(0.0, round(height + ABOVE, 4))
             drawn = self.tables.draw(table, card, width, (frame.moves, frame.seats), asides)
@@ -248,7 +255,7 @@ class NarrationPen:
         table = frame.table
         if table is None:
             return {}
-        if self.tables.takes_words(table) or (not self.indent and self.tables.takes_words_on_mat(table)):
+        if self._has_words_beside(table):
             return {"": partial(self.told, frame, said)}
         if alone or not self.indent or not self.tables.takes_turns(table, width):
             return {}
@@ -256,6 +263,16 @@ class NarrationPen:
         for turn in self._turns(frame, said):
             turns.setdefault(turn.seat, []).append(turn._replace(seat=""))
         return {seat: partial(self._told, own, style=self.small) for seat, own in turns.items() if seat}
+
+    def _has_words_beside(self, table: Table) -> bool:
+        """Whether the words stand beside the table; with mats and rings only among those of a rule text."""
+        if self.indent:
+            return self.tables.takes_words(table)
+        tables = self.tables
+        return any(
+            takes(table)
+            for takes in (tables.takes_words, tables.takes_words_on_mat, tables.takes_words_beside_ring)
+        )
 
     def widths(self, table: Table, width: float, *, beside: bool = False) -> tuple[float, float]:
         """A card's least and greatest width; among the words of a rule text it may be smaller."""
@@ -294,7 +311,8 @@ class NarrationPen:
         Many turns without a picture stand in two columns, and more than two among rules.
         """
         turns = self._turns(frame, said)
-        if len(turns) <= (MANY if self.indent else 2) or (self.indent and frame.key != "still"):
+        narrow = width < 2 * COLUMN
+        if narrow or len(turns) <= (MANY if self.indent else 2) or (self.indent and frame.key != "still"):
             return self._told(turns, width)
         half, wide = -(-len(turns) // 2), (width - MARKED) / 2
         (left, first), (right, second) = (

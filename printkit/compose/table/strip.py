@@ -43,7 +43,9 @@ class _Size(NamedTuple):
     unlike: float
 
 
-BOOK, SHEET = _Size(17.0, 1.25, 1.25), _Size(56.0, 4.2, inf)
+BOOK, SHEET = _Size(17.0, 1.8, 1.25), _Size(56.0, 4.2, inf)
+# What is free round pictures that are higher than that, where their steps have the width for it.
+AROUND = 2.0
 
 
 def strip_picture(
@@ -72,20 +74,23 @@ def strip_picture(
             wide, spoken = own, other
     said = NAMED + (TOLD if any(below for _, below in told) else 0.0)
 
+    free = [each - 2 * SIDE - bend for each in wide]
+
+    def scaled(high: float) -> tuple[list[Sign], list[float]]:
+        signs = [_fullest(own, here, high, size) for own, here in zip(ways, free, strict=True)]
+        scales = [_scale(sign, here, high, size) for sign, here in zip(signs, free, strict=True)]
+        return signs, [min(each, size.unlike * min(scales)) for each in scales]
+
     def draw(high: float) -> Picture:
         items: list[Item] = []
         row = ABOVE + high + said
-        free = [each - 2 * SIDE - bend for each in wide]
-        signs = [_fullest(own, here, high, size) for own, here in zip(ways, free, strict=True)]
-        scales = [_scale(sign, here, high, size) for sign, here in zip(signs, free, strict=True)]
-        most = size.unlike * min(scales)
-        for at, (sign, words) in enumerate(zip(signs, told, strict=True)):
+        for at, (words, sign, scale) in enumerate(zip(told, *scaled(high), strict=True)):
             x = fsum(wide[at // across * across : at])
             cell = Rect(x, at // across * (row + ROWS), wide[at], row)
             # The bar before it bends into a step that follows another.
             left = cell.x + SIDE + (bend if at % across else 0.0)
             room = Rect(left, cell.y + ABOVE, free[at], high)
-            items += _placed(sign, room, min(scales[at], most))
+            items += _placed(sign, room, scale)
             foot = cell.y + ABOVE + high
             number = str(at + 1) if strip.ordered else ""
             items += _named(number, words, cell._replace(y=foot, height=said), spoken)
@@ -95,7 +100,8 @@ def strip_picture(
         height = rows * (row + ROWS) - ROWS + LINE
         return Picture(width, height, tuple(items), "; ".join(" ".join(each).strip() for each in told))
 
-    return elastic(draw, LEAST, size.most)
+    fits = HIGH * max(scaled(HIGH * size.largest)[1]) + AROUND
+    return elastic(draw, LEAST, size.most if sheet else max(size.most, fits))
 
 
 def _ways(pen: Pen, step: Sequence[str]) -> Iterator[Sign]:

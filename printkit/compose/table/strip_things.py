@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from printkit.compose.boards.squares import square_items
 from printkit.compose.boards.stones import Stone, stone_items
 from printkit.compose.faces.context import Choices
+from printkit.compose.faces.faces import compose_face
 from printkit.compose.faces.race_blocks import THINGS
 from printkit.compose.faces.signs import Sign, beside
 from printkit.compose.pieces.carving import stroke
@@ -17,6 +19,7 @@ from printkit.compose.pieces.small_cards import CARD, small_card
 from printkit.compose.pieces.standees import foot_corners, pawn_of, seat_items, standee_folds, standee_outline
 from printkit.compose.pieces.sticks import throw_tablet
 from printkit.compose.pieces.tokens import compose_token
+from printkit.compose.table.small import thumbnail
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_width
 from printkit.errors import InputError, nearest_hint
@@ -26,7 +29,7 @@ from printkit.kit.board import KINDS
 from printkit.kit.leaflets import LEAFLETS
 from printkit.kit.model import Kit
 from printkit.kit.tokens import Token
-from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
+from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path, Use
 from printkit.scene.shapes import polygon, polyline, rectangle, rounded_rectangle, segment
 
@@ -147,6 +150,18 @@ def _back(pen: Pen, value: str) -> Sign:
     place = Affine.translation(-x, -y).then(Affine.scaling(scale)).then(Affine.translation(*middle))
     shown = Group((Group(art.items, place, layer="art"),), within=rounded_rectangle(box, 0.5))
     return _boxed(box.width, [shown])
+
+
+def _face(pen: Pen, value: str) -> Sign:
+    """A whole card in small, by its entry."""
+    card = next((each for each in pen.kit.cards if value == each.entry), None)
+    if card is None:
+        raise refused(
+            pen, f"there is no card {value!r}", nearest_hint(value, {each.entry for each in pen.kit.cards})
+        )
+    face = compose_face(pen.kit, card, pen.choices)
+    slot = Rect(0.0, 0.0, HIGH * face.width / face.height, HIGH)
+    return _boxed(slot.width, thumbnail(face, slot))
 
 
 def _card(pen: Pen, value: str) -> Sign:
@@ -318,32 +333,24 @@ def _arrow(pen: Pen, value: str) -> Sign:
     return Sign(long, HIGH / 2, HIGH / 2, (Path(shaft, BLACK, even_odd=False), Path(head, BLACK)))
 
 
-def _start(pen: Pen, value: str) -> Sign:
-    """Where a race begins, by the text that stands there."""
-    box = Rect(0.0, 0.0, SQUARE, SQUARE)
-    edge = Path(rectangle(box.grown(-0.3)), PAPER, BLACK, 0.6)
-    return _end(pen, value, edge, BLACK)
-
-
-def _goal(pen: Pen, value: str) -> Sign:
-    """Where it ends, dark."""
-    box = Rect(0.0, 0.0, SQUARE, SQUARE)
-    low = Path(rectangle(box.grown(-0.6)), PAPER, BLACK, 1.2)
-    return _end(pen, value, low if pen.low else Path(rectangle(box), BLACK), BLACK if pen.low else PAPER)
-
-
-def _end(pen: Pen, value: str, ground: Item, ink: Ink) -> Sign:
+def _end(pen: Pen, value: str, *, dark: bool) -> Sign:
+    """Where a race begins or, dark, where it ends, by the text that stands there."""
     if value not in pen.kit.texts[pen.language]:
         raise refused(pen, f"there is no text {value!r}", "a key of the kit's texts, as board.goal")
-    said = pen.kit.text(pen.language, value)
+    said, solid, edge = pen.kit.text(pen.language, value), dark and not pen.low, 1.2 if dark else 0.6
+    box = Rect(0.0, 0.0, SQUARE, SQUARE)
+    bare = Path(rectangle(box.grown(-edge / 2)), PAPER, BLACK, edge)
+    ink = PAPER if solid else BLACK
     style = shrunk(said, TextStyle(pen.kit.fonts["display"], 5.0, ink, tracking=0.0), SQUARE - 2.0)
     line = ink_center_line(said, style, SQUARE / 2, SQUARE / 2 + 0.33 * style.size)
     place = Affine.translation(0.0, -SQUARE / 2)
-    return Sign(SQUARE, SQUARE / 2, SQUARE / 2, (Group((ground, line), place),))
+    drawn = (Path(rectangle(box), BLACK) if solid else bare, line)
+    return Sign(SQUARE, SQUARE / 2, SQUARE / 2, (Group(drawn, place),))
 
 
 _DRAWN: Mapping[str, _Draw] = {
     "back": _back,
+    "face": _face,
     "card": _card,
     "piece": _piece,
     "pawn": _pawn,
@@ -356,6 +363,6 @@ _DRAWN: Mapping[str, _Draw] = {
     "square": _square,
     "ground": _ground,
     "arrow": _arrow,
-    "start": _start,
-    "goal": _goal,
+    "start": partial(_end, dark=False),
+    "goal": partial(_end, dark=True),
 }

@@ -84,16 +84,15 @@ class TablePen:
         # A book shows its game turn by turn with all in one place; rules show one turn, large.
         self.panels = SeatPanels(self.zones, small, words, low=self.low) if among_rules else None
 
-    def of_game(self, tables: Sequence[Table], width: float, larger: float = 1.0) -> TablePen:
+    def of_game(self, tables: Sequence[Table], width: float) -> TablePen:
         """The same for a game's pictures: what is before seats has one size in all of them.
 
-        Hands are so much `larger` in one of them by itself.
+        Beside the board of a race the first and the last one have their own.
         """
         pen = copy(self)
-        if larger == 1.0:
-            pen.around = self.around.of_game(tables, width)
+        pen.around = self.around.of_game(tables[1:-1], width)
         if shown := [table for table in tables if self.hands.all_of(table)]:
-            pen.hands = self.hands.of_game(shown, width, larger)
+            pen.hands = self.hands.of_game(shown, width)
         return pen
 
     def widths(self, table: Table, width: float, *, beside: bool = False) -> tuple[float, float]:
@@ -141,6 +140,10 @@ class TablePen:
         """Whether what seats did on their turns stands with their things, beside the board of a race."""
         grid = next(filter(self.zones.is_race, table.zones), None)
         return grid is not None and self.around.takes_turns(table, grid, width)
+
+    def takes_words_beside_ring(self, table: Table) -> bool:
+        """Whether it is a race round a free middle, where the seats' things lie."""
+        return any(map(self.around.is_ring, table.zones))
 
     def status(self, table: Table) -> str:
         """How things stand for everybody, in a line."""

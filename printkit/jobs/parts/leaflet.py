@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from functools import cache
+from itertools import chain, islice
 
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
@@ -36,9 +37,11 @@ PART = "leaflet"
 CALIPER = 0.0
 # Its pages are fuller than a book's, and its list of cards stands on a page of its own.
 SIDE, TOP, BOTTOM = 12.0, 18.0, 17.0
-# The text is as large as lets each page begin with a chapter, where that takes no more sheets; else chapters run on and
-# it is as large as the fewest sheets hold, but none of the smallest. Em in mm.
+# The text is as large as lets each page begin with a chapter, or each chapter fill spreads, where that takes no more
+# sheets; else chapters run on and it is as large as the fewest sheets hold, but none of the smallest. Em in mm.
 BODIES, SMALLEST = (3.0, 2.9, 2.8, 2.7, 2.6, 2.5, 2.4), 2
+# What more may lie between paragraphs and pictures of a page that is not full, mm.
+LOOSE = 5.0
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -82,16 +85,22 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     look = BookLook(
         page, language, display, inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM,
         openings=openings, bars={} if openings else chapter_bars(blocks, language), emblem=title_emblem(job),
-        low=job.choices.ink == "low", foreign=foreign_words(kit, language),
+        low=job.choices.ink == "low", foreign=foreign_words(kit, language), loose=LOOSE,
     )  # fmt: skip
     chapters = {block.anchor for block in blocks if isinstance(block, Heading) and block.level == 1}
     drawn = cache(pictures)
-    books = (compose_book(blocks, replace(look, body=em), title, "", None, drawn) for em in BODIES)
+
+    def composed(look: BookLook) -> Iterator[Book]:
+        return (compose_book(blocks, replace(look, body=em), title, "", None, drawn) for em in BODIES)
+
+    books = composed(look)
     first = next(books)
     made = [first] if len(chapters) == 1 or _unbroken(first, chapters) else [first, *books]
     fewest = min(made[:-SMALLEST] or made, key=_sheets)
     whole = (each for each in made if _unbroken(each, chapters) and _sheets(each) <= _sheets(fewest))
-    book = next(whole, fewest)
+    apart = islice(composed(replace(look, starts=0.0)), len(made) - 1)
+    spreads = (each for each in apart if _on_spreads(each, chapters) and _sheets(each) <= _sheets(fewest))
+    book = next(chain(whole, spreads), fewest)
     return BoundBook(PART, language, book, CALIPER, pocket=_pocket(job))
 
 
@@ -105,6 +114,12 @@ def _unbroken(book: Book, chapters: Set[str]) -> bool:
     return all(
         page.anchors[:1] and page.anchors[0] in {(each, TOP) for each in chapters} for page in book.pages
     )
+
+
+def _on_spreads(book: Book, chapters: Set[str]) -> bool:
+    """Whether each chapter but the first begins a page on the left."""
+    begun = {anchor: page.number for page in book.pages for anchor, y in page.anchors if y == TOP}
+    return all(begun.get(each, 1) % 2 == 0 for each in chapters if begun.get(each) != 1)
 
 
 def _pocket(job: Job) -> Size | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from typing import Any
@@ -40,6 +40,8 @@ SIDE, TOP, BOTTOM = 10.0, 16.5, 15.5
 # The text is as large as the number of pages allows with the smallest diagrams of moves (em in mm), then these are as
 # large as there is room, the largest with larger boards of turns. Boards grow to fill the pages.
 SCALES = (2.0, 1.8, 1.6, 1.4, 1.3, 1.2, 1.1, 1.0, 0.9, 0.8)
+# What more may lie between paragraphs and pictures of a page that is not full, mm.
+LOOSE = 5.0
 BODIES, MUCH = (BODY, 2.9, 2.8, 2.7, 2.6, 2.5), 1.4
 
 
@@ -115,9 +117,17 @@ def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float, b
         page, language, kit.fonts["display"], inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=0.0,
         whole=leaflet.pages, bars=chapter_bars(texts[language], language, _title(texts[other])), body=body,
         low=job.choices.ink == "low", foreign=foreign, emblem=title_emblem(job), sections=leaflet.bars,
+        loose=LOOSE, slim=_slim(kit, texts[language]),
     )  # fmt: skip
     blocks = with_facts(kit, language, texts[language])
     return compose_book(blocks, look, [_title(texts[language])], "", None, pictures)
+
+
+def _slim(kit: Kit, blocks: Sequence[Block]) -> Collection[str]:
+    """The games that are chapters where another one is a section: all have heads of one weight."""
+    games = [each for each in blocks if isinstance(each, Heading) and each.anchor in kit.games]
+    levels = {each.level for each in games}
+    return {each.anchor for each in games if each.level == 1} if len(levels) > 1 else ()
 
 
 def _title(blocks: Sequence[Block]) -> str:

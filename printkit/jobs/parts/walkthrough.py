@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from printkit.compose.books.book import Book, BookLook, Picture, compose_book
@@ -20,6 +21,8 @@ from printkit.scene.model import Scene
 __all__ = ["bound_book", "documents"]
 
 PART = "walkthrough"
+# How full a page may be on which a game of small pictures begins, and what more may lie between these, mm.
+STARTS, LOOSE = 0.6, 10.0
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -73,6 +76,8 @@ def _compose(
     contents = texts.get("walkthrough.contents", texts.get("booklet.contents", ""))
     cover = book_cover(job, PART, page)
     look = BookLook(page, language, kit.fonts["display"], foreign=foreign_words(kit, language))
+    if any(isinstance(pen, NarrationPen) and pen.of_hands for pen in pens.values()):
+        look = replace(look, starts=STARTS, loose=LOOSE)
     return compose_book(blocks, look, title, contents, cover, pictures)
 
 
