@@ -19,7 +19,7 @@ from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import polygon, rounded_rectangle
 
-__all__ = ["strip_picture"]
+__all__ = ["BOOK", "strip_picture"]
 
 # How high the room of the pictures is at least; what is free above them and at the sides of a step.
 LEAST, ABOVE, SIDE = 9.0, 2.2, 2.3

@@ -48,7 +48,7 @@ KNOWER, KNOWER_PITCH = 1.55, 3.7
 # next, and how thick these are.
 GAUGE, GAUGE_HEAD, PAWN, FIVE, MARK = 3.5, 7.4, 5.3, 5, 0.4
 # What stays free for arrows round what lies in the middle of a board, at its sides and above and below, in squares.
-SHORE = 0.66, 0.42
+SHORE = 0.66, 0.36
 # The radius of a token that lies alone, in the width of a card at most, and of several; how long a strip is, from
 # one to the next, and how many lie one below the other.
 TOKEN, OF_CARD, SMALL_TOKEN, STRIP, STRIP_PITCH, PILE = 4.8, 0.4, 3.3, 12.0, 2.3, 4
