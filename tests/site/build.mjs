@@ -22,8 +22,8 @@ const { loadPyodide } = await import(pathToFileURL(join(engine, "pyodide.mjs")).
 const { default: make } = await import(pathToFileURL(join(engine, "pyodide.asm.mjs")).href);
 const interpreter = { make, load: (how) => loadPyodide({ indexURL: engine, ...how }) };
 const tars = () => config.packs.map((pack) => unpacked(join(site, `${pack.path}.xz`)));
-const kept = await new Promise((keep, failed) => python(interpreter, tars(), { keep }).then(() => failed(new Error("no memory was kept")), failed));
-const py = await python(interpreter, tars(), { memory: kept });
+const { bytes, ...more } = await new Promise((keep, failed) => python(interpreter, tars(), { keep }).then(() => failed(new Error("no memory was kept")), failed));
+const py = await python(interpreter, tars(), { memory: { ...more, stream: new Blob([bytes]).stream() } });
 py.FS.mkdir("/out");
 py.FS.mount(py.FS.filesystems.NODEFS, { root: out }, "/out");
 py.globals.set("wishes", wishes);

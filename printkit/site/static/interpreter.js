@@ -110,10 +110,28 @@ const withLibraries = (make, libraries, memory) => async (settings) => {
   // A newer browser may need more or fewer functions.
   if (there !== memory.table) throw new Error("it is another interpreter's memory");
   for (const [number, name] of memory.open) made.LDSO.loadedLibsByHandle[number] = made.LDSO.loadedLibsByName[name];
-  // Memory is taken back where there is room for it.
   made.growMemory(memory.size);
+  await memory.fill(made.HEAPU8.subarray(0, memory.length));
   return made;
 };
+
+/** A memory that is read as it comes, so that it is nowhere twice: first what the interpreter reads of it, then all else. */
+async function opened({ stream, start, ...more }) {
+  const reader = stream.getReader(), head = new Uint8Array(start);
+  let held = new Uint8Array(0);
+  async function fill(room) {
+    for (let at = 0; at < room.length; ) {
+      if (!held.length) ({ value: held } = await reader.read());
+      if (!held) throw new Error("it was cut off");
+      const part = held.subarray(0, room.length - at);
+      room.set(part, at);
+      at += part.length;
+      held = held.subarray(part.length);
+    }
+  }
+  await fill(head);
+  return { ...more, head, fill };
+}
 
 async function compiled(tar) {
   const files = [...filesOf(new Uint8Array(await tar))].filter(([name]) => name.endsWith(".so"));
@@ -126,10 +144,8 @@ async function started({ load, make }, first, { memory, keep }) {
   libraries.catch(() => {});
   if (kept) {
     try {
-      const py = await load({ _loadSnapshot: kept.bytes, createPyodideModule: withLibraries(make, libraries, kept) });
-      // It would hold it twice.
-      delete py._api.config._loadSnapshot;
-      return { py, begun: true };
+      const there = await opened(kept);
+      return { py: await load({ _loadSnapshot: there.head, createPyodideModule: withLibraries(make, libraries, there) }), begun: true };
     } catch {
       // It was cut off, or is another interpreter's: it is made anew.
     }
@@ -147,10 +163,10 @@ function common(py, own, keep) {
   py.runPython(COMMON);
   const { table, open } = beside(py._module);
   if (table !== before) return;
-  const bytes = py.makeMemorySnapshot(), size = bytes.length;
-  let end = size;
+  const bytes = py.makeMemorySnapshot(), size = py._module.HEAPU8.length, start = bytes.length - size;
+  let end = bytes.length;
   while (!bytes[end - 1]) end -= 1;
-  keep({ bytes: bytes.subarray(0, Math.ceil(end / BLOCK) * BLOCK), size, table, open });
+  keep({ bytes: bytes.subarray(0, end), start, length: end - start, size, table, open });
 }
 
 /** `load` and `make` start the interpreter and its module; `tars` are the archives in the order in which they are unpacked,

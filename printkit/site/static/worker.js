@@ -79,7 +79,7 @@ function remembered(cache, address, kind) {
   const found = cache.match(address);
   forget = () => cache.delete(address);
   return {
-    memory: found.then(async (kept) => kept && { ...JSON.parse(kept.headers.get(BESIDE)), bytes: await kept.arrayBuffer() }).catch(() => undefined),
+    memory: found.then((kept) => kept && { ...JSON.parse(kept.headers.get(BESIDE)), stream: kept.body }).catch(() => undefined),
     keep: kind === "thinker" && (({ bytes, ...more }) => (keepMemory = () => ((keepMemory = undefined), cache.put(address, new Response(bytes, { headers: { [BESIDE]: JSON.stringify(more) } })).catch(() => {})))),
   };
 }
