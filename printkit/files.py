@@ -25,6 +25,7 @@ __all__ = [
     "make_folder",
     "open_plain",
     "parse_json",
+    "read_all",
     "read_json",
     "read_plain",
     "read_start",
@@ -89,11 +90,18 @@ def _refuse_special(mode: int, file: Path | str) -> None:
 def read_plain(file: Path | str, most: int = MAX_BYTES) -> bytes:
     """All bytes of a plain file; more than `most` are an OSError, as is what `open_plain` refuses."""
     with open_plain(file) as stream:
-        data = stream.read(min(most, os.fstat(stream.fileno()).st_size) + 1)
-        data += stream.read(most + 1 - len(data)) if len(data) <= most else b""
+        data = read_all(stream, most)
     if len(data) > most:
         raise OSError(errno.EFBIG, f"larger than {most:,} bytes", str(file))
     return data
+
+
+def read_all(stream: BufferedReader, most: int) -> bytes:
+    """All bytes of an opened plain file; of a longer one the first `most` and one more."""
+    told = min(most, os.fstat(stream.fileno()).st_size)
+    data = stream.read(told + 1)
+    # Room is made for all that is asked for: only a file that has more than it tells is asked again.
+    return data + stream.read(most + 1 - len(data)) if told < len(data) <= most else data
 
 
 def read_start(file: Path | str, count: int = 1024) -> bytes:

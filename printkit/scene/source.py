@@ -9,7 +9,7 @@ from io import BufferedReader
 from pathlib import Path
 
 from printkit.errors import InputError
-from printkit.files import open_plain
+from printkit.files import open_plain, read_all
 
 __all__ = ["lies_inside", "open_source", "read_source"]
 
@@ -73,7 +73,7 @@ def read_source(path: Path, *, file: str, root: Path | None, limit: int) -> byte
     stream, _ = open_source(path, file=file, root=root, limit=limit)
     with stream:
         try:
-            data = stream.read(limit + 1)
+            data = read_all(stream, limit)
         except OSError as error:
             raise InputError(f"cannot read the file: {_reason(error)}", file=file) from error
     if len(data) > limit:

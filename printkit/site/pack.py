@@ -95,7 +95,7 @@ _UNUSED = re.compile(
     r"|^reportlab/(fonts|graphics|platypus)/|^reportlab/pdfbase/(_cidfontdata|_can_cmap_data)\."
     r"|^pyphen/dictionaries/README|^reportlab/lib/(codecharts|corp|fontfinder|randomtext|rparsexml|testutils)\."
     r"|^starlette/(staticfiles|testclient|middleware/gzip)\.|^platformdirs/(android|macos|windows)\.|^uniseg/wrap\."
-    r"|^annotated_types/test_cases\.|^anyio/pytest_plugin\."
+    r"|^annotated_types/test_cases\.|^anyio/pytest_plugin\.|^uharfbuzz/_harfbuzz_test\."
     r"|^fontTools/(mtiLib|merge|ufoLib|designspaceLib|voltLib|qu2cu|diff)/"
     r"|^(pydantic/(v1/|mypy\.|experimental/pipeline\.)|anyio/_backends/_trio\.|idna/cli)"
     r"|\.dist-info/(?!(licenses/)?(LICEN|COPYING))"

@@ -254,7 +254,8 @@ def _engine(request: SiteRequest, fetched: Assets) -> tuple[dict[str, bytes], di
         files = {f"{place}/{name}": data for name, data in kit_files(kit).items()}
         saving = low_art(kit)
         low |= {name: files.pop(name) for name in [*files] if saving and name.startswith(f"{place}/{saving}")}
-        packs[place.replace("/", "-")] = tar(files)
+        # A kit is known by the times of its files: they are the same at each visit.
+        packs[place.replace("/", "-")] = tar(files, dated=True)
     packs["low-ink"] = tar(low)
     places = {name: f"packs/{name}-{_digest([data])}.tar" for name, data in packs.items()}
     fonts = {name: f"{_WHOLE}{name}-{_digest([data])}.ttf" for name, data in whole_fonts().items()}
@@ -265,12 +266,8 @@ def _engine(request: SiteRequest, fetched: Assets) -> tuple[dict[str, bytes], di
     )
     sizes = {place.removesuffix(_FILE): len(data) for place, data in packed.items()}
     # What an interpreter's memory has after the same start: a browser keeps its own under this name.
-    begun = [
-        folder,
-        places["libraries"],
-        places["printkit"],
-        (_OWN / "interpreter.js").read_text(encoding="utf-8"),
-    ]
+    begun = [folder, *(places[name] for name in packs if name not in _ONLY)]
+    begun += [(_OWN / name).read_text(encoding="utf-8") for name in ("interpreter.js", "worker.js")]
     memory = f"packs/memory-{_digest(each.encode() for each in begun)}.bin"
     told = {
         "engine": {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -20,7 +20,7 @@ from printkit.jobs.screen.rule_texts import has_rules
 from printkit.jobs.screen.screen import ScreenKit
 from printkit.jobs.screen.screen_kits import GameKit
 from printkit.solver.seats import LEVELS, telling_players
-from printkit.web.store import Store
+from printkit.web.store import Kept
 from printkit.web.words import LANGUAGES
 
 __all__ = ["frame_html", "frame_route", "home_of"]
@@ -30,7 +30,7 @@ __all__ = ["frame_html", "frame_route", "home_of"]
 
 
 def home_of(
-    language: str, store: Store, kits: Sequence[GameKit], kit_dir: Path | None, *, bare: bool = True
+    language: str, tables: Iterable[Kept], kits: Sequence[GameKit], kit_dir: Path | None, *, bare: bool = True
 ) -> dict[str, Any]:
     """The first page's facts in one language, a kit with a window first; those of one kit where `kit_dir` names it.
 
@@ -46,7 +46,7 @@ def home_of(
         "kits": [_kit(kit, language) for kit in kits],
         "tables": [
             {**kept._asdict(), "name": find_module(kept.game).names.get(language, kept.game)}
-            for kept in store.kept()
+            for kept in tables
             if kept.game in games
         ],
     }

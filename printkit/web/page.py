@@ -14,14 +14,17 @@ from starlette.types import ASGIApp, Message
 
 from printkit.errors import PrintkitError, WrongError
 from printkit.jobs.screen.own_kits import OwnKits
+from printkit.jobs.screen.screen_kits import game_kits
 from printkit.web.application import Served, application
+from printkit.web.home import home_of
 from printkit.web.lane import Lane, Lanes
 from printkit.web.making import Making
 from printkit.web.printing import Printing
 from printkit.web.store import Store
-from printkit.web.tables import Tables
+from printkit.web.tables import PARTS, Tables
+from printkit.web.words import LANGUAGES, words_of
 
-__all__ = ["Answer", "Answerer", "Worker", "page_answerer", "page_lanes", "thought"]
+__all__ = ["Answer", "Answerer", "Worker", "first_answers", "page_answerer", "page_lanes", "thought"]
 
 
 # ── A lane that is a second worker of the visitor's browser ──────────────────────────────────────────────────────────
@@ -111,6 +114,19 @@ def page_answerer(
         return await _answered(app, _scope(method, path, query), body, gone)
 
     return answer
+
+
+def first_answers(kit_dir: Path | None) -> None:
+    """Make what every page of tables asks first, so that it is in memory: the kits' list and the drawings in it."""
+    kits = game_kits(kit_dir, PARTS)
+    screens = {kit.screen.stamp: kit.screen for kit in kits if kit.screen}
+    for language in LANGUAGES:
+        facts = home_of(language, (), kits, kit_dir, bare=False)
+        shown = [*facts["games"], *facts["kits"], *(kit["window"] or {} for kit in facts["kits"])]
+        for address in {address for each in shown for address in each.get("art", ())}:
+            _, stamp, name = address.split("/")
+            screens[stamp].part(name.removesuffix(".svg"))
+        words_of(language)
 
 
 def _scope(method: str, path: str, query: str) -> dict[str, object]:

@@ -125,7 +125,7 @@ class Tables:
         kits = game_kits(self.kit_dir, PARTS)
         for kit in kits:
             self._known(kit.screen)
-        return home_of(language, self.store, kits, self.kit_dir, bare=self.bare)
+        return home_of(language, self.store.kept(), kits, self.kit_dir, bare=self.bare)
 
     def _known(self, kit: ScreenKit | None) -> None:
         """Pages may ask for the drawings of this kit and of its deck."""

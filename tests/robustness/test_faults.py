@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 import time
+import tracemalloc
 import zlib
 from pathlib import Path
 
@@ -22,10 +23,11 @@ from PIL import Image
 from printkit.cli.app import main
 from printkit.cli.commands import COMMANDS
 from printkit.errors import InputError
-from printkit.files import open_plain, parse_json, scratch_folder, staging
+from printkit.files import open_plain, parse_json, read_plain, scratch_folder, staging
 from printkit.interchange.tables import read_table, table_bytes
 from printkit.kit.raw import KitFile, read_toml
 from printkit.material.bitmaps import read_bitmap
+from printkit.scene.source import read_source
 from tests.cli.test_hostile import png_bomb
 from tests.tiny_kit import write_kit
 
@@ -73,6 +75,23 @@ def special(tmp_path):
     door.bind(os.path.relpath(tmp_path / "door"))
     yield tmp_path / "pipe", tmp_path / "door", Path("/dev/zero")
     door.close()
+
+
+def test_a_small_file_takes_little_memory_whatever_its_limit(tmp_path):
+    file, most = tmp_path / "kit.toml", 32_000_000
+    file.write_bytes(b"name")
+    tracemalloc.start()
+    assert read_plain(file, most) == read_source(file, file=file.name, root=None, limit=most) == b"name"
+    assert tracemalloc.get_traced_memory()[1] < most / 100
+    tracemalloc.stop()
+
+
+def test_a_file_that_tells_less_than_it_has_is_read_to_its_limit():
+    told = Path("/proc/self/maps")
+    assert told.stat().st_size == 0
+    assert len(read_plain(told)) > 1000
+    with pytest.raises(OSError, match="larger than 1,000 bytes"):
+        read_plain(told, 1000)
 
 
 def test_only_plain_files_are_read_and_replaced(special, tmp_path):

@@ -19,16 +19,11 @@ const config = JSON.parse(readFileSync(join(folder("v-"), "engine.json"), "utf8"
 writeFileSync(join(engine, "interpreter.mjs"), readFileSync(join(folder("v-"), "static", "interpreter.js")));
 const { python } = await import(pathToFileURL(join(engine, "interpreter.mjs")).href);
 const { loadPyodide } = await import(pathToFileURL(join(engine, "pyodide.mjs")).href);
-const module = await import(pathToFileURL(join(engine, "pyodide.asm.mjs")).href);
-const start = (memory) => loadPyodide({ indexURL: engine, ...(memory ? taken(memory) : { _makeSnapshot: true }) });
-const taken = (memory) => ({ _loadSnapshot: memory, createPyodideModule: async (how) => {
-  const made = await module.default(how);
-  made.growMemory(memory.byteLength);
-  return made;
-} });
+const { default: make } = await import(pathToFileURL(join(engine, "pyodide.asm.mjs")).href);
+const interpreter = { make, load: (how) => loadPyodide({ indexURL: engine, ...how }) };
 const tars = () => config.packs.map((pack) => unpacked(join(site, `${pack.path}.xz`)));
-const memory = await new Promise((keep, failed) => python(start, tars(), { kept: { keep } }).then(() => failed(new Error("no memory was kept")), failed));
-const py = await python(start, tars(), { kept: { memory } });
+const { bytes, ...more } = await new Promise((keep, failed) => python(interpreter, tars(), { keep }).then(() => failed(new Error("no memory was kept")), failed));
+const py = await python(interpreter, tars(), { memory: { ...more, stream: new Blob([bytes]).stream() } });
 py.FS.mkdir("/out");
 py.FS.mount(py.FS.filesystems.NODEFS, { root: out }, "/out");
 py.globals.set("wishes", wishes);

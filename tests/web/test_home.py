@@ -12,7 +12,6 @@ from printkit.games.record import read_record
 from printkit.jobs.screen.screen_kits import game_kits
 from printkit.kit.find import kit_ids
 from printkit.web.home import home_of
-from printkit.web.store import Store
 from printkit.web.words import LANGUAGES, words_of
 from tests.tiny_kit import spoil, write_kit
 from tests.web.conftest import Running, Visitor
@@ -84,7 +83,7 @@ def test_the_window_comes_first(visitor: Visitor) -> None:
 
 def test_a_kit_that_says_nothing_has_its_games_all_the_same(tmp_path: Path) -> None:
     folder = spoil(write_kit(tmp_path), "kit.toml", 'size = "small"', 'size = "small"\ngames = ["lu-tu"]')
-    home = home_of("en", Store(tmp_path / "tables"), game_kits(folder, "/part"), folder)
+    home = home_of("en", (), game_kits(folder, "/part"), folder)
     (game,), (kit,) = home["games"], home["kits"]
     assert (game["line"], game["minutes"], game["difficulty"]) == ("", None, None)
     assert [source.rpartition("/")[2] for source in game["art"]] == ["card-one.svg", "card-two.svg"]

@@ -17,8 +17,10 @@ from printkit.errors import WrongError
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.screen.own_kits import OwnKits
+from printkit.kit.find import kit_ids
 from printkit.web.making import Making
-from printkit.web.page import Worker, page_lanes
+from printkit.web.page import Worker, first_answers, page_answerer, page_lanes
+from printkit.web.words import LANGUAGES
 
 # What a browser's worker has not: servers, watchers, processes, and libraries without a wheel for WebAssembly.
 MISSING = (
@@ -143,6 +145,30 @@ def test_without_pillow_a_picture_is_refused_in_words(root: Path) -> None:
 def test_with_pillow_nothing_stands_in() -> None:
     stand_in()
     assert sys.modules["PIL"].__file__
+
+
+def test_what_pages_ask_first_is_in_memory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A browser keeps the memory that has it: nothing of a kit is read or drawn again for the list."""
+    first_answers(None)
+    for name in ("screen_kits.load_kit", "screen.scene_svg"):
+        monkeypatch.delattr(f"printkit.jobs.screen.{name}")
+
+    async def never(asked: bytes) -> bytes:
+        raise AssertionError
+
+    answer = page_answerer(tmp_path, Worker(never, lambda: None), None, tmp_path / "own")
+
+    async def got(path: str, query: str = "") -> bytes:
+        answered = await answer("GET", path, query, b"", asyncio.Future())
+        assert answered.status == 200
+        return answered.body
+
+    for language in LANGUAGES:
+        home = json.loads(asyncio.run(got("/api/home", f"language={language}")))
+        assert {kit["id"] for kit in home["kits"]} == {*kit_ids()}
+        for game in home["games"]:
+            for address in game["art"]:
+                assert b"<svg" in asyncio.run(got(f"/{address}"))
 
 
 def test_a_second_worker_that_cannot_begin_says_why() -> None:

@@ -134,13 +134,17 @@ def game_kits(kit_dir: Path | None, parts: str) -> tuple[GameKit, ...]:
 @lru_cache(maxsize=64)
 def _game_kit(folder: Path, stamp: str, parts: str) -> GameKit:
     try:
-        games = read_deck(folder).games
-    except InputError:
-        games = ()
-    try:
-        return GameKit(folder, games, _screen_kit("", folder, stamp, parts))
+        screen = _screen_kit("", folder, stamp, parts)
+        return GameKit(folder, screen.kit.games, screen)
     except InputError as error:
-        return GameKit(folder, games, None, str(error))
+        return GameKit(folder, _stated_games(folder), None, str(error))
+
+
+def _stated_games(folder: Path) -> tuple[str, ...]:
+    try:
+        return read_deck(folder).games
+    except InputError:
+        return ()
 
 
 def served_kit(kit: str, kit_dir: Path | None) -> Path | None:

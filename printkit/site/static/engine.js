@@ -9,7 +9,7 @@ const main = document.querySelector("#main");
 const MEGA = 1e6, REST = 4000;
 // What a page writes to the browser's database: games, kits, or nothing.
 const WRITES = page.endsWith("make.js") ? "own" : page.endsWith("print.js") ? "" : "kept";
-let engine, thinker, ready = Promise.withResolvers?.() ?? deferred();
+let engine, thinker, progress, ready = Promise.withResolvers?.() ?? deferred();
 
 function deferred() {
   const made = {};
@@ -24,6 +24,18 @@ function tell(text, role = "status") {
   return line;
 }
 
+/** How much has come, in a line of its own. */
+function showProgress({ done, total } = {}) {
+  if (!progress?.isConnected) {
+    progress = Object.assign(document.createElement("progress"), { max: 1, value: 0 });
+    progress.setAttribute("aria-label", word("engine.begun"));
+    tell("").append("", progress);
+  }
+  if (!total) return;
+  progress.previousSibling.data = `${done < total ? word("engine.progress", { done: (done / MEGA).toFixed(0), total: (total / MEGA).toFixed(0) }) : word("engine.unpacking")} `;
+  progress.value = done / total;
+}
+
 /** A worker made from a blob: it inherits the page's policy, as one from an address does not. */
 function worker() {
   const source = `import ${JSON.stringify(new URL("worker.js", import.meta.url).href)}; postMessage({ kind: "loaded" });`;
@@ -33,14 +45,25 @@ function worker() {
   return made;
 }
 
-function begin(kind, made) {
+function begin(kind, made, ports = []) {
   const { engine: own, own: folder } = config;
   // Kits that people bring are made on one page, and printed on another.
   const bring = page.endsWith("make.js") || (page.endsWith("print.js") && localStorage.getItem("printkit-own"));
   const packs = config.packs.filter(({ only, own: ones }) => (!only || (kind === "thinker" && page.endsWith(only))) && (!ones || bring));
   const folders = { kept: `/kept${root.pathname}`, own: `/own${root.pathname}` };
   const read = kind !== "serve" ? "" : bring ? folders.own : WRITES ? folders.kept : "";
-  made.postMessage({ kind, root: root.href, engine: own, packs, own: folder, folders, read, writes: !!WRITES, fonts: bring ? config.fonts : {} });
+  made.postMessage({ kind, root: root.href, engine: own, packs, own: folder, folders, read, writes: !!WRITES, fonts: bring ? config.fonts : {} }, ports);
+}
+
+/** On a first visit: while the browser installs the service worker, that the interpreter waits for, the files come and are unpacked. */
+function startUnpacker() {
+  const made = worker(), { port1, port2 } = new MessageChannel();
+  made.onmessage = ({ data }) => {
+    if (data.kind === "loaded") begin("unpacker", made, [port1]);
+    if (data.kind === "progress") showProgress(data);
+    if (data.kind === "failure") ready.reject(new Error(data.text));
+  };
+  return { worker: made, port: port2 };
 }
 
 /** A fresh one waits while the table is played; what it is asked before it is ready waits for it. */
@@ -58,11 +81,11 @@ function startThinker() {
   return thinker;
 }
 
-function startEngine(shown) {
+function startEngine(ports) {
   engine = worker();
   engine.onmessage = ({ data }) => {
-    if (data.kind === "loaded") begin("serve", engine);
-    if (data.kind === "progress") shown(data);
+    if (data.kind === "loaded") begin("serve", engine, ports);
+    if (data.kind === "progress") showProgress(data);
     if (data.kind === "ready") ready.resolve();
     if (data.kind === "unkept") main.before(Object.assign(document.createElement("p"), { className: "soft", role: "status", textContent: word("engine.not-kept") }));
     if (data.kind === "failure") ready.reject(new Error(data.text));
@@ -138,21 +161,19 @@ export async function start() {
   document.documentElement.dataset.engine = "page";
   if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") return tell(word("engine.no-wasm"), "alert");
   if (!navigator.serviceWorker) return tell(word("engine.no-service"), "alert");
+  let unpacker;
   try {
+    showProgress();
+    if (!navigator.serviceWorker.controller) unpacker = startUnpacker();
     if (!(await controller())) return tell(word("engine.no-control"), "alert");
     if (WRITES && navigator.locks) await alone();
-    const line = tell(word("engine.begun"));
-    const bar = line.appendChild(Object.assign(document.createElement("progress"), { max: 1, value: 0 }));
-    bar.setAttribute("aria-label", word("engine.begun"));
-    const text = line.insertBefore(document.createTextNode(""), bar);
-    line.firstChild.remove();
-    startEngine(({ done, total }) => {
-      text.data = `${done < total ? word("engine.progress", { done: (done / MEGA).toFixed(0), total: (total / MEGA).toFixed(0) }) : word("engine.unpacking")} `;
-      bar.value = done / total;
-    });
+    showProgress();
+    startEngine(unpacker ? [unpacker.port] : []);
     await ready.promise;
   } catch (error) {
     return tell(`${word("engine.failed")} (${error.message})`, "alert");
+  } finally {
+    unpacker?.worker.terminate();
   }
   // The page is drawn before a second interpreter takes a core for some seconds.
   setTimeout(() => thinker ?? startThinker(), REST);

@@ -3,78 +3,86 @@ import { python } from "./interpreter.js";
 import { XzReadableStream } from "./xz.js";
 
 const KINDS = { wasm: "application/wasm", json: "application/json", zip: "application/zip" };
-let answer, py, thinking = new Map(), asked = 0, keepMemory;
+let answer, py, thinking = new Map(), asked = 0, keepMemory, forget;
+// What a memory has beside it.
+const BESIDE = "printkit-beside";
 
-/** A file by its bytes: as it was kept, else fetched as it lies packed, unpacked and kept. `count` hears of what came. */
-async function unpacked(address, size, cache, count) {
+/** A file's bytes: as it was kept, else fetched as it lies packed, unpacked and kept. */
+async function unpacked({ address, size }, cache, count) {
   const kept = await cache?.match(address);
-  if (kept) return (count(size), kept);
-  const response = await fetch(`${address}.xz`);
-  if (!response.ok) throw new Error(`${response.status}: ${address.pathname}`);
-  const counted = new TransformStream({ transform: (chunk, out) => (count(chunk.length), out.enqueue(chunk)) });
-  // All of it first: the unpacker takes one file at a time, and the others would wait on the way.
-  const packed = await new Response(response.body.pipeThrough(counted)).blob();
-  const bytes = await new Response(new XzReadableStream(packed.stream())).arrayBuffer();
-  const made = () => new Response(bytes, { headers: { "content-type": KINDS[address.pathname.split(".").at(-1)] ?? "application/octet-stream" } });
+  if (kept) return (count(size), kept.arrayBuffer());
+  const bytes = await unpack(await packed(address, count));
   // Where there is no room for it, it is fetched the next time as well.
-  cache?.put(address, made()).catch(() => {});
-  return made();
+  cache?.put(address, new Response(bytes)).catch(() => {});
+  return bytes;
 }
 
-async function load({ root, engine, packs, read, writes, fonts }) {
-  const total = [...Object.values(engine.packed), ...packs.map((pack) => pack.size)].reduce((sum, size) => sum + size, 0);
+/** All of it first: the unpacker takes one file at a time, and the others would wait on the way. `count` hears of what came. */
+async function packed(address, count) {
+  const response = await fetch(`${address}.xz`);
+  if (!response.ok) throw new Error(`${response.status}: ${new URL(address).pathname}`);
+  const counted = new TransformStream({ transform: (chunk, out) => (count(chunk.length), out.enqueue(chunk)) });
+  return new Response(response.body.pipeThrough(counted)).blob();
+}
+const unpack = (blob) => new Response(new XzReadableStream(blob.stream())).arrayBuffer();
+
+/** The files that a start needs, in the order in which it needs them. */
+const needed = ({ root, engine, packs }) => [
+  ...Object.entries(engine.packed).map(([name, size]) => ({ address: new URL(name, new URL(engine.folder, root)).href, size })),
+  ...packs.map(({ path, size }) => ({ address: new URL(path, root).href, size })),
+];
+
+/** Tells the page how much of the files has come. */
+function counter(files) {
+  const total = files.reduce((sum, { size }) => sum + size, 0);
   let done = 0, told = 0;
-  const count = (length) => {
+  return (length) => {
     done += length;
     if (done - told > total / 100 || done === total) postMessage({ kind: "progress", done: (told = done), total });
   };
-  const folder = new URL(engine.folder, root);
-  const cache = await caches.open(`printkit ${root}`).catch(() => null);
-  const files = Object.fromEntries(Object.entries(engine.packed).map(([name, size]) => {
-    const address = new URL(name, folder);
-    return [address.href, [unpacked(address, size, cache, count)]];
-  }));
-  const tars = packs.map(async (pack) => (await unpacked(new URL(pack.path, root), pack.size, cache, count)).arrayBuffer());
-  // The interpreter fetches its parts by itself: it gets them unpacked, and once more where it has to begin anew.
+}
+
+const opened = ({ root }) => caches.open(`printkit ${root}`).catch(() => null);
+
+/** What another worker unpacks: it began while this one could not. */
+function brought(port) {
+  const waiting = {};
+  port.onmessage = ({ data: { address, bytes, failure } }) => (bytes ? waiting[address].done(bytes) : waiting[address].failed(new Error(failure)));
+  return ({ address }) => new Promise((done, failed) => (waiting[address] = { done, failed }));
+}
+
+async function load(wish, port) {
+  const { kind, root, engine, packs, own, read, writes, fonts } = wish;
+  const folder = new URL(engine.folder, root), cache = await opened(wish), wanted = needed(wish);
+  const count = counter(wanted), bring = port ? brought(port) : (file) => unpacked(file, cache, count);
+  const files = new Map(wanted.map((file) => [file.address, bring(file)]));
+  const tars = packs.map(({ path }) => files.get(new URL(path, root).href));
+  // The interpreter fetches its parts by itself: it gets them unpacked.
   const foreign = self.fetch;
   self.fetch = async (asked, how) => {
-    const address = new URL(asked?.url ?? asked, folder), file = files[address.href];
-    return file ? (file.pop() ?? unpacked(address, 0, cache, () => {})) : foreign(asked, how);
+    const { href, pathname } = new URL(asked?.url ?? asked, folder), bytes = await files.get(href);
+    return bytes ? new Response(bytes, { headers: { "content-type": KINDS[pathname.split(".").at(-1)] } }) : foreign(asked, how);
   };
-  const { loadPyodide } = await import(new URL("pyodide.mjs", folder).href);
+  const [{ loadPyodide }, { default: make }] = await Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(new URL(name, folder).href)));
+  const start = (how) => loadPyodide({ indexURL: folder.href, env: { HOME: "/home" }, ...how });
   const whole = (name) => (fonts[name] ? awaited(new URL(fonts[name], root)) : undefined);
   // Only a page that knows kits of its visitor has their pictures.
   const more = Object.keys(fonts).length ? { whole, decode: (bytes, query) => decoded(new URL(`decode?${query}`, root), bytes) } : {};
-  // It takes memory back, but does not make room for it.
-  const roomy = (size) => async (settings) => {
-    const made = await (await import(new URL("pyodide.asm.mjs", folder).href)).default(settings);
-    made.growMemory(size);
-    return made;
-  };
-  const start = async (memory) => {
-    const begun = memory ? { _loadSnapshot: memory, createPyodideModule: roomy(memory.byteLength) } : { _makeSnapshot: !!cache };
-    const made = await loadPyodide({ indexURL: folder.href, env: { HOME: "/home" }, ...begun });
-    // It would hold it twice.
-    delete made._api.config._loadSnapshot;
-    return made;
-  };
-  const memory = new URL(engine.memory, root);
-  try {
-    py = await python(start, tars, { ...more, kept: cache && remembered(cache, memory) });
-  } catch (error) {
-    await cache?.delete(memory);
-    throw error;
-  }
+  py = await python({ load: start, make }, tars, { own, ...more, ...(cache && remembered(cache, new URL(engine.memory, root), kind)) });
   self.fetch = foreign;
   if (read) await mount(read, writes);
 }
 let keeps = false;
 
-/** The memory of an interpreter that has begun: this start's is kept once the page is there. */
-const remembered = (cache, address) => ({
-  memory: cache.match(address).then((found) => found?.arrayBuffer()),
-  keep: (bytes) => (keepMemory = () => ((keepMemory = undefined), cache.put(address, new Response(bytes)).catch(() => {}))),
-});
+/** The memory of an interpreter that has begun. The second worker keeps it, once it is there: nobody waits for that one yet. */
+function remembered(cache, address, kind) {
+  const found = cache.match(address);
+  forget = () => cache.delete(address);
+  return {
+    memory: found.then((kept) => kept && { ...JSON.parse(kept.headers.get(BESIDE)), stream: kept.body }).catch(() => undefined),
+    keep: kind === "thinker" && (({ bytes, ...more }) => (keepMemory = () => ((keepMemory = undefined), cache.put(address, new Response(bytes, { headers: { [BESIDE]: JSON.stringify(more) } })).catch(() => {})))),
+  };
+}
 
 /** The bytes of a file that Python waits for: a font, when a kit names it. */
 function awaited(address) {
@@ -115,15 +123,12 @@ function keep() {
 }
 const synced = (read) => new Promise((done, failed) => py.FS.syncfs(read, (error) => (error ? failed(error) : done())));
 
-// What is imported stays: nothing is looked for in it, then or later. The kits here were loaded when the site was written.
+// What is imported stays: nothing is looked for in it, then or later.
 const FIRST = `
 import gc
 gc.disable()
 from pathlib import Path
 from pyodide.ffi import to_js
-from printkit.kit.load import trust
-from printkit.paths import templates_dir
-trust(templates_dir().parent)
 `;
 const SERVE = `${FIRST}
 from printkit.web.page import page_answerer
@@ -175,14 +180,31 @@ async function respond({ method, path, query, body }, port) {
 }
 
 const wishes = {
-  async serve(wish) {
-    await load(wish);
+  async unpacker(wish, [port]) {
+    const files = needed(wish), cache = await opened(wish), count = counter(files);
+    // What is needed first comes first; the next is on its way meanwhile.
+    const coming = [];
+    for (const [at, { address }] of files.entries()) {
+      coming.push((coming[at - 2] ?? Promise.resolve()).then(() => packed(address, count)));
+      coming[at].catch(() => {});
+    }
+    for (const [at, { address }] of files.entries()) {
+      try {
+        const bytes = await unpack(await coming[at]);
+        cache?.put(address, new Response(bytes)).catch(() => {});
+        port.postMessage({ address, bytes }, [bytes]);
+      } catch (error) {
+        port.postMessage({ address, failure: String(error) });
+      }
+    }
+  },
+  async serve(wish, [port]) {
+    await load(wish, port);
     const given = py.toPy({ tables: wish.folders.kept, kits: wish.folders.own, own: wish.own });
     given.set("hand_on", handOn);
     given.set("end", end);
     answer = await py.runPythonAsync(SERVE, { globals: given });
     postMessage({ kind: "ready" });
-    keepMemory?.();
   },
   async thinker(wish) {
     await load(wish);
@@ -202,6 +224,8 @@ self.onmessage = async ({ data, ports }) => {
   try {
     await wishes[data.kind](data, ports);
   } catch (error) {
+    // Nor does a later start begin with what failed.
+    await forget?.();
     postMessage({ kind: "failure", text: String(error).slice(-1500) });
   }
 };
