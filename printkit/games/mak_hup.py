@@ -177,7 +177,7 @@ GAME = season_game(
     actions=lambda start: _ACTIONS,
     thumbs="printkit.games.thumbs.mak_hup:THUMBS",
     levels={
-        "beginner": "greedy~0.6",
+        "beginner": "greedy~1.5",
         "easy": "greedy~0.2",
         "medium": "flat:60:greedy:sure",
         "strong": "flat:300:greedy:sure",

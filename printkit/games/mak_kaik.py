@@ -211,7 +211,7 @@ GAME = season_game(
     codings={"shown": SORTED},
     thumbs="printkit.games.thumbs.mak_kaik:THUMBS",
     levels={
-        "beginner": "greedy~3",
+        "beginner": "greedy~10",
         "easy": "greedy~1",
         "medium": "ismcts:40:greedy",
         "strong": "ismcts:200:greedy",

@@ -299,7 +299,7 @@ GAME = season_game(
     actions=_actions,
     codings={"lead": Texts(_PLAY), "shown": SORTED},
     thumbs="printkit.games.thumbs.niek_hi:THUMBS",
-    levels={"beginner": "greedy~0.8", "easy": "greedy~0.3", "medium": "ismcts:60", "strong": "ismcts:150"},
+    levels={"beginner": "greedy~1.2", "easy": "greedy~0.3", "medium": "ismcts:60", "strong": "ismcts:150"},
     passive=("pass",),
     why=why,
 )

@@ -374,7 +374,7 @@ GAME = season_game(
     codings={"answers": Texts(Either(ASK, _ACTIONS))},
     thumbs="printkit.games.thumbs.ta_xot:THUMBS",
     levels={
-        "beginner": "greedy~1.5",
+        "beginner": "greedy~2.5",
         "easy": "greedy~0.5",
         "medium": "flat:40:greedy:sure",
         "strong": "flat:80:greedy:sure",

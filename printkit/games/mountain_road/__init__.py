@@ -29,8 +29,8 @@ GAME = GameModule(
     codings=lambda start: {"timers": Slots(Number(), BUILT)},
     thumbs="printkit.games.thumbs.mountain_road:THUMBS",
     levels={
-        "beginner": "greedy~0.06",
-        "easy": "greedy~0.02",
+        "beginner": "greedy~0.12",
+        "easy": "greedy~0.03",
         "medium": "greedy",
         "strong": "minimax:2",
     },
