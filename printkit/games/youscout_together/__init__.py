@@ -14,6 +14,7 @@ from printkit.games.youscout.rule_rows import row_proof
 from printkit.games.youscout.table import CODINGS
 from printkit.games.youscout_together.narration import narrate
 from printkit.games.youscout_together.one_token import one_token
+from printkit.games.youscout_together.players import table_worth
 from printkit.games.youscout_together.position import CENSUS, facts, parse_position, picture
 from printkit.games.youscout_together.table import (
     GAME_ID,
@@ -60,7 +61,8 @@ GAME = GameModule(
     macros=MACROS,
     players={**PLAYERS, "greedy": f"{_PLAYERS}:greedy", "near": f"{_THUMBS}:near_alone"},
     thumbs=f"{_THUMBS}:THUMBS",
-    levels={"beginner": "flat:12~1", "easy": "near", "medium": "greedy", "strong": "ismcts:200"},
+    worth=table_worth,
+    levels={"beginner": "flat:12~1", "easy": "near", "medium": "greedy", "strong": "flat:90:greedy:sure"},
     seats_option="players",
     cards_of=numbers_of,
     cards_fixed="youscout §1.5",

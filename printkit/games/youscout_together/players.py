@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
-from printkit.games.core import Action
+from printkit.games.core import Action, Seat
 from printkit.games.game import Game
 from printkit.games.players import Player, Sight
 from printkit.games.youscout.board import FORWARD, PLACES
 from printkit.games.youscout.cards import Card
 from printkit.games.youscout_together.table import OPEN_CARDS, POINTS, TERMINALS, Table
 
-__all__ = ["POINT", "greedy", "worth"]
+__all__ = ["POINT", "greedy", "table_worth", "worth"]
 
 Choice = TypeVar("Choice")
 
@@ -22,12 +22,21 @@ _Judge: TypeAlias = Callable[[Table, int, Table], int]
 
 POINT = 20
 """What a point is worth in steps: a step towards a place that counts never makes up for one."""
+STAYS = 0.8
+"""How much of what a place brings now it will bring its token."""
 
 
 def worth(place: int, left: Sequence[Card]) -> int:
     """The points of a place over the terminals left, in steps; where it has none, how many it lacks to one that has."""
     paid = sum(POINTS[terminal].get(place, 0) for terminal in left)
     return POINT * paid if paid else -_steps(place, left)
+
+
+def table_worth(table: Table, seat: Seat) -> float:
+    """What a seat has, and about what its place will bring: another answer may move it before that (no source)."""
+    at, left = table.index(seat), table.left()
+    place = table.tokens[at]
+    return table.points[at] + (STAYS * worth(place, left) / POINT if left and place else 0.0)
 
 
 def greedy(game: Game[Any], rng: Random) -> Player:
