@@ -153,7 +153,7 @@ class AroundBoard:
         board = self.printed.band(grid, LEAST_IN_ROWS, share)
         # The squares stand on the edge, not what is free for letters beside them.
         left = EDGE - min(slot.x for slot in board.slots) if aside else (room - board.width) / 2
-        free = self.zones.hollow(grid, board)
+        free = self.zones.hollow(grid, board, tight=aside > 0.0)
         if free is None or not owned:
             return None
         free = Rect.from_edges(max(0.0, free.x + left), free.y, free.right + left, free.bottom)
