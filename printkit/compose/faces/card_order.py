@@ -69,7 +69,7 @@ def card_order(sheet: CardList, width: float) -> tuple[Picture, ...]:
 def _words(sheet: CardList, piece: str) -> tuple[str, str]:
     """What a piece is called, and below it its sign, where that is another, and how it is read."""
     called, reading = (sheet.kit.text(sheet.language, f"{table}.{piece}") for table in ("piece", "reading"))
-    return called, f"{piece} {reading}" if called != piece else reading
+    return called, f"({piece}) {reading}" if called != piece else reading
 
 
 def _blocks(sheet: CardList) -> Iterator[object]:
