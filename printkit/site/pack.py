@@ -89,15 +89,15 @@ def _unpack(files: Files, folder: Path) -> None:
 # What is loaded from the interpreter's package as it is.
 _INTERPRETER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 _LIBRARY = "python_stdlib.zip"
-# Of wheels, what no page needs: tests, documents, fonts, hyphenation of languages no kit is in, other ways.
+# Of wheels, what no page needs: tests, documents, fonts, hyphenation of languages no kit is in, forms, names of hosts.
 _UNUSED = re.compile(
     r"(^|/)(tests?|docs)/"
-    r"|^reportlab/(fonts|graphics|platypus)/|^reportlab/pdfbase/(_cidfontdata|_can_cmap_data)\."
+    r"|^reportlab/(fonts|graphics|platypus)/|^reportlab/pdfbase/(_cidfontdata|_can_cmap_data|acroform)\."
     r"|^pyphen/dictionaries/README|^reportlab/lib/(codecharts|corp|fontfinder|randomtext|rparsexml|testutils)\."
     r"|^starlette/(staticfiles|testclient|middleware/gzip)\.|^platformdirs/(android|macos|windows)\.|^uniseg/wrap\."
-    r"|^annotated_types/test_cases\.|^anyio/pytest_plugin\.|^uharfbuzz/_harfbuzz_test\."
+    r"|^annotated_types/test_cases\.|^anyio/pytest_plugin\.|^uharfbuzz/_harfbuzz_test\.|^reportlab/lib/(normalDate|pdfencrypt|validators)\."
     r"|^fontTools/(mtiLib|merge|ufoLib|designspaceLib|voltLib|qu2cu|diff)/"
-    r"|^(pydantic/(v1/|mypy\.|experimental/pipeline\.)|anyio/_backends/_trio\.|idna/cli)"
+    r"|^(pydantic/(v1/|mypy\.|experimental/pipeline\.|color\.)|anyio/_backends/_trio\.|idna/)"
     r"|\.dist-info/(?!(licenses/)?(LICEN|COPYING))"
     r"|\.(pyx|pxd|c|h|pyi|typed)$"
 )

@@ -19,7 +19,7 @@ from printkit.files import make_folder, room_for, scratch_folder
 from printkit.jobs.screen.screen_kits import served_kit
 from printkit.kit.find import kit_folder, kit_ids
 from printkit.kit.load import load_kit
-from printkit.site.assets import Assets, Files, assets, editor_index, editor_modules, gzipped, kept, tar, xz
+from printkit.site.assets import Assets, Files, assets, editor_index, editor_modules, gzipped, packed, tar
 from printkit.site.pack import (
     Texts,
     engine_files,
@@ -288,16 +288,16 @@ def _engine(request: SiteRequest, fetched: Assets) -> tuple[dict[str, bytes], di
 def _packed(files: Files) -> dict[str, bytes]:
     """The files as they lie packed. Scripts are unpacked by the service worker, which has nothing but gzip."""
 
-    def packed(name: str) -> tuple[str, bytes]:
+    def packed_file(name: str) -> tuple[str, bytes]:
         plain = name.endswith(".mjs") or name.startswith(_WHOLE)
         data = files[name]
         if plain:
             return f"{name}{_GZIP}", gzipped(data)
-        return f"{name}{_FILE}", kept(f"{hashlib.sha256(data).hexdigest()}{_FILE}", lambda: xz(data))
+        return f"{name}{_FILE}", packed(data)
 
     # The compressors let other threads run.
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return dict(pool.map(packed, files))
+        return dict(pool.map(packed_file, files))
 
 
 def _languages(kit: Path) -> list[str]:
