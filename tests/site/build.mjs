@@ -28,8 +28,14 @@ py.FS.mkdir("/out");
 py.FS.mount(py.FS.filesystems.NODEFS, { root: out }, "/out");
 py.globals.set("wishes", wishes);
 py.runPython(`
+import gc
+import io
 import json
 from pathlib import Path
+gc.unfreeze()
+held = [each.name for each in gc.get_objects() if isinstance(each, io.FileIO) and not str(each.name).startswith("<std")]
+assert not held, held
+gc.freeze()
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 for wish in json.loads(wishes):

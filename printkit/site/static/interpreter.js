@@ -12,13 +12,16 @@ without_interpreters()
 trust(templates_dir().parent)
 `;
 // What every start has in common: memory with all of it imported, and with the first list of the tables, is kept for later ones.
+// What looks for names of packages holds the library open: a later start would close a file of its own by that number.
 const COMMON = `
 import gc
 gc.disable()
+from importlib.metadata import MetadataPathFinder
 from pathlib import Path
 import printkit.jobs.play.advise
 from printkit.web.page import first_answers
 first_answers(Path(own) if own else None)
+MetadataPathFinder.invalidate_caches()
 gc.collect()
 gc.freeze()
 gc.enable()
