@@ -98,10 +98,10 @@ def read_plain(file: Path | str, most: int = MAX_BYTES) -> bytes:
 
 def read_all(stream: BufferedReader, most: int) -> bytes:
     """All bytes of an opened plain file; of a longer one the first `most` and one more."""
-    told = min(most, os.fstat(stream.fileno()).st_size)
-    data = stream.read(told + 1)
-    # Room is made for all that is asked for: only a file that has more than it tells is asked again.
-    return data + stream.read(most + 1 - len(data)) if told < len(data) <= most else data
+    stated = min(most, os.fstat(stream.fileno()).st_size)
+    data = stream.read(stated + 1)
+    # A read makes room for all it asks for: only a file that is longer than its size says is read again.
+    return data + stream.read(most + 1 - len(data)) if stated < len(data) <= most else data
 
 
 def read_start(file: Path | str, count: int = 1024) -> bytes:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.model_base import Id, Length, Table
@@ -68,6 +68,16 @@ Foot = Literal["square", "round", "point", "notch", "cross", "slant"]
 """The shape of the flap a standee stands on: what distinguishes it without colour."""
 
 
+# A small card: its colour, the sign of its piece, and perhaps its number; or what stands between two.
+_SMALL = re.compile(r"[br]\D\d{0,2}|[^br\s].{0,3}")
+
+
+def _small(card: str) -> str:
+    if not _SMALL.fullmatch(card):
+        raise ValueError(f"{card[:40]!r} is neither a card, such as b兵1 or r王, nor a short sign between two")
+    return card
+
+
 class TokenFace(Table):
     """One side of a token: its motif, the ink beside black, a figure, the key of a word below, and its own art.
 
@@ -88,7 +98,7 @@ class TokenFace(Table):
     art: str = ""
     glyph: Annotated[str, Field(max_length=1)] = ""
     notches: Annotated[int, Field(ge=0, le=6)] = 0
-    cards: Annotated[tuple[Annotated[str, Field(min_length=1, max_length=4)], ...], Field(max_length=7)] = ()
+    cards: Annotated[tuple[Annotated[str, AfterValidator(_small)], ...], Field(max_length=7)] = ()
 
     def text_keys(self) -> tuple[tuple[str, str], ...]:
         """The texts it prints, as (key, font role)."""

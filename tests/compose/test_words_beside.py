@@ -288,13 +288,31 @@ def test_each_turn_of_a_race_stands_with_the_things_of_its_seat_and_its_cards_ar
         for turn in turns:
             placed = list(walk(Scene("turn", 118.0, 200.0, 0.0, turn.items)))
             said = "".join(each.item.text for each in placed if isinstance(each.item, Glyphs))
-            # Who sees it reads signs, who hears it names.
+            # Signs are seen, and names are heard.
             assert not re.search("black|red", said)
             named = len(re.findall("black|red", turn.words))
             assert sum(isinstance(each.item, Path) for each in placed) >= 2 * named > 0
             assert min(item_box(each).x for each in placed) > 0.45 * 118.0
             tops.append(min(item_box(each).y for each in placed))
         assert tops == sorted(tops)
+
+
+def test_words_of_nobody_and_cards_without_a_glyph_are_not_lost() -> None:
+    """What no seat did stands above the board, with all the rest; a kit that draws no signs has the names."""
+    pen = book_pen("mountain-road")
+    frame = next(
+        each for each in race("mountain-road", "mountain-road", "mountain-road").frames[1:] if each.seats
+    )
+    nobody = frame.sentences[0]._replace(turn="")
+    (*_, usual) = pen.picture(frame, 118.0).told
+    assert usual.role == "Figure"
+    for told, seats in ((frame, 2), (replace(frame, sentences=(nobody, *frame.sentences[1:])), 0)):
+        placed = walk(Scene("turn", 118.0, 200.0, 0.0, pen.picture(told, 118.0).items))
+        beside = [each for each in placed if isinstance(each.item, Glyphs) and "Draws" in each.item.text]
+        assert len(beside) == 2
+        assert sum(item_box(each).x > 0.45 * 118.0 for each in beside) == seats
+    unsigned = replace(pen.signed, kit=replace(pen.kit, glyphs={}))
+    assert "black" in unsigned.said(frame) or "red" in unsigned.said(frame)
 
 
 def test_a_small_board_of_a_race_is_plain() -> None:

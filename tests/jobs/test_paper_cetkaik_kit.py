@@ -129,6 +129,7 @@ def test_a_counting_stick_too_few_is_found(tmp_path: Path) -> None:
         ('height = "77mm"', 'height = "2mm"', "a height of 2 mm"),
         ("stick-25 = 20", "stick-50 = 20", "no shared token is called 'stick-50'"),
         ('shape = "round"', 'shape = "round"\nfoot = "round"', "only a standee has a foot"),
+        ('cards = ["r車3"', 'cards = ["r"', "'r' is neither a card, such as b兵1 or r王"),
     ],
 )
 def test_a_strip_that_cannot_be_drawn_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:

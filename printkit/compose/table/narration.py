@@ -262,7 +262,10 @@ class NarrationPen:
         turns: dict[str, list[_Turn]] = {}
         for turn in self._turns(frame, said):
             turns.setdefault(turn.seat, []).append(turn._replace(seat=""))
-        return {seat: partial(self._told, own, style=self.small) for seat, own in turns.items() if seat}
+        if not turns.keys() <= table.by_owner().keys():
+            # What nobody did has no place there.
+            return {}
+        return {seat: partial(self._told, own, style=self.small) for seat, own in turns.items()}
 
     def _has_words_beside(self, table: Table) -> bool:
         """Whether the words stand beside the table; with mats and rings only among those of a rule text."""

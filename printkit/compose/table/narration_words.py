@@ -26,7 +26,7 @@ class NarrationWords:
     """Says in one language what frames of a narration hold.
 
     The kit has the words under `narration.`: `<seat>` and its like stand for what a sentence names. Where they are
-    `signed`, cards with the sign of a piece stand as the marks of `sign_lines`.
+    `signed`, cards with the sign of a piece stand as the marks of `sign_lines`, if the kit has its glyph.
     """
 
     kit: Kit
@@ -83,7 +83,7 @@ class NarrationWords:
     def value(self, value: Value) -> str:
         """A card with what it counts, seats, a list of seats with theirs, or a word as it is."""
         if isinstance(value, CardValue):
-            if self.signed and value.sign:
+            if self._is_signed(value):
                 return mark_of(self.kit, value.sign)
             name = self.names.of(value.card) or self._text(f"card.{value.card}.name")
             name = _ARTICLE.sub(lambda match: match[0].lower(), name)
@@ -94,6 +94,10 @@ class NarrationWords:
         if isinstance(value, str):
             return value
         return self.listed(value)
+
+    def _is_signed(self, card: CardValue) -> bool:
+        """Whether the card stands as its sign: one that the kit does not draw has its name."""
+        return self.signed and card.sign[1:] in self.kit.glyphs
 
     def _placed(self, item: PlacedCard) -> str:
         name = self.value(CardValue(item.card))
@@ -108,8 +112,9 @@ class NarrationWords:
         | Sequence[ScoredHand],
     ) -> str:
         """`A the Sun (+3), B …`, `red pawn on a6, …`, or `A, B and C`."""
-        if self.signed and all(isinstance(each, CardValue) and each.sign for each in values):
-            return "".join(self.value(each) for each in values if isinstance(each, CardValue))
+        cards = [each for each in values if isinstance(each, CardValue)]
+        if cards and all(map(self._is_signed, cards)):
+            return "".join(map(self.value, cards))
         comma = "、" if self.language == "ja" else ", "
         # A seat is not parted from what it has.
         said = [

@@ -174,7 +174,7 @@ class TablePen:
         """The table with cards so wide; `acts`: what went from zone to zone, as arrows, and who has acted, with a bar.
 
         Words `asides` stand beside its board, those of a seat with its things, those of none instead of what belongs
-        to nobody; they are told before it.
+        to nobody; a reader of the page hears them before it.
         """
         moves, acting = acts
         if self.on_mat(table):
