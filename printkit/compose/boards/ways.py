@@ -30,9 +30,9 @@ OVER = ((0.28, -0.28),)
 
 # The arrow of a ship beside its places: how far from them it begins and ends, and from the ends of the way; how far
 # inside the ring it goes, one beside it, and one to the end; in squares.
-FROM, FROM_END, LANES, DEEPER = (0.54, 0.49), (0.64, 0.6), (0.84, 0.2), 0.14
+FROM, FROM_END, LANES, DEEPER = (0.54, 0.49), (0.64, 0.6), (0.77, 0.16), 0.14
 # How far before the middle of its last place it comes in, and how far from there another; how round it bends.
-INTO, ANOTHER, ROUNDED = 0.2, 0.24, 0.12
+INTO, ANOTHER, ROUNDED = 0.2, 0.24, 0.08
 # Into a bend it comes so much nearer on each side; less than this is none.
 SLANT, TURN = math.sqrt(0.5), 0.01
 
