@@ -74,7 +74,9 @@ _SMALL = re.compile(r"[br]\D\d{0,2}|[^br\s].{0,3}")
 
 def _small(card: str) -> str:
     if not _SMALL.fullmatch(card):
-        raise ValueError(f"{card[:40]!r} is neither a card, such as b兵1 or r王, nor a short sign between two")
+        raise ValueError(
+            f"{card[:40]!r} is neither a card, such as b兵1 or r王, nor a short sign between two"
+        )
     return card
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.build.variables import print_variables
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.parts.leaflet import bound_book
-from printkit.kit.find import find_kit
+from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.leaflets import load_strips, strip_words
 from printkit.kit.load import load_kit
 from printkit.kit.text import Names
@@ -66,6 +67,23 @@ def test_a_spoilt_card_count_or_strength_is_refused(tmp_path: Path, old: str, ne
     assert code in {finding.code for finding in report.findings}
     with pytest.raises(WrongError):
         files(tmp_path / "out", "deck", folder=folder)
+
+
+def test_cards_in_small_are_cards_of_the_deck() -> None:
+    """In strips and on reminders of every kit a sign has its own number, or none if the deck gives it none."""
+    deck = {
+        str(card.fields["colour"])[0] + str(card.fields["piece"]) + card.entry[1:].strip("ske")
+        for card in find_kit(KIT).cards
+    }
+    shown = set()
+    for kit in map(find_kit, kit_ids()):
+        steps = chain.from_iterable(strip.steps for strip in load_strips(kit).values())
+        named = (each.partition("*")[0] for each in chain.from_iterable(steps))
+        shown |= {each.removeprefix("card:") for each in named if each.startswith("card:")}
+        faces = (face for token in kit.tokens for face in (token.front, token.back) if face)
+        shown |= {card for face in faces for card in face.cards if card[0] in "br"}
+    assert len(shown) > 20
+    assert shown <= deck
 
 
 @pytest.mark.parametrize("asked", [{}, {"ink": "low"}, {"press": "x1a-2003"}], ids=["full", "low", "press"])
