@@ -83,6 +83,9 @@ def _known_problem(error: Exception) -> Problem | None:
     """The line for an error of the system; None for a bug of ours."""
     if _wants_memory(error):
         return Problem("there is not enough memory for this", hint="allow more, or ask for less at once")
+    if type(error).__name__ == "BrokenProcessPool":
+        hint = "most often for want of memory: allow more, or ask for less at once"
+        return Problem("a process that did part of this ended before it was done", hint=hint)
     if isinstance(error, ModuleNotFoundError):
         package = (error.name or "").partition(".")[0]
         if extra := EXTRAS.get(package):
@@ -134,11 +137,10 @@ def _stands_nowhere() -> bool:
 
 
 def _wants_memory(error: BaseException) -> bool:
-    """Whether there was too little memory, in this process, for a library or for a worker."""
+    """Whether there was too little memory, in this process or for a library."""
     words = str(error)
     return (
         isinstance(error, MemoryError)
-        or type(error).__name__ == "BrokenProcessPool"
         or (isinstance(error, ImportError) and any(each in words for each in _NO_ROOM))
         or (isinstance(error, RuntimeError) and "start new thread" in words)
     )

@@ -15,6 +15,7 @@ import threading
 import time
 import tracemalloc
 import zlib
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -344,6 +345,18 @@ def test_too_little_memory_is_one_line(error, run, monkeypatch):
     answer = run("list")
     assert (answer.code, answer.err.count("\n")) == (2, 1)
     assert "not enough memory" in answer.err
+
+
+def test_a_process_that_ended_is_named_and_its_likely_cause(run, monkeypatch):
+    """It may have been killed for want of memory, or have failed: nobody knows."""
+
+    def fail(words):
+        raise BrokenProcessPool("ended")
+
+    monkeypatch.setattr("printkit.cli.app.run_command", fail)
+    answer = run("list")
+    assert (answer.code, answer.err.count("\n")) == (2, 1)
+    assert "a process that did part of this ended" in answer.err
 
 
 def test_a_number_of_too_many_digits_is_one_line_wherever_it_is_read(run, monkeypatch):
