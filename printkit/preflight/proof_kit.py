@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
 from itertools import product
 from typing import Any
 
@@ -13,6 +14,7 @@ from printkit.games.find import find_module, make_game
 from printkit.games.game import Game
 from printkit.games.proof import Fields, Figure, Line, Proof, RowProof, find_proof, find_row_proof
 from printkit.kit.box import BOX
+from printkit.kit.leaflets import STRIP, load_strips
 from printkit.kit.model import Card, FieldValue, Kit
 from printkit.kit.rules import RuleRow
 from printkit.preflight.model import ERROR, WARNING, Finding
@@ -280,7 +282,7 @@ _NUMBER = re.compile(r"\d+")
 
 
 def prove_contents(kit: Kit) -> Iterator[Finding]:
-    """What the box counts is in the kit, and no text beside such a number has one of its own."""
+    """What the box counts is in the kit, no text beside such a number has one of its own, and strips call it so."""
     for at, item in enumerate(kit.box.items if kit.box is not None else ()):
         for pattern in item.count:
             if not kit.copies_of((pattern,)):
@@ -294,6 +296,29 @@ def prove_contents(kit: Kit) -> Iterator[Finding]:
                 yield _finding(
                     kit, f"text.{language}.toml", "number", message, (item.text, wanted, " ".join(said))
                 )
+    yield from _names_in_strips(kit)
+
+
+def _names_in_strips(kit: Kit) -> Iterator[Finding]:
+    """A step of a strip that shows what the box counts does not say the box's name for something else."""
+    items = [each for each in (kit.box.items if kit.box is not None else ()) if each.count]
+    for strip in load_strips(kit).values() if items else ():
+        for at, step in enumerate(strip.steps):
+            shown = {each.partition(":")[2].partition("*")[0] for each in step if ":" in each}
+            own = [item for item in items if shown and all(_fits(each, item.count) for each in shown)]
+            for language in kit.languages if len(own) == 1 else ():
+                texts = kit.texts[language]
+                key, name = f"{STRIP}.{strip.id}.{at + 1}", texts.get(own[0].text, "")
+                said = texts.get(key, "")
+                others = [texts.get(each.text, "") for each in items if each is not own[0]]
+                for other in others if name not in said else ():
+                    if other and other in said and other not in name:
+                        message = f"the box calls this {name}, and something else {other}"
+                        yield _finding(kit, f"text.{language}.toml", "word", message, (key, name, said))
+
+
+def _fits(thing: str, patterns: Sequence[str]) -> bool:
+    return any(fnmatchcase(thing, pattern) for pattern in patterns)
 
 
 def prove_facts(kit: Kit) -> Iterator[Finding]:

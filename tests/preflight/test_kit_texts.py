@@ -125,6 +125,17 @@ def test_a_box_counts_and_its_texts_do_not(tmp_path: Path) -> None:
     assert found(folder) == {("number", "box.item-will")}
 
 
+@pytest.mark.parametrize(("one", "other"), [("cards", "will"), ("cards", "victory"), ("victory", "guide")])
+def test_names_exchanged_on_a_box_are_found_by_the_strips(one: str, other: str, tmp_path: Path) -> None:
+    folder = copied("tottarot", tmp_path)
+    names = find_kit("tottarot").texts["en"]
+    first, second = (names[f"box.item-{each}"] for each in (one, other))
+    spoil(folder, "text.en.toml", f'item-{one} = "{first}"', f'item-{one} = "{second}"')
+    spoil(folder, "text.en.toml", f'item-{other} = "{second}"', f'item-{other} = "{first}"')
+    steps = {"cards": "strip.box.1", "will": "strip.box.2", "victory": "strip.box.4"}
+    assert found(folder) == {("word", steps[each]) for each in (one, other) if each in steps}
+
+
 @pytest.mark.parametrize(
     ("kit", "key", "right", "wrong"),
     [
