@@ -34,9 +34,9 @@ ON_ONE, BELOW_PANEL = 8, 12
 # How far rows move apart, in widths of a card.
 LARGER, OVER, ABREAST = 1.4, 1.25, 5
 LOOSE = 0.42
-# The same among rules, where a picture stands for many turns; the greatest width of a card there, the least beside a
-# panel, how much larger one over the seats is, and what is shown so: what has just been laid.
-CALM, LARGEST, NEEDED, OPEN, LAID = 0.12, 17.5, 11.6, 1.5, "laid"
+# Among rules cards have one of two widths, from picture to picture; rows move apart less; and what is shown large is
+# what has just been laid.
+SMALL, LARGE, CALM, LAID = 10.6, 14.6, 0.12, "laid"
 # A seat's plate: its width with points and without, its least height, its letter's disc beside points and alone, its
 # other figures; what is beside it; the bar of who acts, and a token before a seat. The corner of a panel.
 PLATE, SLIM, LEAST, DISC, LONE, FIGURE, BESIDE = 14.6, 11.8, 7.0, 2.9, 3.6, 3.8, 1.6
@@ -129,17 +129,14 @@ class HandPen:
         return replace(table, zones=tuple(zones))
 
     def _by_itself(self, table: Table, width: float) -> _Fit:
-        """One picture by itself; among rules as large as leaves a line a seat, and one more."""
+        """One picture by itself; among rules large where that leaves a line a seat, and one more."""
         if not self.among_rules:
             return self._fit((table,), width, ALONE)
         common = self._common_of(table)
-        least = PANEL if any(map(_is_sum, common)) else 0.0
-        for card in _cards(LARGEST) if common else ():
-            panel = max(_across(common) * (card + CLOSE) + 2 * INSIDE, least)
-            if card >= NEEDED and width - self._wide(table, card) - AWAY >= panel:
-                return _Fit(CARD, card, beside=True)
-        fitting = (card for card in _cards(LARGEST) if self._is_short(table, card, width))
-        return _Fit(CARD, next(fitting, CARD), beside=False)
+        panel = max(_across(common) * (LARGE + CLOSE) + 2 * INSIDE, PANEL * any(map(_is_sum, common)))
+        if common and width - self._wide(table, SMALL) - AWAY >= panel:
+            return _Fit(SMALL, SMALL, beside=True)
+        return _Fit(SMALL, LARGE if self._is_short(table, LARGE, width) else SMALL, beside=False)
 
     def _is_short(self, table: Table, card: float, width: float) -> bool:
         """Whether hands with cards so wide break between groups at most, and one of them alone does."""
@@ -185,10 +182,15 @@ class HandPen:
         fit = self.fit or self._by_itself(table, width)
         loose = min(max(card / fit.card - 1.0, 0.0), LOOSE)
         between = ROWS + loose * fit.card
-        card = min(max(card, fit.least), self._grown(table, fit, width) if self.fit else fit.card)
+        if self.among_rules:
+            card = next((size for size in (fit.card, SMALL) if card >= size - FRAME / 2), card)
+        card = min(
+            card if self.among_rules else max(card, fit.least),
+            self._grown(table, fit, width) if self.fit else fit.card,
+        )
         common = self._common_of(table)
         if not common or not fit.beside:
-            large = _large(_count(common), card, width, OPEN if self.among_rules else OVER)
+            large = self._large(_count(common), card, width, OVER)
             panel, top = self._panel(common, width, large, 0.0) if common else ([], -between)
             rows, height = self._seats(table, (card, width, between), acting)
             place = Affine.translation(0.0, round(top + between, 4))
@@ -196,12 +198,19 @@ class HandPen:
         free = self._wide(table, card) + LINE
         rows, height = self._seats(table, (card, free, between), acting)
         wide = min(width - free - AWAY, WIDEST * width)
-        panel, deep = self._panel(common, wide, _large(_across(common), card, wide, LARGER), height)
+        panel, deep = self._panel(common, wide, self._large(_across(common), card, wide, LARGER), height)
         items: list[Item] = [
             Group(tuple(each), Affine.translation(round(x, 4), 0.0))
             for each, x in ((rows, 0.0), (panel, width - wide))
         ]
         return items, max(height, deep) + 1.0
+
+    def _large(self, count: int, card: float, width: float, larger: float) -> float:
+        """How wide each of so many cards in a panel is: so much larger than others if it has the room."""
+        room = (width - 2 * INSIDE) / count - CLOSE
+        if self.among_rules:
+            return LARGE if room >= LARGE else min(max(CARD, room), card)
+        return max(CARD, min(larger * card, room))
 
     def _wide(self, table: Table, card: float, on_one: float = math.inf) -> float:
         """How wide the longest row of a seat is on one line, of those with no more cards than that."""
@@ -417,11 +426,6 @@ def _even(zone: Zone, card: float, width: float) -> float:
     """How wide rows are that have as many cards as one another, no wider than that."""
     fitting = max(1, int((width + CLOSE + LINE) // (card + CLOSE)))
     return -(-len(zone.items) // -(-len(zone.items) // fitting)) * (card + CLOSE) if zone.items else width
-
-
-def _large(count: int, card: float, width: float, larger: float) -> float:
-    """How wide each of so many cards in a panel is: so much larger than others if it has the room."""
-    return max(CARD, min(larger * card, (width - 2 * INSIDE) / count - CLOSE))
 
 
 def _count(common: Sequence[Zone]) -> int:

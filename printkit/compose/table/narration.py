@@ -219,12 +219,19 @@ class NarrationPen:
             return False
         return all(zone.kind == "gauge" for zone in frame.table.zones if zone.owner)
 
+    def turn(self, frame: Frame, width: float) -> Picture:
+        """One turn among rules; of hands what is said of it may stand over it."""
+        picture = self.picture(frame, width)
+        if frame.table is None or not self.tables.hands.all_of(frame.table):
+            return picture
+        return picture._replace(titled=lambda words: self.picture(frame, width, title=words))
+
     def picture(
-        self, frame: Frame, width: float, said: str = "", larger: float = 1.0, note: str = ""
+        self, frame: Frame, width: float, said: str = "", larger: float = 1.0, note: str = "", title: str = ""
     ) -> Picture:
         """Heading, what happened (`said` in other words), and the table, which grows where a page has room.
 
-        The board of a race may be so much `larger` than others. A `note` may stand in its head.
+        The board of a race may be so much `larger` than others. A `note` may stand in its head, or a `title`.
         """
         said = said or next(signs_once((self._says(frame),)))
         table = frame.table
@@ -234,7 +241,7 @@ class NarrationPen:
             frame = replace(frame, key="")
         asides = self._asides(frame, said, width, alone=larger > 1.0)
         status = self.tables.status(table) if table and "" in asides else note
-        head, height, words = self.head(frame, width, status)
+        head, height, words = self.head(frame, width, status, title)
         words = " ".join((words, *(turn.read for turn in self._turns(frame, said))))
         if not asides:
             left = 0.0 if any(turn.seat for turn in self._turns(frame, said)) else self.indent
@@ -306,17 +313,21 @@ class NarrationPen:
         larger = START if self.tables.is_race(table) else 1.0
         return elastic(lambda card: self.tables.draw(table, card, width), least, most * larger)
 
-    def head(self, frame: Frame, width: float, status: str) -> tuple[tuple[Told, ...], float, str]:
+    def head(
+        self, frame: Frame, width: float, status: str, title: str = ""
+    ) -> tuple[tuple[Told, ...], float, str]:
         """A line, the heading, and before and behind it the record's lines and the status; their height, and words."""
         first, last = frame.lines
         number = str(first) if first == last else f"{first}–{last}"
         told = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35),))]
-        heading = ""
+        heading = title
         if frame.key:
             heading = self.words.filled(
                 f"frame.{frame.key}", {"number": str(frame.number), "until": str(frame.until)}
             )
-            told.append(Told("H2", (set_line(heading, self.title, self.indent, 4.4),)))
+        if heading:
+            style = fit_line(heading, self.title, width - self.indent, 0.7)
+            told.append(Told("H2", (set_line(heading, style, self.indent, 4.4),)))
         display = TextStyle(self.kit.fonts["display"], EM)
         notes: list[Item] = []
         if self.indent:
