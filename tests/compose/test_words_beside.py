@@ -54,6 +54,19 @@ def text_box(items: tuple[object, ...]) -> Rect:
     return whole
 
 
+def test_no_bar_says_what_the_words_beside_a_board_say() -> None:
+    """In a book of turns it stands beside who acted, among rules it was a third colour beside two."""
+    bars = []
+    for items in (
+        reader("cetkaik", "en").picture("turn-cetkaik-old-33", 118.0)[0].items,
+        book_pen("cetkaik").pictures(narrated("cetkaik-old", "cetkaik"), 118.0)[1].items,
+    ):
+        placed = walk(Scene("turn", 118.0, 200.0, 0.0, items))
+        blue = [item_box(e) for e in placed if isinstance(e.item, Path) and e.item.fill == find_ink("blue")]
+        bars.append(len([box for box in blue if box.width < 1.2 and box.height > 5.0]))
+    assert bars == [0, 1]
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("turn", ["turn-cetkaik-19", "turn-cetkaik-school-37", "turn-cetkaik-old-33"])
 def test_what_happened_stands_right_of_the_board_and_keeps_to_the_width(turn: str, language: str) -> None:
@@ -130,7 +143,7 @@ def card_boxes(picture: Picture) -> list[Rect]:
 
 def narrated(game_id: str, kit_id: str = "paper-cetkaik") -> NarratedGame:
     """A game of the walkthrough."""
-    name = "round" if kit_id == "tottarot" else game_id
+    name = {"tottarot": "round", "cetkaik-old": "old"}.get(game_id, game_id)
     record = read_record((find_kit(kit_id).folder / f"games/{name}.txt").read_text("utf-8"), "record")
     game = make_game(game_id, [f"{key}={value}" for key, value in record.options])
     return NarratedGame(

@@ -208,7 +208,7 @@ def _below_cards(source: Rect, target: Rect, looks: bool) -> Iterator[Item]:
     """An arrow from the foot of a card under those between to the foot of another: a look blue, a card red."""
     ink = find_ink("blue" if looks else "red")
     # Right of the letters below the cards.
-    start, tip = ((card.right - 2.6, card.bottom + 0.5) for card in (source, target))
+    start, tip = ((card.right - 2.6, card.bottom + 1.1) for card in (source, target))
     deep = target.bottom + ARROWS * 1.15
     line = Outline("MC", (*start, start[0], deep, tip[0], deep, tip[0], tip[1] + 0.8 * HEAD))
     point = polygon((tip, (tip[0] - 0.6 * HEAD, tip[1] + HEAD), (tip[0] + 0.6 * HEAD, tip[1] + HEAD)))

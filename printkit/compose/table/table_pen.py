@@ -197,7 +197,9 @@ class TablePen:
             items, height = self._columns(table, card, width, slots)
         else:
             items, height = self._rows(table.zones, card, width, slots)
-        for seat in acting:
+        # Where words stand beside a board they say who acted.
+        told_so = self.panels is not None and "" in asides and self.takes_words(table)
+        for seat in () if told_so else acting:
             if seat in slots:
                 items.append(Path(rectangle(slots[seat]), find_ink("blue")))
         taken = {slots[name] for name in standing_in(grid) if name in slots} if grid else frozenset()
