@@ -50,7 +50,7 @@ START = 1.45
 # How high the panel of an end is at most, in heights of what is above it.
 OF_PLAY = 0.65
 # The same of a strip below which the next game may begin, mm.
-STRIP = 24.0
+STRIP = 17.0
 # Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
 # belongs to the words above it.
 ABOVE, BELOW, AIR = 1.2, 2.4, 5.0
