@@ -106,11 +106,9 @@ def hands_items(
         yield from _hand_names(_name_lines(kit, hand.name, style, place.width), place, style)
         if row.bottom < room.bottom - 0.1:
             # From edge to edge of the bar.
-            left, right = max(row.x - 2.0, box.x), min(row.right + 2.0, box.right)
-            sides = (row.x if left > box.x else left, row.right if right < box.right else right)
-            yield Path(
-                rectangle(Rect.from_edges(sides[0], row.bottom - 0.1, sides[1], row.bottom + 0.1)), BLACK
-            )
+            left = box.x if row.x < box.x + 2.0 else row.x
+            right = box.right if row.right > box.right - 3.0 else row.right
+            yield Path(rectangle(Rect(left, row.bottom - 0.1, right - left, 0.2)), BLACK)
     y = room.bottom + 0.5
     yield Path(rectangle(Rect(box.x, y - 0.22, box.width, 0.44)), BLACK)
     counted = _counted_below if columns == 1 else _counted

@@ -157,6 +157,12 @@ class HandPen:
         lined = (card for card in cards if all(self._wide(table, card, on_one) <= width for table in tables))
         return _Fit(CARD, next(lined, MOST), beside=False)
 
+    def _drawn(self, table: Table, fit: _Fit, card: float, width: float) -> float:
+        """How wide cards are drawn where they may be so wide."""
+        if self.among_rules:
+            return next((size for size in (fit.card, SMALL) if card >= size - FRAME / 2), card)
+        return min(max(card, fit.least), self._grown(table, fit, width) if self.fit else fit.card)
+
     def _grown(self, table: Table, fit: _Fit, width: float) -> float:
         """How wide its cards can be with all on as many lines, beside the panel if there is one."""
 
@@ -182,12 +188,7 @@ class HandPen:
         fit = self.fit or self._by_itself(table, width)
         loose = min(max(card / fit.card - 1.0, 0.0), LOOSE)
         between = ROWS + loose * fit.card
-        if self.among_rules:
-            card = next((size for size in (fit.card, SMALL) if card >= size - FRAME / 2), card)
-        card = min(
-            card if self.among_rules else max(card, fit.least),
-            self._grown(table, fit, width) if self.fit else fit.card,
-        )
+        card = self._drawn(table, fit, card, width)
         common = self._common_of(table)
         if not common or not fit.beside:
             large = self._large(_count(common), card, width, OVER)
