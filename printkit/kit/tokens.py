@@ -89,8 +89,8 @@ class TokenFace(Table):
     standee's feet make, with its figure in it; a `ship` and a `climber` have that shape, and their figure cut out. A
     `tally` is a counting stick with its figure and so many `notches` (more than four are slanting cuts), a `track` the
     numbers of its figure (`0-40`, or `×2-9`), and `words` the two texts `TEXT.title` and `TEXT.body`, a line of the
-    body a paragraph, perhaps with a `glyph` before their title and small `cards` behind it: `b兵1` is the black pawn
-    with a 1, `r王` the red king, and anything else stands between them as it is.
+    body a paragraph, `**words**` in it bold, perhaps with a `glyph` before their title and small `cards` behind it:
+    `b兵1` is the black pawn with a 1, `r王` the red king, and anything else stands between them as it is.
     """
 
     motif: Motif

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from printkit.compose.table.changes import only_changes
-from printkit.games.narration import Frame
+from printkit.games.narration import Frame, Sentence
 from printkit.games.zones import Item, Table, Zone
 
 HANDS = {"A": "ab", "B": "cd", "C": "ef"}
@@ -18,12 +20,16 @@ def table(laid: dict[str, str], pot: str = "3", **hands: str) -> Table:
     return Table("", None, (*zones, Zone("pot", "text", (Item(pot),)), Zone("dealer", "text", (Item("A"),))))
 
 
+def is_mark(zone: Zone) -> bool:
+    return zone.name == "dealer"
+
+
 def shown(before: Table, after: Table, *acting: str) -> set[str] | None:
-    """What the second of three pictures shows; None without a table."""
+    """What the second of three pictures shows; None where there are only two."""
     frames = [Frame((at, at), each, acting) for at, each in enumerate((before, after, after), 1)]
-    first, second, last = only_changes(frames, lambda zone: zone.name == "dealer")
-    assert (first, last) == (frames[0], frames[2])
-    return None if second.table is None else {zone.place for zone in second.table.zones}
+    first, *second, last = only_changes(frames, is_mark)
+    assert (first, last.table) == (frames[0], after)
+    return {zone.place for each in second if each.table for zone in each.table.zones} or None
 
 
 @pytest.mark.parametrize(
@@ -33,8 +39,9 @@ def shown(before: Table, after: Table, *acting: str) -> set[str] | None:
         (table({"B": "x", "C": "f"}, C="e"), "C", {"hands C", "laid C", "laid B", "dealer"}),
         # Who pays has the hand to pay for.
         (table({"B": "x"}, pot="5"), "A", {"hands A", "laid B", "pot", "dealer"}),
-        # What changed before others belongs to the turn.
+        # What changed before others belongs to the turn; of them it is all there is to see.
         (table({"B": "x"}, B="c", C="e"), "C", {"hands B", "laid B", "hands C", "dealer"}),
+        (table({"A": "x"}, C="e"), "C", {"laid A", "hands C", "dealer"}),
         # Who passes, or has no card left, leaves nothing to see.
         (table({"B": "x"}), "C", None),
         (table({"B": "x"}, C=""), "C", None),
@@ -42,6 +49,26 @@ def shown(before: Table, after: Table, *acting: str) -> set[str] | None:
 )
 def test_a_turn_is_shown_by_what_it_changed(after: Table, acting: str, seen: set[str] | None) -> None:
     assert shown(table({"B": "x"}), after, *acting) == seen
+
+
+def test_what_was_won_before_lies_aside() -> None:
+    before, after = table({}), table({}, A="a")
+    won = Zone("won", "row", (Item("y"),), "A")
+    before, after = (replace(each, zones=(*each.zones, won)) for each in (before, after))
+    assert shown(before, after, "A") == {"hands A", "dealer"}
+
+
+def test_turns_without_a_picture_are_told_with_the_next_one() -> None:
+    tables = (table({}), table({}), table({}), table({}, A="a"), table({}, A="a"), table({}, A="a"))
+    frames = [
+        Frame((at, at), each, ("A",), "turn", at, (Sentence(f"said-{at}"),))
+        for at, each in enumerate(tables, 1)
+    ]
+    first, turns, last = only_changes(frames, is_mark)
+    assert first == frames[0]
+    assert (turns.lines, turns.key, turns.number, turns.until) == ((2, 4), "turns", 2, 4)
+    assert [each.key for each in turns.sentences] == ["said-2", "said-3", "said-4"]
+    assert (last.lines, last.number, last.until, last.table) == ((5, 6), 5, 6, tables[-1])
 
 
 def test_games_of_one_or_two_pictures_stay_whole() -> None:

@@ -1,4 +1,4 @@
-"""One turn of written cards among rules: what was just laid lies in a panel, larger than hands, which lie close."""
+"""One turn of written cards among rules: cards of two sizes in all pictures, and its words in its head."""
 
 from __future__ import annotations
 
@@ -7,25 +7,29 @@ from collections import Counter
 import pytest
 
 from printkit.compose.faces.context import Choices
+from printkit.compose.table.hand_pen import LARGE, SMALL
 from printkit.geometry import Rect
 from printkit.jobs.build.build import BuildRequest
 from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.reader_page import ReaderPictures
 from printkit.jobs.build.variables import print_variables
 from printkit.kit.find import find_kit
-from printkit.scene.model import Group, Item
+from printkit.scene.model import Glyphs, Group, Item
 
 WIDE = 128.0
 
 
-def cards(turn: str) -> list[Rect]:
-    """Where cards lie in the picture, as large as it can be."""
+def _reader() -> ReaderPictures:
     kit = find_kit("paper-cetkaik")
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
-    reader = ReaderPictures(Job(kit, BuildRequest(kits=(kit.id,)), choices, Scenes(kit, choices)), "en")
-    (picture,) = reader.picture(turn, WIDE)
+    return ReaderPictures(Job(kit, BuildRequest(kits=(kit.id,)), choices, Scenes(kit, choices)), "en")
+
+
+def cards(turn: str, high: float = 1e3) -> list[Rect]:
+    """Where cards lie in the picture, as large as it can be, or no higher than that."""
+    (picture,) = _reader().picture(turn, WIDE)
     assert picture.grow is not None
-    return _clips(picture.grow.draw(picture.grow.most).pieces[-1].items)
+    return _clips(picture.grow.draw(min(high, picture.grow.most)).pieces[-1].items)
 
 
 def _clips(items: tuple[Item, ...]) -> list[Rect]:
@@ -33,13 +37,37 @@ def _clips(items: tuple[Item, ...]) -> list[Rect]:
     return [box for each in groups for box in ([each.clip] if each.clip else _clips(each.items))]
 
 
-@pytest.mark.parametrize(("turn", "laid"), [("turn-mok-kaik-9", 3), ("turn-mak-hup-4", 3)])
-def test_what_was_laid_is_larger_than_hands(turn: str, laid: int) -> None:
-    widths = Counter(round(box.width, 2) for box in cards(turn))
-    largest = max(widths)
-    assert widths[largest] == laid
-    assert largest > 1.3 * min(widths)
+@pytest.mark.parametrize(
+    ("turn", "small", "large"),
+    [
+        # What was laid over hands, which break between groups.
+        ("turn-mok-kaik-9", 0, 20),
+        # Over long hands, and nine cards in one row.
+        ("turn-niek-hi-3", 48, 0),
+        ("turn-ni-ne-13", 25, 7),
+        # Beside short ones.
+        ("turn-nam-to-14", 6, 3),
+        ("turn-mak-hup-4", 0, 19),
+    ],
+)
+def test_cards_have_one_of_two_sizes_from_picture_to_picture(turn: str, small: int, large: int) -> None:
+    widths = Counter(round(box.width, 1) for box in cards(turn))
+    assert widths == Counter({size: count for size, count in ((SMALL, small), (LARGE, large)) if count})
 
 
-def test_hands_are_as_large_as_a_line_for_each_seat_and_one_more_allow() -> None:
-    assert min(box.width for box in cards("turn-ta-xot-15")) > 16.0
+def test_where_a_page_has_less_room_large_cards_are_small_ones() -> None:
+    for high in (120.0, 140.0):
+        widths = {round(box.width, 1) for box in cards("turn-mok-kaik-9", high)}
+        assert SMALL in widths
+        assert widths <= {SMALL, LARGE}
+
+
+def test_what_is_said_of_a_turn_stands_in_its_head() -> None:
+    (picture,) = _reader().picture("turn-nam-to-14", WIDE)
+    assert picture.titled is not None
+    titled = picture.titled("After the showdown")
+    roles = [
+        (piece.role, text.text) for piece in titled.pieces for text in piece.items if isinstance(text, Glyphs)
+    ]
+    assert ("H2", "After the showdown") in roles
+    assert picture.height < titled.height < picture.height + 6.0

@@ -63,3 +63,37 @@ def test_what_everybody_has_none_of_has_no_place() -> None:
 def test_a_token_that_lies_face_down_has_a_blue_ring_round_its_face(ink: str) -> None:
     assert len(discs(drawn("4", ink), "blue")) == 3
     assert discs(drawn("15", ink), "blue") == []
+
+
+def test_who_knows_a_card_stands_in_a_row_below_it_and_points_below_fixed_cards() -> None:
+    """What touches must part: letters, points and arrows keep off cards and words."""
+    (figure,) = drawn("19")
+    assert isinstance(figure, Group)
+    items = figure.items
+    faces = [box for box in clips(items) if box.width > 15.0]
+    fixed = [
+        box for box in clips(items) if 9.0 < box.width < 10.0 and box.y > max(each.bottom for each in faces)
+    ]
+    placed = [*walk(Scene("turn", 200.0, 200.0, 0.0, items))]
+    small = [
+        item_box(each)
+        for each in placed
+        if isinstance(each.item, Glyphs) and each.item.text in "ABC" and each.item.size < 3.0
+    ]
+    assert len(small) == 6
+    assert all(any(face.bottom < box.y < face.bottom + 4.0 for face in faces) for box in small)
+    points = [
+        item_box(each)
+        for each in placed
+        if isinstance(each.item, Glyphs) and each.item.size == 3.4 and each.item.text[0] in "+−±"
+    ]
+    assert len(points) == 6
+    assert len(fixed) == 4
+    assert all(box.y > max(card.bottom for card in fixed) for box in points)
+    ways = [
+        item_box(each)
+        for each in placed
+        if isinstance(each.item, Path) and each.item.stroke == find_ink("blue")
+    ]
+    (way,) = (box for box in ways if box.height < 16.0)
+    assert way.y > max(face.bottom for face in faces)

@@ -20,6 +20,7 @@ from printkit.errors import InputError
 from printkit.geometry import Outline, Rect
 from printkit.jobs.build.variables import print_variables
 from printkit.jobs.check.check_kit import kit_report
+from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.find import find_kit
 from printkit.kit.model import Ink, Kit
 from printkit.kit.tokens import Foot, Token, TokenFace
@@ -317,11 +318,12 @@ def test_every_reminder_shows_cards_of_its_game_in_its_bar(ink: Ink) -> None:
         assert cards
         placed = list(walk(drawn(kit, token, "front", ink)))
         edges = [
-            item_box(e) for e in placed if isinstance(e.item, Path) and e.item.width == pytest.approx(0.16)
+            item_box(e) for e in placed if isinstance(e.item, Path) and e.item.width == pytest.approx(0.216)
         ]
         assert len(edges) == len(cards)
-        assert all(box.right < token.size - 1.6 and box.bottom < 12.0 for box in edges)
-        large = [e for e in placed if isinstance(e.item, Glyphs) and e.item.size > 4.0]
+        assert all(box.right < token.size - 1.6 and box.bottom < 14.0 for box in edges)
+        assert len(edges) <= 4
+        large = [e for e in placed if isinstance(e.item, Glyphs) and e.item.size > 4.5]
         title = max(item_box(e).right for e in large if e.item.text not in token.front.cards)
         assert title < min(box.x for box in edges)
 
@@ -349,14 +351,18 @@ def test_reminders_of_a_kit_have_one_size_of_type() -> None:
     words = [token for token in kit.tokens if token.front.motif == "words"]
     assert len(words) == 7
     for side in ("front", "back"):
-        ems = {
-            round(each.item.size, 3)
-            for token in words
-            for each in walk(drawn(kit, token, side))
-            if isinstance(each.item, Glyphs) and each.item.font == kit.fonts["text"]
-        }
+        said = [
+            [e for e in walk(drawn(kit, t, side)) if isinstance(e.item, Glyphs) and e.item.font in BOOK_FONTS]
+            for t in words
+        ]
+        ems = {round(each.item.size, 3) for lines in said for each in lines}
         assert len(ems) == 1
-        assert min(ems) > 2.7
+        assert min(ems) > 3.1
+        # Key words are bold, most are not; and the text reaches the foot of its card.
+        for token, lines in zip(words, said, strict=True):
+            letters = [len(each.item.text) * (each.item.font == BOOK_FONTS[1]) for each in lines]
+            assert 0 < sum(letters) < sum(len(each.item.text) for each in lines) / 2
+            assert max(item_box(each).bottom for each in lines) > token.height - 8.0
 
 
 def test_a_reminder_without_room_is_named() -> None:

@@ -17,7 +17,7 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.table.around_board import LARGER
 from printkit.compose.table.ending import LEAST, MOST
 from printkit.compose.table.hand_pen import NAMED
-from printkit.compose.table.narration import SMALL, NarratedGame, NarrationPen
+from printkit.compose.table.narration import SMALL, STRIP, NarratedGame, NarrationPen
 from printkit.compose.table.small import FRAME
 from printkit.games.find import make_game
 from printkit.games.record import read_record, replay
@@ -52,6 +52,19 @@ def text_box(items: tuple[object, ...]) -> Rect:
     for box in boxes[1:]:
         whole = whole.union(box)
     return whole
+
+
+def test_no_bar_says_what_the_words_beside_a_board_say() -> None:
+    """In a book of turns it stands beside who acted, among rules it was a third colour beside two."""
+    bars = []
+    for items in (
+        reader("cetkaik", "en").picture("turn-cetkaik-old-33", 118.0)[0].items,
+        book_pen("cetkaik").pictures(narrated("cetkaik-old", "cetkaik"), 118.0)[1].items,
+    ):
+        placed = walk(Scene("turn", 118.0, 200.0, 0.0, items))
+        blue = [item_box(e) for e in placed if isinstance(e.item, Path) and e.item.fill == find_ink("blue")]
+        bars.append(len([box for box in blue if box.width < 1.2 and box.height > 5.0]))
+    assert bars == [0, 1]
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -130,7 +143,7 @@ def card_boxes(picture: Picture) -> list[Rect]:
 
 def narrated(game_id: str, kit_id: str = "paper-cetkaik") -> NarratedGame:
     """A game of the walkthrough."""
-    name = "round" if kit_id == "tottarot" else game_id
+    name = {"tottarot": "round", "cetkaik-old": "old"}.get(game_id, game_id)
     record = read_record((find_kit(kit_id).folder / f"games/{name}.txt").read_text("utf-8"), "record")
     game = make_game(game_id, [f"{key}={value}" for key, value in record.options])
     return NarratedGame(
@@ -139,18 +152,52 @@ def narrated(game_id: str, kit_id: str = "paper-cetkaik") -> NarratedGame:
 
 
 @pytest.mark.parametrize(
-    ("game_id", "least"), [("mok-kaik", 7.7), ("ta-xot", 9.5), ("mak-kaik", 9.5), ("niek-hi", 7.7)]
+    ("game_id", "whole", "turns"),
+    [("mok-kaik", 8.0, 10.5), ("ta-xot", 9.5, 9.5), ("mak-kaik", 9.5, 9.5), ("niek-hi", 8.7, 8.7)],
 )
-def test_cards_have_one_size_in_all_pictures_of_a_game(game_id: str, least: float) -> None:
-    """As large as its longest row allows, and no larger where a page has room."""
-    sizes = set()
-    for picture in book_pen("paper-cetkaik").pictures(narrated(game_id), 118.0):
+def test_turns_have_cards_of_one_size_which_grow_a_little(game_id: str, whole: float, turns: float) -> None:
+    """Those of whole tables are as large as a line a hand allows; what a turn changed is larger where it is short."""
+    first, *between, last = book_pen("paper-cetkaik").pictures(narrated(game_id), 118.0)
+    sizes = {size for picture in between if (size := _card(picture))}
+    assert len(sizes) == 1
+    assert min(sizes) > turns
+    assert min(_card(first), _card(last)) > whole
+    for picture in between:
         grown = [picture.grow.draw(high) for high in (picture.height + 4.0, 170.0)] if picture.grow else []
-        for drawn in (picture, *grown):
-            boxes = card_boxes(drawn)
-            sizes |= {round(min(box.width for box in boxes), 2)} if boxes else set()
-    (size,) = sizes
-    assert size >= least
+        assert all(min(sizes) <= _card(drawn) <= 1.25 * min(sizes) + 0.1 for drawn in grown)
+
+
+def _card(picture: Picture) -> float:
+    """How wide the narrowest card in a picture is; 0 without any."""
+    return round(min((box.width for box in card_boxes(picture)), default=0.0), 2)
+
+
+def test_hands_and_the_panel_beside_them_begin_at_one_height() -> None:
+    """And who acted has a bar that is no block of ink."""
+    for picture in book_pen("paper-cetkaik").pictures(narrated("mak-kaik"), 118.0)[1:-1]:
+        placed = [*walk(Scene("turn", 118.0, 200.0, 0.0, picture.items))]
+        (hand,) = (item_box(e) for e in placed if isinstance(e.item, Glyphs) and e.item.text == "hand")
+        panels = [
+            box
+            for e in placed
+            if isinstance(e.item, Path) and e.item.fill == BLACK and (box := item_box(e)).width > 38.0
+        ]
+        assert min(box.y for box in panels) == pytest.approx(hand.y, abs=1.5)
+        bars = [item_box(e) for e in placed if isinstance(e.item, Path) and e.item.fill == find_ink("blue")]
+        assert [round(bar.width, 2) for bar in bars] == [1.1]
+
+
+def test_what_was_agreed_stands_in_the_head_of_the_first_picture() -> None:
+    game = replace(narrated("mok-kaik"), options=("seasons=1",))
+    said = [
+        [
+            e.item.text
+            for e in walk(Scene("turn", 118.0, 200.0, 0.0, picture.items))
+            if isinstance(e.item, Glyphs)
+        ]
+        for picture in book_pen("paper-cetkaik").pictures(game, 118.0)
+    ]
+    assert ["seasons: 1" in texts for texts in said] == [True, *[False] * (len(said) - 1)]
 
 
 @pytest.mark.parametrize(
@@ -167,8 +214,11 @@ def test_the_last_picture_has_a_panel_that_says_who_won(kit_id: str, game_id: st
     *_, last = book_pen(kit_id).pictures(game, 118.0)
     shown = [(last, LEAST, LEAST)]
     if last.grow is not None:
-        shown.append((last.grow.draw(last.grow.most), *((40.0, MOST) if alone else (LEAST, LEAST))))
-    assert len(shown) == 1 + (kit_id != "paper-cetkaik")
+        # A strip below which the next game may begin grows a little.
+        strip = STRIP if kit_id == "paper-cetkaik" else LEAST
+        shown.append((last.grow.draw(last.grow.most), *((40.0, MOST) if alone else (strip, strip))))
+    assert len(shown) == 2
+    assert last.closes == (kit_id != "paper-cetkaik")
     for drawn, least, most in shown:
         placed = [*walk(Scene("last", 118.0, 200.0, 0.0, drawn.items))]
         (words,) = (

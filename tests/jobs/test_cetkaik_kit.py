@@ -334,7 +334,7 @@ def test_names_of_hands_have_one_size_and_keep_off_pieces_and_each_other(game: s
     facts = facts_of(game, Choices("card", "full", {}))
     box = Rect(3.4, 4.0, 56.2, 80.4)
     placed = [*walk(Scene("hands", 63.0, 88.0, 0.0, tuple(hands_items(kit, facts, box, low=False))))]
-    foot = box.bottom - (12.6 if game == "cetkaik-school" else 6.4)
+    foot = box.bottom - 12.6
     words = [
         each
         for each in placed
@@ -345,8 +345,7 @@ def test_names_of_hands_have_one_size_and_keep_off_pieces_and_each_other(game: s
     assert len({each.item.size for each in words}) == 1
     assert words[0].item.size > 2.5
     below = {e.item.size for e in placed if isinstance(e.item, Glyphs) and item_box(e).y > foot}
-    # Four rows leave room for more.
-    assert (min(below) >= 2.9) == (game == "cetkaik-school")
+    assert min(below) >= 2.9
     assert {each.item.stretch for each in words} == {1.0}
     names = [item_box(each) for each in words]
     pieces = [
@@ -355,6 +354,15 @@ def test_names_of_hands_have_one_size_and_keep_off_pieces_and_each_other(game: s
     for name in names:
         beside = [each for each in pieces if each.y < name.bottom and name.y < each.bottom]
         assert all(each.right < name.x for each in beside if each.y > box.y + 7.0)
+    # Names stand at the right, and rules are as wide as the bar.
+    assert all(box.right - 2.0 < each.right < box.right for each in names)
+    rules = [
+        rule
+        for each in placed
+        if isinstance(each.item, Drawn) and (rule := item_box(each)).height < 0.5 and rule.width > 20.0
+    ]
+    assert len(rules) == len(facts.hands)
+    assert all((rule.x, rule.right) == pytest.approx((box.x, box.right)) for rule in rules)
     rows = sorted(names, key=lambda each: each.y)
     assert all(one.bottom < other.y for one, other in pairwise(rows))
 

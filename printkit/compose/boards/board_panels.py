@@ -17,7 +17,8 @@ from printkit.compose.boards.harbours import (
 )
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.carving import bar_items, stroke
-from printkit.compose.pieces.glyphs import piece_items, tag_items
+from printkit.compose.pieces.glyphs import seal_items as sealed_items
+from printkit.compose.pieces.glyphs import tag_items
 from printkit.compose.pieces.sign_window import sign_window
 from printkit.compose.text.titles import even_lines, shrunk
 from printkit.compose.text.typesetting import (
@@ -47,14 +48,15 @@ FIGURES = re.compile(r"\d+(?:\s*[·・、]\s*\d+)+\s*$")
 NAMED, MEDAL, SMALLER, LEAST_MEDAL = 11.0, 8.2, 0.9, 4.6
 """The room for their name above them; their radii: the first, by how much each next one is smaller, the least; mm."""
 # A piece of a hand at most, and in heights of its row; how many stand on a line; the room of the points before them.
-TAG, TAG_SHARE, ACROSS, POINTS = 9.2, 0.86, 5, 8.2
+TAG, TAG_SHARE, TAG_GAP, ACROSS, POINTS = 9.2, 0.9, 0.045, 5, 8.2
 # The largest and least em of the names of hands, on how many lines, which fill so much of a row, and from one to the
 # next; the bar's cuts.
 NAME_EMS, NAME_LINES, FILLED, NAME_STEP, BAR_CUTS = (3.9, 2.2), 2, 0.86, 1.07, 4
-# What adds and costs points: its room, and the em of its words and figures. Below rows of such a height figures stand
-# over their words: how high both are, and their ems; names stand below pieces, each language in such a room.
+NAME_SHARE = 0.54
+# What adds and costs points: its room, and the em of its words and figures. Below one column figures stand over their
+# words: how high both are, and their ems. From such a height on rows have names on one line more.
 FOOT, COUNTED, COUNTS = 6.4, 2.5, 4.0
-ROOMY, OVER, LARGER, NAMED_BELOW = 11.0, (5.6, 3.5), (5.2, 3.0), 3.6
+ROOMY, OVER, LARGER = 11.0, (5.6, 3.5), (5.2, 3.0)
 BACK_INSET = 1.5
 LONG_SEASON, SEASON_ROOM = 0.3, (0.07, 0.12)
 """Of a season's square: how long a name in its corner may be; what is free round the sign for that and a longer one."""
@@ -90,30 +92,26 @@ def hands_items(
     lines = column_lines(facts, columns)
     below = OVER[0] + OVER[1] * len(kit.languages[:2])
     roomy = (box.bottom - bar.bottom - below) / lines > ROOMY
-    foot = below if roomy else FOOT
+    foot = below if columns == 1 else FOOT
     room = Rect.from_edges(box.x, bar.bottom + 1.2, box.right, box.bottom - foot - 0.5)
     rows = list(_hand_rows(facts, room, columns))
-    under = NAMED_BELOW * len(kit.languages[:2]) if roomy else 0.0
-    rows = [(hand, row._replace(height=row.height - under), at) for hand, row, at in rows]
     unit = rows[0][1].height / _lines(facts.hands[0])
     most = max(min(len(hand.pieces), ACROSS) for hand in facts.hands)
     tag = min(TAG, unit * TAG_SHARE, (rows[0][1].width - 22.0) / most)
     tag = max(tag, min(4.0, unit * TAG_SHARE))
-    places = [
-        Rect(row.x + POINTS, row.bottom - 0.4, row.width - POINTS, under)
-        if roomy
-        else _name_room(kit, hand, row, tag)
-        for hand, row, _ in rows
-    ]
-    style = _name_style(kit, facts, places, unit)
+    places = [_name_room(kit, hand, row, tag) for hand, row, _ in rows]
+    style = _name_style(kit, facts, places, unit, NAME_LINES + roomy)
     for (hand, row, at), place in zip(rows, places, strict=True):
         yield from _hand(kit, hand, row, tag, find_ink(("black", "red")[at % 2]), low=low)
-        yield from _hand_names(_name_lines(kit, hand.name, style, place.width), place, style, left=roomy)
-        if (foot := row.bottom + under) < room.bottom - 0.1:
-            yield Path(rectangle(Rect(row.x, foot - 0.1, row.width, 0.2)), BLACK)
+        yield from _hand_names(_name_lines(kit, hand.name, style, place.width), place, style)
+        if row.bottom < room.bottom - 0.1:
+            # From edge to edge of the bar.
+            left = box.x if row.x < box.x + 2.0 else row.x
+            right = box.right if row.right > box.right - 3.0 else row.right
+            yield Path(rectangle(Rect(left, row.bottom - 0.1, right - left, 0.2)), BLACK)
     y = room.bottom + 0.5
     yield Path(rectangle(Rect(box.x, y - 0.22, box.width, 0.44)), BLACK)
-    counted = _counted_below if roomy else _counted
+    counted = _counted_below if columns == 1 else _counted
     yield from counted(kit, facts, Rect.from_edges(box.x, y, box.right, box.bottom))
 
 
@@ -162,7 +160,8 @@ def _hand(kit: Kit, hand: HandFact, row: Rect, tag: float, ink: Ink, *, low: boo
         top = row.y + at // ACROSS * unit + (unit - tag) / 2
         slot = Rect(row.x + POINTS + at % ACROSS * tag, top, tag, tag)
         # Hollow signs would fill in.
-        yield from tag_items(kit, piece, slot.grown(-0.3), ink) if low else piece_items(kit, piece, slot, ink)
+        inner = slot.grown(-0.3 if low else -TAG_GAP * tag)
+        yield from (tag_items if low else sealed_items)(kit, piece, inner, ink)
     if hand.added:
         small = replace(figure, size=0.8 * figure.size)
         x = row.x + POINTS + len(hand.pieces) * tag + 0.5
@@ -182,9 +181,9 @@ def _name_room(kit: Kit, hand: HandFact, row: Rect, tag: float) -> Rect:
     return Rect.from_edges(x, row.y, row.right - 0.5, row.bottom)
 
 
-def _name_style(kit: Kit, facts: BoardFacts, places: Sequence[Rect], unit: float) -> TextStyle:
-    """One size for all names: the largest in which each has room, the least if none is."""
-    largest = min(NAME_EMS[0], 0.45 * unit)
+def _name_style(kit: Kit, facts: BoardFacts, places: Sequence[Rect], unit: float, most: int) -> TextStyle:
+    """One size for all names: the largest in which each has room on so many lines, the least if none is."""
+    largest = min(NAME_EMS[0], NAME_SHARE * unit)
     steps = max(1, round((largest - NAME_EMS[1]) / 0.05))
     style = TextStyle(kit.fonts["text"], largest, tracking=0.0)
     for step in range(steps + 1):
@@ -195,7 +194,7 @@ def _name_style(kit: Kit, facts: BoardFacts, places: Sequence[Rect], unit: float
         ]
         if all(
             len(own) * NAME_STEP * style.size < place.height * (FILLED if len(own) > 2 else 1.0)
-            and len(own) <= NAME_LINES + len(kit.languages[1:2])
+            and len(own) <= most + len(kit.languages[1:2])
             and all(line_width(line, style) <= place.width for line in own)
             for own, place in lines
         ):
@@ -210,16 +209,17 @@ def _name_lines(kit: Kit, hand: str, style: TextStyle, width: float) -> list[str
         name = Names(kit, language).plain(hand)
         if name not in lines:
             own = even_lines(name, style, width, language) if line_width(name, style) > width else (name,)
+            # Names of pieces one below the other need no hyphens.
+            own = tuple(line.removesuffix("-") for line in own)
             lines += [line for line in own if 0.6 * line_width(line, style) <= width]
     return lines
 
 
-def _hand_names(lines: Sequence[str], room: Rect, style: TextStyle, *, left: bool) -> Iterator[Item]:
+def _hand_names(lines: Sequence[str], room: Rect, style: TextStyle) -> Iterator[Item]:
     pitch = min(NAME_STEP * style.size, room.height / max(1, len(lines)))
     base = room.center[1] + 0.36 * style.size - pitch * (len(lines) - 1) / 2
     for at, line in enumerate(lines):
-        fitted, y = fit_line(line, style, room.width, 0.6), base + at * pitch
-        yield set_line(line, fitted, room.x, y) if left else set_line(line, fitted, room.right, y, "end")
+        yield set_line(line, fit_line(line, style, room.width, 0.6), room.right, base + at * pitch, "end")
 
 
 def _counts(facts: BoardFacts) -> list[tuple[int, str, int]]:

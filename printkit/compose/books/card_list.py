@@ -41,12 +41,17 @@ class CardList(NamedTuple):
 
 
 def card_list(sheet: CardList, width: float) -> tuple[Picture, ...]:
-    """All kinds in two columns, row by row, then the notes to their flags; `width` in mm."""
+    """All kinds in two columns, row by row, then the notes to their flags, the first in a place left free; mm."""
     kinds = listed_kinds(sheet.kit)
     signs = flag_signs(kinds)
     cell = (width - AIR) / COLUMNS
     entries = [_entry(sheet, card, cell, signs) for card in kinds]
     pictures = []
+    notes = list(_notes(sheet, signs, width))
+    if len(entries) % COLUMNS and notes:
+        # The first note stands in the free place of the last row.
+        entries.append(next(_notes(sheet, signs, cell)))
+        del notes[0]
     for start in range(0, len(entries), COLUMNS):
         row = entries[start : start + COLUMNS]
         height = max(entry.height for entry in row) + ROW_AIR
@@ -55,7 +60,7 @@ def card_list(sheet: CardList, width: float) -> tuple[Picture, ...]:
             for at, entry in enumerate(row)
         )
         pictures.append(Picture(width, height, items, " · ".join(entry.words for entry in row)))
-    return (*pictures, *_notes(sheet, signs, width))
+    return (*pictures, *notes)
 
 
 def flag_signs(kinds: Sequence[Card]) -> dict[str, str]:

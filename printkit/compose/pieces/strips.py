@@ -5,16 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from printkit.compose.faces.context import FaceContext
 from printkit.compose.faces.signs import Sign
 from printkit.compose.pieces.carving import bar_items, stroke
 from printkit.compose.pieces.glyphs import seal_items
 from printkit.compose.pieces.small_cards import CARD, small_card
-from printkit.compose.text.paragraphs import set_paragraphs
+from printkit.compose.text.flow import FlowLine, FlowStyle, flow_lines
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect
+from printkit.kit.booklet import BOOK_FONTS
+from printkit.kit.markdown import Run
 from printkit.kit.tokens import TOKENS, Token, TokenFace, track_of
 from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
@@ -23,7 +26,7 @@ from printkit.scene.shapes import polygon, rectangle, rounded_rectangle, segment
 __all__ = ["strip_items"]
 
 # Paper between the cut and the drawing: neighbours on a sheet share their cut.
-RIM = 0.5
+RIM = 0.75
 # The same of what has a bar, so that two bars do not look like one.
 INSIDE = 1.6
 # A counting stick: the corners cut off, its edge line, a notch's width and depth, where its band ends, its figure.
@@ -36,20 +39,23 @@ BODY, AIR, SMALL_EM = 8.0, 0.45, 4.0
 TITLE_EM, HEAD, COLUMN, LINES = 3.2, 6.6, 21, 4
 # How long the cuts at the edge of a long track are, at each fifth number and at the others.
 FIVE_CUT, ONE_CUT = 5.0, 4.0
-# The bar of a lying track and of a reminder, its sign and corner, and the em of its title.
-BAR, SIGN, ROUND, HEAD_EM = 9.6, 7.8, 0.8, 4.8
-# How high small cards in a bar are, and what is between two.
-CARD_HIGH, CARDS_APART = 8.0, 0.7
+# The bar of a lying track, the corner of every bar, and the em of its title.
+BAR, ROUND, HEAD_EM = 9.6, 0.8, 4.8
+# The bar of a reminder, its sign, how high small cards in it are, and what is between two.
+HIGH, LARGE, CARD_HIGH, CARDS_APART = 12.4, 10.2, 10.8, 0.8
 # Of a lying track's boxes, on which the marker lies: the em of a number in their heights and widths, what is free
 # between two, their corner in widths, and their line; and the light along the upper left of a full one.
 NUMBER_EM, BETWEEN, BEVEL, FRAME = (0.62, 0.5), 1.0, 0.14, 0.5
 LIT, LIT_LONG, LIT_THICK = 0.14, 0.34, 0.07
 # How much larger the figure before all lines is, and the line of its box, mm.
 BEFORE, WIDE_FRAME = 1.3, 1.3
-# The ems a reminder's text may have, all of a kit the same; what stands before a line and between two, in em; and a
-# height that holds any text.
-BODY_EMS, LEADING = (3.8, 3.65, 3.5, 3.35, 3.2, 3.05, 2.9, 2.75, 2.6, 2.45, 2.3), 1.3
-INDENT, GAP, DEEP_ENOUGH = 0.95, 0.26, 1e3
+# The ems a reminder's text may have, all of a kit the same; what stands before a line, between two at least, and how
+# much more at most, in em; and at both sides of all, mm.
+BODY_EMS, LEADING = (
+    (4.2, 4.1, 4.0, 3.9, 3.8, 3.7, 3.6, 3.5, 3.4, 3.3, 3.2, 3.1, 3.0, 2.9, 2.8, 2.6, 2.4),
+    1.32,
+)
+INDENT, GAP, WIDEST_GAP, BESIDE = 1.0, 0.26, 1.0, 1.8
 
 
 def strip_items(context: FaceContext, token: Token, side: str, low: bool) -> Iterator[Item]:
@@ -245,62 +251,69 @@ def _words(
     context: FaceContext, face: TokenFace, box: Rect, language: str, ink: Ink, *, low: bool
 ) -> Iterator[Item]:
     """A title in a bar behind its sign, and below it a paragraph a line of the text, each with a mark."""
-    bar, left = box._replace(height=BAR), 3.0
+    bar, left = box._replace(height=HIGH), 3.0
     title = context.text(language, f"{face.text}.title")
     if face.glyph:
-        left = BAR + 1.4
+        left = HIGH + 1.4
     style = TextStyle(context.font("display"), HEAD_EM, tracking=0.0)
     yield from _head(bar, title, style, left, low=low, cards=_shown(context, face.cards, low=low))
     if face.glyph:
-        seal = Rect(bar.x + (BAR - SIGN) / 2, bar.y + (BAR - SIGN) / 2, SIGN, SIGN)
+        inside = (HIGH - LARGE) / 2
+        seal = Rect(bar.x + inside, bar.y + inside, LARGE, LARGE)
         yield Path(rectangle(seal), PAPER)
         yield from seal_items(context.kit, face.glyph, seal, find_ink("red"), low=low)
     em, paragraphs = _body(context, face, box, language)
-    x = box.x + 1.6
-    for mark, paragraph in paragraphs:
-        cut = [(x + 0.62 * em * step / 8, mark) for step in range(9)]
+    x = box.x + BESIDE
+    for top, lines in paragraphs:
+        cut = [(x + 0.62 * em * step / 8, top + 0.5 * em) for step in range(9)]
         yield Path(stroke(cut, 0.34 * em, 0.5), ink, even_odd=False)
-        yield from paragraph
+        for at, line in enumerate(lines):
+            place = Affine.translation(x + INDENT * em, round(top + (0.88 + at * LEADING) * em, 4))
+            yield Group(line.glyphs, place)
 
 
 def _body(
     context: FaceContext, face: TokenFace, box: Rect, language: str
-) -> tuple[float, list[tuple[float, Sequence[Item]]]]:
-    """The em and lines of a reminder's text: the largest em in which all reminders of the kit have room."""
-    room = Rect.from_edges(box.x + 1.6, box.y + BAR + 2.0, box.right - 1.6, box.bottom - 1.4)
-    deep = room._replace(height=DEEP_ENOUGH)
+) -> tuple[float, list[tuple[float, Sequence[FlowLine]]]]:
+    """The em and paragraphs of a reminder's text, from the head to the foot of its room.
+
+    The em is the largest in which all reminders of the kit have room.
+    """
+    room = Rect.from_edges(box.x + BESIDE, box.y + HIGH + 2.4, box.right - BESIDE, box.bottom - 1.4)
     every = {token.front.text for token in context.kit.tokens if token.front.motif == "words"}
 
-    def words(text: str) -> Sequence[str]:
-        return context.text(language, f"{text}.body").splitlines()
+    def paragraphs(text: str, em: float) -> list[tuple[FlowLine, ...]]:
+        plain, bold = (TextStyle(font, em, tracking=0.0) for font in BOOK_FONTS)
+        style = FlowStyle(plain, bold, LEADING, plain, justified=False)
+        words = context.text(language, f"{text}.body").splitlines()
+        return [flow_lines(_runs(line), style, room.width - INDENT * em) for line in words]
 
-    *larger, least = BODY_EMS
-    fitting = (
-        em
-        for em in larger
-        if all(_marked(context, words(text), language, deep, em)[1] <= room.bottom for text in sorted(every))
+    def high(found: Sequence[Sequence[FlowLine]], em: float) -> float:
+        return ((len(found) - 1) * GAP + sum(map(len, found)) * LEADING - (LEADING - 1.0)) * em
+
+    em = next(
+        (
+            em
+            for em in BODY_EMS
+            if all(high(paragraphs(text, em), em) <= room.height for text in sorted(every))
+        ),
+        BODY_EMS[-1],
     )
-    # Only the smallest says what does not fit.
-    if em := next(fitting, 0.0):
-        return em, _marked(context, words(face.text), language, deep, em)[0]
-    try:
-        return least, _marked(context, words(face.text), language, room, least)[0]
-    except InputError as error:
-        hint = "shorten it, or make the strip higher"
-        message, file = error.problems[0].message, context.kit.folder / TOKENS
-        raise InputError(message, file=file, key=f"{face.text}.body", hint=hint) from error
+    found = paragraphs(face.text, em)
+    free = room.height - high(found, em)
+    if free < 0.0:
+        lines = sum(map(len, found))
+        raise InputError(
+            f"text of {lines} lines, {em:g} mm each, does not fit {room.height:g} mm",
+            file=context.kit.folder / TOKENS,
+            key=f"{face.text}.body",
+            hint="shorten it, or make the strip higher",
+        )
+    gap = GAP * em + min(WIDEST_GAP * em, free / max(1, len(found) - 1))
+    starts = accumulate((len(lines) * LEADING * em + gap for lines in found), initial=room.y)
+    return em, list(zip(starts, found, strict=False))
 
 
-def _marked(
-    context: FaceContext, words: Sequence[str], language: str, room: Rect, em: float
-) -> tuple[list[tuple[float, Sequence[Item]]], float]:
-    """Each line of a text as a paragraph with the height of its mark, and where the last one ends."""
-    plain = TextStyle(context.font("text"), em, tracking=0.0)
-    lines: list[tuple[float, Sequence[Item]]] = []
-    y = room.y
-    for line in words:
-        beside = Rect.from_edges(room.x + INDENT * em, y, room.right, room.bottom)
-        paragraph = set_paragraphs([(language, line)], plain, beside, LEADING, "start")
-        lines.append((y + 0.5 * em, paragraph))
-        y += (len(paragraph) * LEADING + GAP) * em
-    return lines, y - GAP * em - (LEADING - 1) * em
+def _runs(line: str) -> list[Run]:
+    """A line of a text as words, those between two stars in bold."""
+    return [Run(part, bool(at % 2)) for at, part in enumerate(line.split("**")) if part]

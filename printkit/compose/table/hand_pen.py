@@ -20,23 +20,27 @@ from printkit.kit.model import Kit
 from printkit.kit.tokens import Token
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import circle, rounded_rectangle, segment
+from printkit.scene.shapes import circle, rectangle, rounded_rectangle, segment
 
 __all__ = ["LAID", "HandPen"]
 
-# The least width of a card before a seat, the greatest in the pictures of a game, which all have the same, and that in
-# a picture by itself; from one to the next. How much larger one in the panel beside the seats is, in one over them, and
-# how many lie side by side in the first. How far rows move apart, in widths of a card.
-CARD, MOST, ALONE, FINER = 7.7, 9.6, 13.6, 0.3
-LARGER, OVER, ABREAST = 1.4, 1.25, 4
+# The least width of a card before a seat, the greatest in the pictures of a game where hands take two lines, where they
+# take one, and in a picture by itself; from one to the next. How much larger they get where a page has room.
+CARD, MOST, LINED, ALONE, FINER = 7.7, 9.6, 11.2, 13.6, 0.3
+GROWS = 1.25
+# So many cards of a seat stay on one line where a picture shows what a turn changed, and so many below a panel.
+ON_ONE, BELOW_PANEL = 8, 12
+# How much larger one in the panel beside the seats is, in one over them, and how many lie side by side in the first.
+# How far rows move apart, in widths of a card.
+LARGER, OVER, ABREAST = 1.4, 1.25, 5
 LOOSE = 0.42
-# The same among rules, where a picture stands for many turns; the greatest width of a card there, the least beside a
-# panel, how much larger one over the seats is, and what is shown so: what has just been laid.
-CALM, LARGEST, NEEDED, OPEN, LAID = 0.12, 17.5, 11.6, 1.5, "laid"
-# A seat's plate: its width with points and without, its least height, its corner, its letter's disc beside points and
-# alone, its other figures; what is beside it; the edge of one in low ink; a token before a seat.
-PLATE, SLIM, LEAST, CORNER, DISC, LONE, FIGURE, BESIDE = 14.6, 11.4, 7.0, 0.8, 2.9, 3.6, 3.8, 1.6
-EDGE, MARK = 0.5, 2.1
+# Among rules cards have one of two widths, from picture to picture; rows move apart less; and what is shown large is
+# what has just been laid.
+SMALL, LARGE, CALM, LAID = 10.6, 14.6, 0.12, "laid"
+# A seat's plate: its width with points and without, its least height, its letter's disc beside points and alone, its
+# other figures; what is beside it; the bar of who acts, and a token before a seat. The corner of a panel.
+PLATE, SLIM, LEAST, DISC, LONE, FIGURE, BESIDE = 14.6, 11.8, 7.0, 2.9, 3.6, 3.8, 1.6
+ACTS, MARK, CORNER = 1.1, 2.1, 0.8
 # The room of a name over its cards, and its line; between two groups of cards, and between rows.
 NAMED, LINE, APART, ROWS = 3.5, 0.25, 3.4, 2.2
 # The panel: its least width beside the seats and its distance, the bar of a name, its frame, and the paper inside; from
@@ -57,6 +61,11 @@ class _Group(NamedTuple):
     def height(self) -> float:
         """With its name."""
         return self.band.height + (NAMED if self.name else 0.0)
+
+    @property
+    def rows(self) -> int:
+        """How many rows of cards it has."""
+        return len({slot.y for slot in self.band.slots})
 
 
 class _Fit(NamedTuple):
@@ -84,7 +93,9 @@ class HandPen:
     ) -> None:
         self.zones, self.small, self.words, self.low = zones, small, words, low
         self.among_rules = among_rules
-        self.display, self.tokens = kit.fonts["display"], {token.id: token for token in kit.tokens}
+        self.display = kit.fonts["display"]
+        self.figure = TextStyle(self.display, FIGURE, tracking=0.0)
+        self.tokens = {token.id: token for token in kit.tokens}
         sticks = (token for token in kit.tokens if token.front.motif == "tally")
         self.sticks = sorted(sticks, key=lambda token: -int(token.front.figure))
 
@@ -92,10 +103,14 @@ class HandPen:
         """Whether written cards are all there is to see: neither board nor throw."""
         return self.zones.written and all(zone.kind not in ("grid", "cast", "gauge") for zone in table.zones)
 
-    def of_game(self, tables: Sequence[Table], width: float) -> HandPen:
-        """The same for pictures of one game, which have cards of one size and panels in one place."""
+    def of_game(self, tables: Sequence[Table], width: float, *, whole: bool) -> HandPen:
+        """The same for pictures of one game, which have cards of one size and panels in one place.
+
+        Each hand of a `whole` table is on one line if it can be, of what a turn changed one that is not long.
+        """
         pen = copy(self)
-        pen.fit = self._fit(tables, width, MOST)
+        panel = any(self._common_of(table) for table in tables)
+        pen.fit = self._fit(tables, width, LINED, math.inf if whole else BELOW_PANEL if panel else ON_ONE)
         return pen
 
     def widths(self, table: Table, width: float) -> tuple[float, float]:
@@ -114,17 +129,14 @@ class HandPen:
         return replace(table, zones=tuple(zones))
 
     def _by_itself(self, table: Table, width: float) -> _Fit:
-        """One picture by itself; among rules as large as leaves a line a seat, and one more."""
+        """One picture by itself; among rules large where that leaves a line a seat, and one more."""
         if not self.among_rules:
             return self._fit((table,), width, ALONE)
         common = self._common_of(table)
-        least = PANEL if any(map(_is_sum, common)) else 0.0
-        for card in _cards(LARGEST) if common else ():
-            panel = max(_across(common) * (card + CLOSE) + 2 * INSIDE, least)
-            if card >= NEEDED and width - self._wide(table, card) - AWAY >= panel:
-                return _Fit(CARD, card, beside=True)
-        fitting = (card for card in _cards(LARGEST) if self._is_short(table, card, width))
-        return _Fit(CARD, next(fitting, CARD), beside=False)
+        panel = max(_across(common) * (LARGE + CLOSE) + 2 * INSIDE, PANEL * any(map(_is_sum, common)))
+        if common and width - self._wide(table, SMALL) - AWAY >= panel:
+            return _Fit(SMALL, SMALL, beside=True)
+        return _Fit(SMALL, LARGE if self._is_short(table, LARGE, width) else SMALL, beside=False)
 
     def _is_short(self, table: Table, card: float, width: float) -> bool:
         """Whether hands with cards so wide break between groups at most, and one of them alone does."""
@@ -133,16 +145,41 @@ class HandPen:
         broken = math.fsum(len(list(_lines(groups, free))) - 1 for groups in rows if groups)
         return broken <= 1 and all(group.width <= free for groups in rows for group in groups)
 
-    def _fit(self, tables: Sequence[Table], width: float, most: float) -> _Fit:
-        """Cards as large as the longest row allows, beside a panel if they can."""
+    def _fit(self, tables: Sequence[Table], width: float, most: float, on_one: float = math.inf) -> _Fit:
+        """Cards as large as rows on one line allow, those of no more cards than that; beside a panel if they can."""
         cards = _cards(most)
-        wide = {card: max(self._wide(table, card) for table in tables) for card in cards}
+        wide = {card: max((self._wide(table, card) for table in tables), default=0.0) for card in cards}
         common = [zone for table in tables for zone in self._common_of(table)]
         for card in cards if common else ():
             least = _across(common) * (card + CLOSE) + 2 * INSIDE
             if width - wide[card] - AWAY >= max(least, PANEL if any(map(_is_sum, common)) else 0.0):
                 return _Fit(CARD, card, beside=True)
-        return _Fit(CARD, next((card for card in cards if wide[card] <= width), CARD), beside=False)
+        lined = (card for card in cards if all(self._wide(table, card, on_one) <= width for table in tables))
+        return _Fit(CARD, next(lined, MOST), beside=False)
+
+    def _drawn(self, table: Table, fit: _Fit, card: float, width: float) -> float:
+        """How wide cards are drawn where they may be so wide."""
+        if self.among_rules:
+            return next((size for size in (fit.card, SMALL) if card >= size - FRAME / 2), card)
+        return min(max(card, fit.least), self._grown(table, fit, width) if self.fit else fit.card)
+
+    def _grown(self, table: Table, fit: _Fit, width: float) -> float:
+        """How wide its cards can be with all on as many lines, beside the panel if there is one."""
+
+        def lines(card: float) -> float:
+            free = width - _plate_width(table) - BESIDE
+            rows = (_lines(self._groups(zones, card, free), free) for zones in table.by_owner().values())
+            return math.fsum(max(group.rows for _, group in line) for row in rows for line in row)
+
+        def suits(card: float) -> bool:
+            if not fit.beside:
+                return lines(card) == lines(fit.card)
+            common = self._common_of(table)
+            panel = max(_across(common) * (card + CLOSE) + 2 * INSIDE, PANEL) if common else 0.0
+            return width - self._wide(table, card) - AWAY >= panel
+
+        steps = range(round(fit.card * (GROWS - 1.0) / FINER), 0, -1)
+        return next((card for at in steps if suits(card := fit.card + FINER * at)), fit.card)
 
     def draw(
         self, table: Table, card: float, width: float, acting: Sequence[Seat]
@@ -150,10 +187,11 @@ class HandPen:
         """A row a seat; what lies before all of them in a panel at the right, or above where hands need the width."""
         fit = self.fit or self._by_itself(table, width)
         loose = min(max(card / fit.card - 1.0, 0.0), LOOSE)
-        between, card = ROWS + loose * fit.card, min(max(card, fit.least), fit.card)
+        between = ROWS + loose * fit.card
+        card = self._drawn(table, fit, card, width)
         common = self._common_of(table)
         if not common or not fit.beside:
-            large = _large(_count(common), card, width, OPEN if self.among_rules else OVER)
+            large = self._large(_count(common), card, width, OVER)
             panel, top = self._panel(common, width, large, 0.0) if common else ([], -between)
             rows, height = self._seats(table, (card, width, between), acting)
             place = Affine.translation(0.0, round(top + between, 4))
@@ -161,18 +199,28 @@ class HandPen:
         free = self._wide(table, card) + LINE
         rows, height = self._seats(table, (card, free, between), acting)
         wide = min(width - free - AWAY, WIDEST * width)
-        panel, deep = self._panel(common, wide, _large(_across(common), card, wide, LARGER), height)
-        high = max(height, deep)
+        panel, deep = self._panel(common, wide, self._large(_across(common), card, wide, LARGER), height)
         items: list[Item] = [
-            Group(tuple(each), Affine.translation(round(x, 4), round((high - own) / 2, 4)))
-            for each, x, own in ((rows, 0.0, height), (panel, width - wide, deep))
+            Group(tuple(each), Affine.translation(round(x, 4), 0.0))
+            for each, x in ((rows, 0.0), (panel, width - wide))
         ]
-        return items, high + 1.0
+        return items, max(height, deep) + 1.0
 
-    def _wide(self, table: Table, card: float) -> float:
-        """How wide the longest row of a seat is on one line."""
-        rows = (self._groups(zones, card, 1e3) for zones in table.by_owner().values())
-        longest = max(math.fsum(group.width + APART for group in groups) for groups in rows)
+    def _large(self, count: int, card: float, width: float, larger: float) -> float:
+        """How wide each of so many cards in a panel is: so much larger than others if it has the room."""
+        room = (width - 2 * INSIDE) / count - CLOSE
+        if self.among_rules:
+            return LARGE if room >= LARGE else min(max(CARD, room), card)
+        return max(CARD, min(larger * card, room))
+
+    def _wide(self, table: Table, card: float, on_one: float = math.inf) -> float:
+        """How wide the longest row of a seat is on one line, of those with no more cards than that."""
+        rows = (
+            self._groups(zones, card, 1e3)
+            for zones in table.by_owner().values()
+            if sum(len(zone.items) for zone in zones) <= on_one
+        )
+        longest = max((math.fsum(group.width + APART for group in groups) for groups in rows), default=0.0)
         return _plate_width(table) + BESIDE + longest - APART
 
     def _common_of(self, table: Table) -> list[Zone]:
@@ -207,7 +255,7 @@ class HandPen:
             bare = max((g.band.height for _, g in lines[0]), default=height) if lines else height
             head = heights[0] - bare if lines else 0.0
             plate = Rect(0.0, y + head, left - BESIDE, height - head)
-            marks = list(self._marks(table, seat, plate, acts=seat in acting))
+            marks = list(self._marks(table, seat, plate))
             room = 0.0 if not marks or plate.height <= LEAST else 2 * MARK + 0.4
             disc = min(LONE, (card * self.zones.ratio - 2 * MARK) / 2 - 0.6)
             items += self._plate(plate, (seat, owed.get(seat)), (disc, room), acts=seat in acting)
@@ -243,38 +291,33 @@ class HandPen:
     def _plate(
         self, box: Rect, who: tuple[Seat, float | None], sizes: tuple[float, float], *, acts: bool
     ) -> Iterator[Item]:
-        """A seat's letter and its points; who acts has it in blue. `sizes`: the letter's disc, and the room below."""
+        """A seat's letter and its points; who acts has a bar. `sizes`: the letter's disc, and the room below."""
         (seat, points), (disc, below) = who, sizes
-        blue = find_ink("blue")
-        solid = acts and not self.low
-        if solid:
-            yield Path(rounded_rectangle(box, CORNER), blue)
-        elif acts:
-            yield Path(rounded_rectangle(box.grown(-EDGE / 2), CORNER), stroke=blue, width=EDGE)
+        if acts:
+            yield Path(rectangle(Rect(box.x, box.y, ACTS, box.height)), find_ink("blue"))
         disc = min(disc, box.height / 2 - 0.6, disc if points is None else DISC)
-        x, y = box.center[0] if points is None else box.x + 1.2 + disc, box.y + (box.height - below) / 2
-        yield Path(circle(x, y, disc), PAPER if solid else BLACK)
-        letter = TextStyle(self.display, 1.55 * disc, BLACK if solid else PAPER)
+        left = box.x + ACTS + 0.7
+        x = (left + box.right) / 2 if points is None else left + disc
+        y = box.y + (box.height - below) / 2
+        yield Path(circle(x, y, disc), BLACK)
+        letter = TextStyle(self.display, 1.55 * disc, PAPER)
         yield ink_center_line(
             seat[:2], fit_line(seat[:2], letter, 1.6 * disc, 0.6), x, y + 0.36 * letter.size
         )
         if points is not None:
-            free = box.right - x - disc - 1.6
+            free = box.right - x - disc - 1.0
             text = signed(round(points)) if points else "0"
-            style = fit_line(text, self._figure(solid=solid), free, 0.6)
+            style = fit_line(text, self.figure, free, 0.6)
             yield ink_center_line(text, style, x + disc + 0.7 + free / 2, y + 0.36 * style.size)
 
-    def _figure(self, *, solid: bool) -> TextStyle:
-        return TextStyle(self.display, FIGURE, PAPER if solid else BLACK, tracking=0.0)
-
-    def _marks(self, table: Table, seat: Seat, plate: Rect, *, acts: bool) -> Iterator[Item]:
+    def _marks(self, table: Table, seat: Seat, plate: Rect) -> Iterator[Item]:
         """The tokens that lie before a seat, and behind these the numbers their tracks stand at."""
         marks = [zone for zone in table.zones if not zone.owner and self.is_mark(zone) and zone.items]
         if not any(zone.items[0] and zone.items[0].face == seat for zone in marks):
             return
         # Beside a plate without cards, which is low.
         low = plate.height <= LEAST
-        style = self._figure(solid=acts and not self.low and not low)
+        style = self.figure
         y = plate.y + LEAST / 2 if low else plate.bottom - MARK - 0.5
         drawn: list[tuple[float, Item]] = []
         x = 0.0
@@ -288,7 +331,7 @@ class HandPen:
                 drawn.append((x + line_width(text, style), set_line(text, style, x, y + 0.36 * FIGURE)))
             x = drawn[-1][0] + 0.6 if drawn else 0.0
         wide = x - 0.6
-        left = plate.right + BESIDE if low else plate.center[0] - wide / 2
+        left = plate.right + BESIDE if low else max(plate.x + ACTS + 0.4, plate.center[0] + (ACTS - wide) / 2)
         yield Group(tuple(item for _, item in drawn), Affine.translation(round(left, 4), 0.0))
 
     # What is everybody's
@@ -384,11 +427,6 @@ def _even(zone: Zone, card: float, width: float) -> float:
     """How wide rows are that have as many cards as one another, no wider than that."""
     fitting = max(1, int((width + CLOSE + LINE) // (card + CLOSE)))
     return -(-len(zone.items) // -(-len(zone.items) // fitting)) * (card + CLOSE) if zone.items else width
-
-
-def _large(count: int, card: float, width: float, larger: float) -> float:
-    """How wide each of so many cards in a panel is: so much larger than others if it has the room."""
-    return max(card, min(larger * card, (width - 2 * INSIDE) / count - CLOSE))
 
 
 def _count(common: Sequence[Zone]) -> int:

@@ -49,6 +49,8 @@ MANY = 4
 START = 1.45
 # How high the panel of an end is at most, in heights of what is above it.
 OF_PLAY = 0.65
+# The same of a strip below which the next game may begin, mm.
+STRIP = 17.0
 # Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
 # belongs to the words above it.
 ABOVE, BELOW, AIR = 1.2, 2.4, 5.0
@@ -136,18 +138,32 @@ class NarrationPen:
     def pictures(self, game: NarratedGame, width: float) -> tuple[Picture, ...]:
         """A picture for each frame; a sign stands behind its name where it comes first."""
         frames = tuple(self._told_frames(game.frames))
-        said = signs_once(map(self._says, frames))
-        pen = copy(self)
-        pen.tables = self.tables.of_game([each.table for each in frames if each.table], width)
         last = frames[-1]
         hands = last.table is not None and self.tables.hands.all_of(last.table)
         if hands:
             frames = tuple(only_changes(frames, self.tables.hands.is_mark))
+        said = signs_once(map(self._says, frames))
+        agreed = " · ".join(map(self.agreed, game.options)) if hands else ""
+        pens = self._of_game(frames, width, hands=hands)
         drawn = [
-            pen.picture(frame, width, words, START if frame is last else 1.0)
-            for frame, words in zip(frames, said, strict=True)
+            pen.picture(
+                frame, width, words, START if frame is frames[-1] else 1.0, agreed * (frame is frames[0])
+            )
+            for pen, frame, words in zip(pens, frames, said, strict=True)
         ]
         return *drawn[:-1], self._ended(game, drawn[-1], hands=hands)
+
+    def _of_game(self, frames: Sequence[Frame], width: float, *, hands: bool) -> Iterator[NarrationPen]:
+        """What draws each frame: all with things of one size, but whole tables of hands have one of their own."""
+        part = copy(self)
+        whole = (frames[0], frames[-1]) if hands else ()
+        shown = [each.table for each in frames if each.table and each not in whole]
+        part.tables = self.tables.of_game(shown, width)
+        for frame in frames:
+            pen = copy(self)
+            if frame in whole and frame.table:
+                pen.tables = self.tables.of_game((frame.table,), width, whole=True)
+            yield pen if frame in whole else part
 
     def _says(self, frame: Frame) -> str:
         """What happened; in a book beside the board of a race the cards are signs, as those that lie there."""
@@ -157,8 +173,8 @@ class NarrationPen:
     def _ended(self, game: NarratedGame, last: Picture, *, hands: bool) -> Picture:
         """The last picture, and below it who has won: in a strip, at the end of the only game in a high panel.
 
-        It takes what the page leaves, and not so much as the play above it; after `hands` of several games it stays as
-        it is.
+        It takes what the page leaves, and not so much as the play above it; after `hands` of several games others may
+        begin below it, so it grows little.
         """
         ending = "narration.ending" in self.kit.texts[self.words.language]
         words = self._of_result("ending" if ending else "heading", game)
@@ -171,17 +187,17 @@ class NarrationPen:
             whole = table.height + high + BELOW
             return Picture(table.width, whole, items, f"{table.words} {words}", told=told)
 
-        if hands and not game.alone:
-            return drawn(last, LEAST)
         most = last.grow.most if last.grow else last.height
+        strip = hands and not game.alone
 
         def grown(height: float) -> Picture:
             room = height - BELOW
             table = last.grow.draw(min(room - LEAST, most)) if last.grow else last
-            high = min(MOST, OF_PLAY * table.height) if game.alone else LEAST
+            high = min(MOST, OF_PLAY * table.height) if game.alone else STRIP if strip else LEAST
             return drawn(table, max(LEAST, min(high, room - table.height)))
 
-        return drawn(last, LEAST)._replace(grow=Grow(most + MOST + BELOW, grown), closes=True)
+        grow = Grow(most + (STRIP if strip else MOST) + BELOW, grown)
+        return drawn(last, LEAST)._replace(grow=grow, closes=not strip)
 
     def _told_frames(self, frames: Sequence[Frame]) -> Iterator[Frame]:
         """The frames, several of a race in which nothing moves and words say all that is new one, without a table."""
@@ -203,10 +219,19 @@ class NarrationPen:
             return False
         return all(zone.kind == "gauge" for zone in frame.table.zones if zone.owner)
 
-    def picture(self, frame: Frame, width: float, said: str = "", larger: float = 1.0) -> Picture:
+    def turn(self, frame: Frame, width: float) -> Picture:
+        """One turn among rules; of hands what is said of it may stand over it."""
+        picture = self.picture(frame, width)
+        if frame.table is None or not self.tables.hands.all_of(frame.table):
+            return picture
+        return picture._replace(titled=lambda words: self.picture(frame, width, title=words))
+
+    def picture(
+        self, frame: Frame, width: float, said: str = "", larger: float = 1.0, note: str = "", title: str = ""
+    ) -> Picture:
         """Heading, what happened (`said` in other words), and the table, which grows where a page has room.
 
-        The board of a race may be so much `larger` than others.
+        The board of a race may be so much `larger` than others. A `note` may stand in its head, or a `title`.
         """
         said = said or next(signs_once((self._says(frame),)))
         table = frame.table
@@ -215,8 +240,8 @@ class NarrationPen:
             table = self.tables.hands.opened(table, frame.seats)
             frame = replace(frame, key="")
         asides = self._asides(frame, said, width, alone=larger > 1.0)
-        status = self.tables.status(table) if table and "" in asides else ""
-        head, height, words = self.head(frame, width, status)
+        status = self.tables.status(table) if table and "" in asides else note
+        head, height, words = self.head(frame, width, status, title)
         words = " ".join((words, *(turn.read for turn in self._turns(frame, said))))
         if not asides:
             left = 0.0 if any(turn.seat for turn in self._turns(frame, said)) else self.indent
@@ -288,17 +313,21 @@ class NarrationPen:
         larger = START if self.tables.is_race(table) else 1.0
         return elastic(lambda card: self.tables.draw(table, card, width), least, most * larger)
 
-    def head(self, frame: Frame, width: float, status: str) -> tuple[tuple[Told, ...], float, str]:
+    def head(
+        self, frame: Frame, width: float, status: str, title: str = ""
+    ) -> tuple[tuple[Told, ...], float, str]:
         """A line, the heading, and before and behind it the record's lines and the status; their height, and words."""
         first, last = frame.lines
         number = str(first) if first == last else f"{first}–{last}"
         told = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35),))]
-        heading = ""
+        heading = title
         if frame.key:
             heading = self.words.filled(
                 f"frame.{frame.key}", {"number": str(frame.number), "until": str(frame.until)}
             )
-            told.append(Told("H2", (set_line(heading, self.title, self.indent, 4.4),)))
+        if heading:
+            style = fit_line(heading, self.title, width - self.indent, 0.7)
+            told.append(Told("H2", (set_line(heading, style, self.indent, 4.4),)))
         display = TextStyle(self.kit.fonts["display"], EM)
         notes: list[Item] = []
         if self.indent:

@@ -24,10 +24,11 @@ SEATS, APART, BAR, FRAME, CORNER, INSIDE = 4, 1.8, 6.4, 0.6, 0.8, 1.9
 LEAST, RIGHT, CHOSEN, RING = 13.0, 12.4, 4.9, 0.75
 # The em of a letter and of a sum in a bar; the radius of a token beside the letter, and of one that is still held.
 LETTER, MARK, HELD = 4.6, 2.1, 2.7
-# The width of cards that count already, and of those of nobody; the room below a name, and of arrows below the cards.
-FIXED, GONE, NAMED, ARROWS = 9.6, 11.6, 3.6, 7.5
-# The room of each letter of those who know a card.
-KNOWN = 3.4
+# The width of cards that count already, and of those of nobody; the room below a name, of points below such a card, and
+# of arrows below the cards.
+FIXED, GONE, NAMED, POINTS, ARROWS = 9.6, 11.6, 3.6, 4.4, 9.4
+# Below a card the row of letters of those who know it: its room, its middle, and from one to the next.
+KNOWN, MIDDLE, NEXT = 4.8, 2.4, 3.4
 # An arrow's width, and how long its head is.
 WIDE, HEAD = 1.5, 3.8
 
@@ -67,7 +68,9 @@ class SeatPanels:
         panel, last = self._panel_widths(table, width)
         owned = table.by_owner()
         high = card * self.zones.ratio
-        below = ARROWS * bool(moves) + max(self._below(zones) for zones in owned.values())
+        known = any(item and item.seen_by for zones in owned.values() for item in _card_of(zones).items)
+        between = ARROWS if moves else KNOWN * known
+        below = between + max(self._below(zones) for zones in owned.values())
         height = BAR + 2 * INSIDE + PEEP + high + below
         items: list[Item] = []
         slots: dict[str, Rect] = {}
@@ -110,7 +113,7 @@ class SeatPanels:
 
     def _rows(self, zones: Sequence[Zone]) -> float:
         fixed = any(item for zone in zones if zone.kind == "row" for item in zone.items)
-        return (NAMED + FIXED * self.zones.ratio + 1.0) * fixed
+        return (NAMED + FIXED * self.zones.ratio + POINTS + 0.6) * fixed
 
     def _head(self, box: Rect, seat: Seat, zones: Sequence[Zone], *, acts: bool) -> Iterator[Item]:
         """The frame, and in the bar the letter, the tokens without a name, and the sum of what counts."""
@@ -137,13 +140,14 @@ class SeatPanels:
 
     def _card(self, zones: Sequence[Zone], slot: Rect, right: float) -> Iterator[Item]:
         """The card as its seat sees it, who knows it, and the token that was chosen."""
-        zone = next(each for each in zones if each.kind == "hand")
-        item = zone.items[0]
+        item = _card_of(zones).items[0]
         if item is None or not item.face:
             yield from empty_place(slot)
         else:
             yield from self.zones.card(item, slot, self.small)
-            yield from self.zones.knowers(item.seen_by, slot._replace(height=KNOWN * len(item.seen_by)))
+            for at, seat in enumerate(sorted(item.seen_by)):
+                place = Rect(slot.x - 1.4 + NEXT * at, slot.bottom + MIDDLE, 0.0, 0.0)
+                yield from self.zones.knowers(seat, place)
         x, y = (slot.right + right) / 2 + 0.4, slot.bottom - CHOSEN - RING
         for laid in (each for each in zones if each.kind == "tokens" and not each.columns):
             yield set_line(self.words.zone(laid.name), self.small, x, y - CHOSEN - RING - 1.2, "middle")
@@ -177,9 +181,8 @@ class SeatPanels:
                 slot = Rect(
                     box.x + at * box.width / len(shown), y + NAMED + 0.6, FIXED, FIXED * self.zones.ratio
                 )
-                yield from self.zones.card(item, slot, style)
-                if not item.face:
-                    yield set_line(item.note, style, slot.right + 1.2, slot.center[1] + 0.36 * style.size)
+                yield from self.zones.card(item._replace(note=""), slot, style)
+                yield ink_center_line(item.note, style, slot.center[0], slot.bottom + POINTS - 0.6)
 
     def _pile(self, zone: Zone, box: Rect) -> Iterator[Item]:
         """Cards of nobody below their name, one over the other where they need more room."""
@@ -196,13 +199,17 @@ class SeatPanels:
             yield from self.zones.card(item, slot, self.small)
 
 
+def _card_of(zones: Sequence[Zone]) -> Zone:
+    """The one card a seat has."""
+    return next(each for each in zones if each.kind == "hand")
+
+
 def _below_cards(source: Rect, target: Rect, looks: bool) -> Iterator[Item]:
     """An arrow from the foot of a card under those between to the foot of another: a look blue, a card red."""
     ink = find_ink("blue" if looks else "red")
-    way = 1 if target.x > source.x else -1
-    start = source.center[0] + way * 0.1 * source.width, source.bottom - 4.0
-    tip = target.center[0] - way * 0.1 * target.width, target.bottom - 2.0
-    deep = target.bottom + ARROWS * 1.2
+    # Right of the letters below the cards.
+    start, tip = ((card.right - 2.6, card.bottom + 1.1) for card in (source, target))
+    deep = target.bottom + ARROWS * 1.15
     line = Outline("MC", (*start, start[0], deep, tip[0], deep, tip[0], tip[1] + 0.8 * HEAD))
     point = polygon((tip, (tip[0] - 0.6 * HEAD, tip[1] + HEAD), (tip[0] + 0.6 * HEAD, tip[1] + HEAD)))
     yield Path(line, stroke=PAPER, width=WIDE + 1.0)

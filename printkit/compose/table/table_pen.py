@@ -84,15 +84,16 @@ class TablePen:
         # A book shows its game turn by turn with all in one place; rules show one turn, large.
         self.panels = SeatPanels(self.zones, small, words, low=self.low) if among_rules else None
 
-    def of_game(self, tables: Sequence[Table], width: float) -> TablePen:
+    def of_game(self, tables: Sequence[Table], width: float, *, whole: bool = False) -> TablePen:
         """The same for a game's pictures: what is before seats has one size in all of them.
 
-        Beside the board of a race the first and the last one have their own.
+        Beside the board of a race the first and the last one have their own; tables of hands are `whole`, or show what
+        a turn changed.
         """
         pen = copy(self)
         pen.around = self.around.of_game(tables[1:-1], width)
         if shown := [table for table in tables if self.hands.all_of(table)]:
-            pen.hands = self.hands.of_game(shown, width)
+            pen.hands = self.hands.of_game(shown, width, whole=whole)
         return pen
 
     def widths(self, table: Table, width: float, *, beside: bool = False) -> tuple[float, float]:
@@ -196,7 +197,9 @@ class TablePen:
             items, height = self._columns(table, card, width, slots)
         else:
             items, height = self._rows(table.zones, card, width, slots)
-        for seat in acting:
+        # Where words stand beside a board they say who acted.
+        told_so = self.panels is not None and "" in asides and self.takes_words(table)
+        for seat in () if told_so else acting:
             if seat in slots:
                 items.append(Path(rectangle(slots[seat]), find_ink("blue")))
         taken = {slots[name] for name in standing_in(grid) if name in slots} if grid else frozenset()

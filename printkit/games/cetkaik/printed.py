@@ -107,7 +107,7 @@ PROOF = Proof(
     lines=_lines,
     wrong=lambda fields: "",
     printed={option.key: option.allowed.split("|") for option in (HAND_OPTION, _COUNTING)},
-    copies=dict.fromkeys(CARDS, 2),
+    copies=dict.fromkeys(CARDS, 4),
 )
 """The reminder cards a kit must have; their numbers are drawn from the rules and compared letter by letter."""
 

@@ -100,7 +100,7 @@ class ReaderPictures:
                 key=name,
                 hint=f"1 to {frames[-1].lines[1]}",
             )
-        return (self.pen.picture(frame, width),)
+        return (self.pen.turn(frame, width),)
 
     def _start(self, game: str, width: float) -> Picture:
         record = read_record(*reversed(self._record(game)))

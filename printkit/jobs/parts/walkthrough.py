@@ -22,7 +22,7 @@ __all__ = ["bound_book", "documents"]
 
 PART = "walkthrough"
 # How full a page may be on which a game of small pictures begins, and what more may lie between these, mm.
-STARTS, LOOSE = 0.6, 10.0
+STARTS, LOOSE = 0.6, 16.0
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -91,7 +91,9 @@ def _chapter(pen: Any, name: str, sample: SampleGame | NarratedGame) -> tuple[Bl
     """A heading, what was agreed, and the game's pictures."""
     words = pen.heading(sample)
     facts = [f"{pen.word('deal')} {sample.code}"] if sample.code else []
-    facts += map(pen.agreed, sample.options)
+    if not (isinstance(pen, NarrationPen) and pen.of_hands):
+        # What was agreed for hands stands in the head of their first picture.
+        facts += map(pen.agreed, sample.options)
     heading = Heading(1, (Run(words),), name, 0)
     agreed = [Paragraph("", (Run(" · ".join(facts)),), 0)] if facts else []
     return heading, *agreed, Figure(name, (), 0)
