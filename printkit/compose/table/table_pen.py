@@ -171,7 +171,7 @@ class TablePen:
         acts: tuple[Sequence[Move], Sequence[str]] = ((), ()),
         asides: Mapping[str, Aside] = NOTHING,
     ) -> Picture:
-        """The table with cards so wide; `acts`: what went from zone to zone, as arrows, and who has acted, with a bar.
+        """The table with cards so wide; `acts`: what went from zone to zone, as arrows, and who acted, with bars.
 
         Words `asides` stand beside its board, those of a seat with its things, those of none instead of what belongs
         to nobody; a reader of the page hears them before it.
@@ -196,7 +196,8 @@ class TablePen:
             items, height = self._columns(table, card, width, slots)
         else:
             items, height = self._rows(table.zones, card, width, slots)
-        for seat in acting:
+        # Where all have acted a bar marks nobody.
+        for seat in acting if {*acting} != {*table.by_owner()} else ():
             if seat in slots:
                 items.append(Path(rectangle(slots[seat]), find_ink("blue")))
         taken = {slots[name] for name in standing_in(grid) if name in slots} if grid else frozenset()

@@ -15,7 +15,7 @@ from printkit.compose.faces.reduced import reduced
 from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.pieces.sticks import throw_tablet
 from printkit.compose.pieces.tokens import compose_token
-from printkit.compose.table.pawn_ways import pawn_ways
+from printkit.compose.table.pawn_ways import Ways, pawn_ways
 from printkit.compose.table.small import FRAME, Faces, card_ids, empty_place, thumbnail
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
@@ -370,10 +370,10 @@ class ZonePen:
             widest = max(widest, x - 0.8)
         return Band(widest, y + CHIP, (), tuple(slots), tuple(parts))
 
-    def walked(self, zone: Zone, slots: Mapping[str, Rect], moves: Sequence[Move]) -> Iterator[Drawn]:
+    def walked(self, zone: Zone, slots: Mapping[str, Rect], moves: Sequence[Move]) -> Ways:
         """The ways of pawns on the kit's board."""
-        if (printed := self._printed(zone)) is not None:
-            yield from pawn_ways(self.kit, printed, slots, moves)
+        printed = self._printed(zone)
+        return pawn_ways(self.kit, printed, slots, moves) if printed else Ways([], [])
 
     def hollow(self, zone: Zone, band: Band, *, tight: bool = False) -> Rect | None:
         """What the kit's board, drawn so, leaves free in its middle, with less room for arrows where it is `tight`."""
