@@ -37,13 +37,14 @@ AFLOAT, UNDER = 0.08, 0.26
 # In a picture: the em of its name at the head, and its baseline, in squares.
 OVER = ((0.28, -0.28),)
 
-# The arrow of a ship beside its places: how far from them it begins and ends, and from the ends of the way; how far
-# inside the ring it goes, one beside it, and one to the end; in squares.
-FROM, FROM_END, LANES, DEEPER = (0.54, 0.49), (0.64, 0.6), (0.77, 0.16), 0.14
-# How far before the middle of its last place it comes in, and how far from there another; how round it bends.
-INTO, ANOTHER, ROUNDED = 0.2, 0.24, 0.08
-# Into a bend it comes so much nearer on each side; less than this is none.
-SLANT, TURN = math.sqrt(0.5), 0.01
+# The arrow of a ship in the water beside its places: how far from their middles it goes on the inner side, one beside
+# it, and below the ends of the way; the corners of its line beside its first or last place, along and inwards, and
+# those of another there; below an end; and how round it bends; in squares.
+LANES, BELOW = (0.53, 0.77), 0.8
+CORNERS = (((0.31, 0.35), (0.5, 0.53)), ((0.12, 0.47), (0.3, 0.53)))
+AT_END, ROUNDED = ((0.1, 0.58), (0.1, BELOW), (0.52, BELOW)), 0.08
+# Its shaft and the paper round it, in squares.
+SAILED, WAVE = 0.115, 0.05
 
 # An arrow: its shaft in squares, its head (long and half as wide, in shafts), and the paper round it.
 SHAFT, HEAD, ROUND = 0.13, (2.3, 1.12), 0.08
@@ -143,51 +144,36 @@ def lanes_of(spans: Sequence[tuple[int, int]]) -> list[int]:
 def beside_items(
     cells: Sequence[Rect], span: tuple[int, int], ink: Ink, lane: int, shifts: tuple[int, int]
 ) -> tuple[list[Item], list[Item]]:
-    """The paper round the arrow of a ship, and the arrow, inside the ring beside the places it goes from and to.
+    """The paper round the arrow of a ship, and the arrow, in the water inside the places it goes from and to.
 
     The places of the whole way are `cells`. Where several ways begin or end at a place, theirs are `shifts` apart.
     """
     side, (start, end) = cells[0].width, span
     points = [cell.center for cell in cells]
-    ahead, ends = (1 if end > start else -1), (0, len(points) - 1)
-    deep = LANES[0] + LANES[1] * lane + (DEEPER if end in ends else 0.0)
+    ahead, last = (1 if end > start else -1), len(points) - 1
+    deep, inside = LANES[min(lane, len(LANES) - 1)], -(outer_side(points) or 1)
 
-    def beside(at: int, along: float, reach: float) -> Point:
-        (nx, ny), (dx, dy) = _inwards(points, at, side)
-        # Into a bend ways come on a slant.
-        along, reach = (0.0, reach if reach == deep else reach * SLANT) if not (dx or dy) else (along, reach)
-        x, y = points[at]
-        return x + (nx * reach + dx * along) * side, y + (ny * reach + dy * along) * side
+    def beside(at: int, way: int, shift: int) -> list[Point]:
+        """The corners of its line at a place, from there on; its ways are those of the side it comes from."""
+        (x, y), (tx, ty) = points[at], points[at + way]
+        dx, dy = (tx - x) / side, (ty - y) / side
+        nx, ny = -inside * way * dy, inside * way * dx
+        *first, (along, reach) = AT_END if at in (0, last) else CORNERS[min(shift, 1)]
+        corners = (*first, (along, max(reach, deep)))
+        return [(x + (dx * a + nx * r) * side, y + (dy * a + ny * r) * side) for a, r in corners]
 
-    def bends(at: int) -> bool:
-        return _inwards(points, at, side)[1] == (0.0, 0.0)
-
-    turns = [at for at in range(start + ahead, end, ahead) if bends(at)]
-    # It leaves behind the middle of its first place and comes in before that of the last, unless a bend is near.
-    near = start + ahead in turns, end - ahead in turns
-    out, into = (
-        ahead * (-1 if bent else 1) * (INTO - ANOTHER * shift)
-        for bent, shift in zip(near, shifts, strict=True)
-    )
-    begin, stop = (far if at in ends else close for at, far, close in zip(span, FROM_END, FROM, strict=True))
-    line = [beside(start, out, begin)]
-    for point in (
-        beside(start, out, deep), *(beside(at, 0.0, deep) for at in turns), beside(end, -into, deep)
-    ):  # fmt: skip
-        if math.dist(point, line[-1]) > 1.5 * ROUNDED * side:
-            line.append(point)
-    return _arrow_items(rounded([*line, beside(end, -into, stop)], ROUNDED * side), side, ink)
-
-
-def _inwards(points: Sequence[Point], at: int, side: float) -> tuple[Point, Point]:
-    """Which way is inside the ring at a place, and which way leads on from it, where it does not turn there."""
-    inside = -(outer_side(points) or 1)
-    run = points[max(at - 1, 0) : at + 2]
-    ways = [((x - px) / side, (y - py) / side) for (px, py), (x, y) in pairwise(run)]
-    if len(ways) == 2 and math.dist(*ways) > TURN:
-        return (-inside * (ways[0][1] + ways[1][1]), inside * (ways[0][0] + ways[1][0])), (0.0, 0.0)
-    dx, dy = ways[0]
-    return (-inside * dy, inside * dx), (dx, dy)
+    turns = [
+        (points[at][0] + deep * nx * side, points[at][1] + deep * ny * side)
+        for at in range(start + ahead, end, ahead)
+        for nx, ny in (_free_side(points, at),)
+        if nx and ny
+    ]
+    line = [*beside(start, ahead, shifts[0]), *turns, *reversed(beside(end, -ahead, shifts[1]))]
+    apart = [
+        line[0],
+        *(point for before, point in pairwise(line) if math.dist(before, point) > ROUNDED * side),
+    ]
+    return _arrow_items(rounded(apart, ROUNDED * side), side, ink, SAILED, WAVE)
 
 
 def along_items(

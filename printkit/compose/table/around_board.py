@@ -97,8 +97,7 @@ class AroundBoard:
     ) -> tuple[list[Item], float]:
         """All of it and its height; words, if any, stand beside the board, and `told` learns what they are."""
         if aside := asides.get(""):
-            ring = self._ring_and_words(setting, aside, told)
-            return ring or self._board_and_words(setting, aside, told)
+            return self._board_and_words(setting, aside, told)
         if asides:
             return self._board_and_turns(setting, asides, told)
         return self._inside_board(setting) or self._below_board(setting) or self._beside_board(setting)
@@ -122,46 +121,26 @@ class AroundBoard:
         for at, name in enumerate(counters):
             yield from self.zones.counter(name, 2.2 + at * 4.4, middle + 3.6, MARK)
 
-    def is_ring(self, grid: Zone) -> bool:
-        """Whether it is a race round a middle that is free."""
-        if not self.zones.is_race(grid):
-            return False
-        return self.zones.hollow(grid, self.printed.band(grid, LEAST_IN_ROWS, 2 * COLUMN)) is not None
-
-    def _ring_and_words(
-        self, setting: Setting, aside: Aside, told: list[Told]
-    ) -> tuple[list[Item], float] | None:
-        """A board that has the seats' things inside on the left, and the words right of its middle."""
-        ring = self._inside_board(setting, COLUMN + BESIDE)
-        if ring is None:
-            return None
-        items, height = ring
-        said, high = aside(COLUMN)
-        whole = max(height, high)
-        told.append(said.moved(Affine.translation(setting.width - COLUMN, round((whole - high) / 2, 4))))
-        return [Group(tuple(items), Affine.translation(0.0, round((whole - height) / 2, 4)))], whole
-
-    def _inside_board(self, setting: Setting, aside: float = 0.0) -> tuple[list[Item], float] | None:
+    def _inside_board(self, setting: Setting) -> tuple[list[Item], float] | None:
         """The seats' things side by side in the middle that a board leaves free; None where they have no room there.
 
-        The board stands in the middle of the width, or on the left and as large as it may be where so much is free
-        `aside`.
+        The board stands on the right, and what has room beside it begins on the left.
         """
         table, grid, card, width, moves, slots = setting
-        room = width - aside
         owned = table.by_owner()
-        # Beside it letters need half a square.
-        share = (grid.columns + 1) / grid.columns * room if aside else _race_width(AROUND_SHARE, card, room)
-        board = self.printed.band(grid, LEAST_IN_ROWS, share)
-        # The squares stand on the edge, not what is free for letters beside them.
-        left = EDGE - min(slot.x for slot in board.slots) if aside else (room - board.width) / 2
-        free = self.zones.hollow(grid, board, tight=aside > 0.0)
+        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(AROUND_SHARE, card, width))
+        left, free = width - board.width, self.zones.hollow(grid, board)
         if free is None or not owned:
             return None
-        free = Rect.from_edges(max(0.0, free.x + left), free.y, free.right + left, free.bottom)
+        free = Rect.from_edges(0.0, free.y, free.right + left, free.bottom)
         wide = (free.width - BESIDE * (len(owned) - 1)) / len(owned)
-        blocks = {owner: self._block(owner, zones, wide) for owner, zones in owned.items()}
-        if wide < LEAST_INSIDE or max(block.height for block in blocks.values()) > free.height:
+        for scale in (1.0, BELOW):
+            blocks = {owner: self._block(owner, zones, wide, scale) for owner, zones in owned.items()}
+            if max(block.height for block in blocks.values()) <= free.height:
+                break
+        else:
+            return None
+        if wide < LEAST_INSIDE:
             return None
         slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
         items: list[Item] = [self._board(grid, board, left, moves)]

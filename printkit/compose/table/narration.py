@@ -270,14 +270,9 @@ class NarrationPen:
         return {seat: partial(self._told, own, style=self.small) for seat, own in turns.items()}
 
     def _has_words_beside(self, table: Table) -> bool:
-        """Whether the words stand beside the table; with mats and rings only among those of a rule text."""
-        if self.indent:
-            return self.tables.takes_words(table)
+        """Whether the words stand beside the table; with mats only among those of a rule text."""
         tables = self.tables
-        return any(
-            takes(table)
-            for takes in (tables.takes_words, tables.takes_words_on_mat, tables.takes_words_beside_ring)
-        )
+        return tables.takes_words(table) or (not self.indent and tables.takes_words_on_mat(table))
 
     def widths(self, table: Table, width: float, *, beside: bool = False) -> tuple[float, float]:
         """A card's least and greatest width; among the words of a rule text it may be smaller."""

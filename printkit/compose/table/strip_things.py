@@ -113,15 +113,17 @@ def refused(pen: Pen, message: str, hint: str = "") -> InputError:
 
 
 def _several(sign: Sign, count: int) -> Sign:
-    """So many of one kind: flat ones one under the other, three to a column, others side by side."""
+    """So many of one kind: flat ones one under the other, three to a column or five of ten, others side by side."""
     if count == 1 or 1.5 * sign.height > sign.width:
         return beside([sign] * count, CLOSE)
     columns = []
-    for start in range(0, count, 3):
-        here = min(3, count - start)
-        pitch = sign.height + CLOSE
+    across, pitch = -(-count // (3 if count < 10 else 5)), sign.height + CLOSE
+    down = -(-count // across)
+    half = max(HIGH, down * pitch) / 2
+    for start in range(0, count, down):
+        here = min(down, count - start)
         items = tuple(sign.at(0.0, (at - (here - 1) / 2) * pitch) for at in range(here))
-        columns.append(Sign(sign.width, HIGH / 2, HIGH / 2, items))
+        columns.append(Sign(sign.width, half, half, items))
     return beside(columns, CLOSE)
 
 

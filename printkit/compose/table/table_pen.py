@@ -141,10 +141,6 @@ class TablePen:
         grid = next(filter(self.zones.is_race, table.zones), None)
         return grid is not None and self.around.takes_turns(table, grid, width)
 
-    def takes_words_beside_ring(self, table: Table) -> bool:
-        """Whether it is a race round a free middle, where the seats' things lie."""
-        return any(map(self.around.is_ring, table.zones))
-
     def status(self, table: Table) -> str:
         """How things stand for everybody, in a line."""
         joined = self.zones.joined([zone for zone in table.zones if not zone.owner and zone.kind == "text"])
