@@ -39,10 +39,10 @@ OVER = ((0.28, -0.28),)
 
 # The arrow of a ship in the water beside its places: how far from their middles it goes on the inner side, one beside
 # it, and below the ends of the way; the corners of its line beside its first or last place, along and inwards, and
-# those of another there; below an end; and how round it bends; in squares.
+# those of another there; below an end, and before one; and how round it bends; in squares.
 LANES, BELOW = (0.53, 0.77), 0.8
 CORNERS = (((0.31, 0.35), (0.5, 0.53)), ((0.12, 0.47), (0.3, 0.53)))
-AT_END, ROUNDED = ((0.1, 0.58), (0.1, BELOW), (0.52, BELOW)), 0.08
+AT_END, CLEAR, ROUNDED = ((0.1, 0.58), (0.1, BELOW), (0.52, BELOW)), (0.38, 0.66), 0.08
 # Its shaft and the paper round it, in squares.
 SAILED, WAVE = 0.115, 0.05
 
@@ -158,7 +158,12 @@ def beside_items(
         (x, y), (tx, ty) = points[at], points[at + way]
         dx, dy = (tx - x) / side, (ty - y) / side
         nx, ny = -inside * way * dy, inside * way * dx
-        *first, (along, reach) = AT_END if at in (0, last) else CORNERS[min(shift, 1)]
+        # In a bend the place before it leaves no room for another.
+        apart = min(shift, 1) if 0.0 in _free_side(points, at) else 0
+        *first, (along, reach) = AT_END if at in (0, last) else CORNERS[apart]
+        if at + way in (0, last):
+            # No arrow comes into the block of an end.
+            along, reach = min(along, CLEAR[0]), CLEAR[1]
         corners = (*first, (along, max(reach, deep)))
         return [(x + (dx * a + nx * r) * side, y + (dy * a + ny * r) * side) for a, r in corners]
 

@@ -76,8 +76,7 @@ class TablePen:
         self.boards = BoardPen(kit, choices, faces, among_rules=among_rules)
         # Its boards are as wide as they may be, with squares of any size.
         self.printed = ZonePen(kit, choices, cards, small, words, math.inf)
-        # Rules show one board, a book many small ones.
-        self.printed.plain = not among_rules
+        self.printed.plain = True
         self.around = AroundBoard(self.zones, self.printed)
         self.throws = ThrowPen(kit, self.zones, small, words)
         self.hands = HandPen(kit, self.zones, small, words, low=self.low, among_rules=among_rules)
