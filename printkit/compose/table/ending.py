@@ -28,8 +28,8 @@ CORNER, EDGE, INSIDE, EM, SIDES, LEADING = 0.8, 0.5, 2.6, (5.6, 8.4), 9.0, 1.35
 # From which height on the words stand below the discs, on a slab, and so much is free round them.
 HIGH, SLAB = 30.0, 2.6
 # A winner's disc: its radius in heights of the panel, over and before the words, and at most; from one to the next, and
-# to the words; its sign, and how high who won is in it.
-DISC, LARGEST, APART, BELOW, SIGN, FIGURE = (0.24, 0.34), (16.0, 8.0), 3.0, 2.6, 1.25, 1.62
+# to the words; its sign, up to which radius that stands there, and how high who won is in a larger one.
+DISC, LARGEST, APART, BELOW, SIGN, SIGNED, FIGURE = (0.24, 0.34), (16.0, 8.0), 3.0, 2.6, 1.25, 6.0, 1.62
 # Water: how long a stroke is at most, what is between two; from row to row, which grows towards the viewer; how thick
 # one is, in rows; what is free round the words.
 LONG, GAP, ROW, GROWS, THICK, CLEAR = 19.0, 2.6, 2.1, 1.065, 0.3, 3.4
@@ -97,7 +97,7 @@ def _winner(kit: Kit, seat: Seat, spot: tuple[float, float], radius: float, *, l
     """A seat's sign, or its letter, on a disc of paper; who stands for it where there is room."""
     yield Path(circle(*spot, radius), PAPER, *((BLACK, EDGE) if low else ()))
     pawn = seat_pawn(kit, seat)
-    if pawn is not None and pawn.foot is not None and pawn.front.motif in FIGURES and radius > LARGEST[1]:
+    if pawn is not None and pawn.foot is not None and pawn.front.motif in FIGURES and radius > SIGNED:
         high = FIGURE * radius
         box = Rect(spot[0] - high / 3, spot[1] - high / 2, high / 1.5, high)
         style, who = (
