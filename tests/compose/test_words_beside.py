@@ -66,22 +66,20 @@ def test_what_happened_stands_right_of_the_board_and_keeps_to_the_width(turn: st
     assert head.bottom < words.y
 
 
-def test_the_words_of_a_race_round_a_free_middle_stand_right_of_it() -> None:
-    """Its board begins at the left edge of the text; in a book, where it is larger, they stand above it."""
+def test_the_words_of_a_race_round_a_free_middle_stand_above_it_in_two_columns() -> None:
+    """With what lies in its middle it takes the whole width of the text."""
     (picture,) = reader("linked-ships", "en").picture("turn-linked-ships-77", 118.0)
-    assert [piece.role for piece in picture.told] == ["", "P", "P", "Figure"]
-    placed = {
-        piece.role: [item_box(each) for each in walk(Scene("part", 118.0, 200.0, 0.0, piece.items))]
-        for piece in picture.told[2:]
-    }
-    assert 0.0 <= min(box.x for box in placed["Figure"]) < 1.0
-    assert max(box.right for box in placed["Figure"]) < min(box.x for box in placed["P"])
-    assert max(box.right for box in placed["P"]) <= 118.0 + 1e-6
-    assert max(box.bottom for box in placed["P"]) <= picture.height
-    frame = next(
-        frame for frame in race("linked-ships", "linked-ships", "linked-ships").frames if frame.moves
+    words, figure = (
+        [item_box(each) for each in walk(Scene("part", 118.0, 200.0, 0.0, piece.items))]
+        for piece in picture.told[-2:]
     )
-    assert [piece.role for piece in book_pen("linked-ships").picture(frame, 118.0).told][-1] == "Figure"
+    assert max(box.bottom for box in words) < min(box.y for box in figure)
+    right = [box for box in words if box.x > 59.0]
+    assert 0.0 <= min(box.x for box in words) < 59.0
+    assert right
+    assert max(box.right for box in right) <= 118.0 + 1e-6
+    assert 0.0 <= min(box.x for box in figure) < 2.0
+    assert 116.0 < max(box.right for box in figure) <= 118.0 + 1e-6
 
 
 def test_a_table_with_bars_has_a_step_for_each_figure_and_a_narrow_picture_words_beside_it() -> None:
