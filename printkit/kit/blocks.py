@@ -278,7 +278,7 @@ class TextBlock(WordedBlock):
 class ShapeBlock(BlockBase):
     """A plain rectangle, round at the corners where asked; with `frame` only its edge, so many mm wide.
 
-    With little ink its tint is `low` where that is given.
+    With little ink its tint is `low` where that is given. At its right end stand so many `cuts`, as in a title's bar.
     """
 
     block: Literal["shape"]
@@ -288,6 +288,7 @@ class ShapeBlock(BlockBase):
     tint: Annotated[float, Field(gt=0, le=1)] = 1.0
     low: Annotated[float, Field(gt=0, le=1)] | None = None
     radius: Length = 0.0
+    cuts: Annotated[int, Field(ge=0, le=9)] = 0
 
     def boxes(self) -> tuple[Rect, ...]:
         return (self.box,)

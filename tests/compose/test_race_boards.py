@@ -23,7 +23,7 @@ from printkit.geometry import Rect
 from printkit.kit.board import BoardSpec
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
-from printkit.scene.inks import PAPER, find_ink
+from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Glyphs, Path, Scene, walk
 
 BOARDS = (("linked-ships", "ring"), ("mountain-road", "road"), ("mountain-road", "line"))
@@ -162,37 +162,80 @@ def test_ships_of_one_side_that_go_one_way_have_one_arrow() -> None:
     board = kit.board("ring")
     pen = Diagrams(kit, "en", board, facts_of(board.game, choices), choices)
     way, slots = pen.facts.way, pen.squares(9.0)
-    together = [*pawn_ways(kit, pen, slots, [Move(each, way[19], way[20]) for each in ("A1", "A2")])]
-    assert together == [*pawn_ways(kit, pen, slots, [Move("A1", way[19], way[20])])]
-    apart = [*pawn_ways(kit, pen, slots, [Move(each, way[19], way[20]) for each in ("A1", "B2")])]
+    together = pawn_ways(kit, pen, slots, [Move(each, way[19], way[20]) for each in ("A1", "A2")]).below
+    assert together == pawn_ways(kit, pen, slots, [Move("A1", way[19], way[20])]).below
+    apart = pawn_ways(kit, pen, slots, [Move(each, way[19], way[20]) for each in ("A1", "B2")]).below
     assert len(apart) == 2 * len(together)
 
 
-def test_ways_over_a_road_lie_on_it_and_then_above_it() -> None:
-    """Where numbers stand below the road none is hidden by a second way; one that goes back is dashed."""
+@pytest.mark.parametrize(
+    ("kit_id", "game"), [("mountain-road", "mountain-road"), ("throwing-sticks", "net-xy")]
+)
+def test_no_arrow_of_a_pawn_lies_on_a_number_or_a_wall(kit_id: str, game: str) -> None:
+    """It goes beside the road, with paper round all of it, and ends beside its piece; a second one goes on the road."""
+    kit, choices = find_kit(kit_id), Choices("card", "full")
+    board = next(each for each in kit.boards if each.game == game and not each.unrolled)
+    pen = Diagrams(kit, "en", board, facts_of(board.game, choices), choices, plain=True)
+    way, cell = pen.facts.way, 12.0
+    slots = pen.squares(cell)
+    empty = list(walk(Scene("", 200.0, 200.0, 0.0, pen.position({}, cell).items)))
+    stones = [
+        box
+        for each in empty
+        if isinstance(each.item, Path) and each.item.fill == BLACK and len(each.item.outline.commands) == 6
+        if (box := item_box(each)).width < 0.5 * cell
+    ]
+    assert len(stones) == len(way) - 2
+    for start, end in ((a, b) for a in range(len(way) - 1) for b in range(a + 1, min(a + 6, len(way)))):
+        below, above = pawn_ways(kit, pen, slots, [Move("A", way[start], way[end])])
+        assert not above
+        papers, inks = below[:2], below[2:]
+        assert [item.stroke or item.fill for item in papers if isinstance(item, Path)] == [PAPER, PAPER]
+        shaft, head = inks
+        assert isinstance(shaft, Path)
+        assert isinstance(head, Path)
+        line, drawn = (
+            [*zip(each.outline.coordinates[::2], each.outline.coordinates[1::2], strict=True)]
+            for each in (shaft, head)
+        )
+        half = shaft.width / 2
+        for stone in stones:
+            assert min(math.dist(point, stone.center) for point in line) - half > stone.width / 2
+            assert min(math.dist(point, stone.center) for point in drawn) > stone.width / 2
+        # A wall is low: what lies 0.4 squares from a middle along the road's inner side is free of it.
+        middles = [slots[name].center for name in way]
+        assert max(min(math.dist(point, middle) for middle in middles) for point in line) < 0.66 * cell
+        room = pawn_room(board, way, way[end], slots[way[end]])
+        tip = drawn[0]
+        inside = Rect(*tip, 0.0, 0.0)
+        assert room == slots[way[end]] or not room.contains(inside)
+        assert room.grown(0.5 * cell).contains(inside)
+
+
+def test_several_ways_over_a_road_lie_side_by_side_above_its_numbers() -> None:
+    """One that goes back is a sign above the pieces, and no line over the board."""
     kit = find_kit("throwing-sticks")
     choices = Choices("card", "full")
     board = next(each for each in kit.boards if each.game == "net-xy")
     pen = Diagrams(kit, "en", board, facts_of(board.game, choices), choices)
     way, slots = pen.facts.way, pen.squares(9.0)
     moves = [Move(seat, way[start], way[start + 3]) for seat, start in (("A", 9), ("B", 10), ("C", 11))]
-    drawn = [
-        each
-        for each in pawn_ways(kit, pen, slots, moves)
-        if isinstance(each, Path) and not each.cap == "round"
-    ]
+    below, _ = pawn_ways(kit, pen, slots, moves)
     shafts = [
-        item_box(p)
-        for p in walk(Scene("", 99.0, 99.0, 0.0, tuple(drawn)))
-        if p.item.stroke and p.item.stroke != PAPER
+        item_box(placed)
+        for placed in walk(Scene("", 99.0, 99.0, 0.0, tuple(below)))
+        if isinstance(placed.item, Path) and placed.item.stroke and placed.item.stroke != PAPER
     ]
     middle = slots[way[9]].center[1]
     heights = [box.center[1] for box in shafts]
-    assert heights[0] == pytest.approx(middle, abs=0.1)
-    assert heights == sorted(heights, reverse=True)
+    assert heights == sorted(heights)
     assert len({*heights}) == 3
-    back = pawn_ways(kit, pen, slots, [Move("B", way[23], way[0])])
-    assert any(isinstance(each, Path) and each.dash for each in back)
+    assert heights[-1] < middle + 0.05 * 9.0
+    below, above = pawn_ways(kit, pen, slots, [Move("B", way[23], way[0])])
+    assert not below
+    sign = Scene("", 99.0, 99.0, 0.0, tuple(above))
+    assert all(slots[way[0]].grown(2.0).contains(item_box(each)) for each in walk(sign))
+    assert any(isinstance(each, Path) and each.fill == find_ink("red") for each in above)
 
 
 def test_the_current_parts_round_every_place() -> None:

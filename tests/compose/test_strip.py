@@ -10,6 +10,7 @@ import pytest
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.strip import BOOK, strip_picture
+from printkit.compose.table.strip_things import Pen, stacked_sign, step_sign
 from printkit.errors import InputError
 from printkit.kit.find import find_kit
 from printkit.kit.leaflets import Strip, load_strips
@@ -141,11 +142,23 @@ def kit() -> Kit:
     return find_kit("mountain-road")
 
 
-def test_on_a_sheet_of_pieces_things_fill_their_room() -> None:
+def test_things_of_a_narrow_step_stand_one_below_the_other() -> None:
+    """An arrow points down there, and a wide card stands on its side."""
+    ships = find_kit("linked-ships")
+    pen = Pen(ships, "en", Choices(ships.default_size), upright=True)
+    sign = stacked_sign(pen, ("token:cube-black", "arrow", "token:cube-black/back"))
+    assert sign.height > 2.0 * sign.width
+    boxes = [item_box(each) for each in walk(Scene("", 0.0, 0.0, 0.0, sign.items))]
+    assert min(box.y for box in boxes) == pytest.approx(-sign.height / 2, abs=0.5)
+    assert max(box.bottom for box in boxes) == pytest.approx(sign.height / 2, abs=0.5)
+    slip = step_sign(pen, ("face:slip-black",))
+    assert slip.height > 2.0 * slip.width
+
+
+def test_on_a_sheet_of_pieces_things_fill_their_room(kit: Kit) -> None:
     """In a book they have about one size; below pieces a strip that is folded is nearly as high as its step."""
-    kit = find_kit("linked-ships")
     strip = load_strips(kit)["strip-pieces"]
-    highest = []
+    highest, count = [], len(strip.steps)
     for sheet in (False, True):
         drawn = strip_picture(kit, "en", Choices(kit.default_size), strip, WIDTH, sheet=sheet)
         assert drawn.grow
@@ -154,9 +167,13 @@ def test_on_a_sheet_of_pieces_things_fill_their_room() -> None:
         highest.append(
             [
                 max(box.bottom for box in own) - min(box.y for box in own)
-                for at in range(len(strip.steps))
+                for at in range(count)
                 if (
-                    own := [box for box in boxes if at < box.x / WIDTH * 5 and box.right / WIDTH * 5 < at + 1]
+                    own := [
+                        box
+                        for box in boxes
+                        if at < box.x / WIDTH * count and box.right / WIDTH * count < at + 1
+                    ]
                 )
             ]
         )

@@ -208,7 +208,7 @@ FACE = TokenFace(motif="footprint", figure="A", ink="black")
 
 
 def test_a_standee_that_falls_is_named(tmp_path) -> None:
-    folder = spoilt("mountain-road", tmp_path, "tokens.toml", 'height = "24mm"', 'height = "90mm"')
+    folder = spoilt("mountain-road", tmp_path, "tokens.toml", 'height = "30mm"', 'height = "120mm"')
     findings = [each for each in kit_report(folder).findings if "falls when it leans" in each.message]
     assert [each.subject for each in findings] == ["pawn-1"]
 

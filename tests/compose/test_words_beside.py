@@ -10,14 +10,13 @@ import pytest
 
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
-from printkit.compose.boards.ways import walked_items
+from printkit.compose.boards.ways import along_items
 from printkit.compose.books.book import BookLook, Picture, compose_book
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
-from printkit.compose.table.around_board import LARGER
 from printkit.compose.table.ending import LEAST, MOST
 from printkit.compose.table.hand_pen import NAMED
-from printkit.compose.table.narration import SMALL, STRIP, NarratedGame, NarrationPen
+from printkit.compose.table.narration import AMONG, SMALL, STRIP, NarratedGame, NarrationPen
 from printkit.compose.table.small import FRAME
 from printkit.games.find import make_game
 from printkit.games.record import read_record, replay
@@ -80,22 +79,20 @@ def test_what_happened_stands_right_of_the_board_and_keeps_to_the_width(turn: st
     assert head.bottom < words.y
 
 
-def test_the_words_of_a_race_round_a_free_middle_stand_right_of_it() -> None:
-    """Its board begins at the left edge of the text; in a book, where it is larger, they stand above it."""
+def test_the_words_of_a_race_round_a_free_middle_stand_above_it_in_two_columns() -> None:
+    """With what lies in its middle it takes the whole width of the text."""
     (picture,) = reader("linked-ships", "en").picture("turn-linked-ships-77", 118.0)
-    assert [piece.role for piece in picture.told] == ["", "P", "P", "Figure"]
-    placed = {
-        piece.role: [item_box(each) for each in walk(Scene("part", 118.0, 200.0, 0.0, piece.items))]
-        for piece in picture.told[2:]
-    }
-    assert 0.0 <= min(box.x for box in placed["Figure"]) < 1.0
-    assert max(box.right for box in placed["Figure"]) < min(box.x for box in placed["P"])
-    assert max(box.right for box in placed["P"]) <= 118.0 + 1e-6
-    assert max(box.bottom for box in placed["P"]) <= picture.height
-    frame = next(
-        frame for frame in race("linked-ships", "linked-ships", "linked-ships").frames if frame.moves
+    words, figure = (
+        [item_box(each) for each in walk(Scene("part", 118.0, 200.0, 0.0, piece.items))]
+        for piece in picture.told[-2:]
     )
-    assert [piece.role for piece in book_pen("linked-ships").picture(frame, 118.0).told][-1] == "Figure"
+    assert max(box.bottom for box in words) < min(box.y for box in figure)
+    right = [box for box in words if box.x > 59.0]
+    assert 0.0 <= min(box.x for box in words) < 59.0
+    assert right
+    assert max(box.right for box in right) <= 118.0 + 1e-6
+    assert 0.0 <= min(box.x for box in figure) < 2.0
+    assert 116.0 < max(box.right for box in figure) <= 118.0 + 1e-6
 
 
 def test_a_table_with_bars_has_a_step_for_each_figure_and_a_narrow_picture_words_beside_it() -> None:
@@ -209,14 +206,14 @@ def test_what_was_agreed_stands_in_the_head_of_the_first_picture() -> None:
     ],
 )
 def test_the_last_picture_has_a_panel_that_says_who_won(kit_id: str, game_id: str, alone: bool) -> None:
-    """A strip; at the end of the only game of a book it is high, but not so high as what is above it."""
+    """A strip that takes what a page leaves; at the end of the only game of a book it is higher than of several."""
     game = replace(narrated(game_id, kit_id), seats=("C",), alone=alone)
     *_, last = book_pen(kit_id).pictures(game, 118.0)
     shown = [(last, LEAST, LEAST)]
     if last.grow is not None:
         # A strip below which the next game may begin grows a little.
-        strip = STRIP if kit_id == "paper-cetkaik" else LEAST
-        shown.append((last.grow.draw(last.grow.most), *((40.0, MOST) if alone else (strip, strip))))
+        strip = (STRIP, STRIP) if kit_id == "paper-cetkaik" else (LEAST, AMONG)
+        shown.append((last.grow.draw(last.grow.most), *((40.0, MOST[1]) if alone else strip)))
     assert len(shown) == 2
     assert last.closes == (kit_id != "paper-cetkaik")
     for drawn, least, most in shown:
@@ -300,33 +297,48 @@ def race(kit_id: str, game_id: str, file: str) -> NarratedGame:
     )
 
 
-def test_bars_of_who_acts_stand_inside_the_page_and_below_the_board() -> None:
-    (picture, *_) = book_pen("throwing-sticks").pictures(race("throwing-sticks", "net-xy", "net-xy"), 118.0)
-    blue = find_ink("blue")
-    placed = [*walk(Scene("race", 118.0, 200.0, 0.0, picture.items))]
-    bars = [
+def bars_of(picture: Picture) -> list[Rect]:
+    """The bars of who acts: long and blue."""
+    return [
         box
-        for each in placed
-        if isinstance(each.item, Path) and each.item.fill == blue
-        if (box := item_box(each)).height > 5.0 * box.width
+        for each in walk(Scene("race", 118.0, 250.0, 0.0, picture.items))
+        if isinstance(each.item, Path) and each.item.fill == find_ink("blue")
+        if (box := item_box(each)).height > 5.0 * box.width or box.width > 20.0 * box.height
     ]
-    assert len(bars) == 3
+
+
+def test_bars_mark_who_acts_where_not_all_do() -> None:
+    """They stand inside the page, below a flat board over the things of a seat and else 3 mm before them."""
+    first, *_, last = book_pen("throwing-sticks").pictures(race("throwing-sticks", "net-xy", "net-xy"), 118.0)
+    assert not bars_of(first)
+    bars = bars_of(last)
+    assert len(bars) == 2
     assert min(box.x for box in bars) >= 0.0
+    *rounds, last = book_pen("mountain-road").pictures(
+        race("mountain-road", "mountain-road", "mountain-road"), 118.0
+    )
+    assert not [box for each in rounds for box in bars_of(each)]
+    (bar,) = bars_of(last)
+    words = [each for piece in last.told if piece.role == "P" for each in piece.items]
+    lefts = [item_box(each).x for each in walk(Scene("turn", 118.0, 250.0, 0.0, tuple(words)))]
+    assert min(left for left in lefts if left > bar.x) - bar.right >= 2.99
 
 
-def test_what_stands_beside_a_race_has_one_size_in_a_game_and_its_arrows_spare_the_start() -> None:
+def test_the_board_beside_turns_has_one_size_in_a_game_and_what_is_beside_it_too() -> None:
     pictures = book_pen("mountain-road").pictures(
         race("mountain-road", "mountain-road", "mountain-road"), 118.0
     )
-    scales = set()
-    for picture in pictures[:-1]:
+    words, boards = set(), set()
+    for picture in pictures:
         assert picture.grow is not None
         for drawn in (picture, picture.grow.draw(picture.grow.most)):
-            placed = walk(Scene("race", 118.0, 200.0, 0.0, drawn.items))
-            words = [e for e in placed if isinstance(e.item, Glyphs) and e.item.size == SMALL]
-            scales |= {round(each.transform.d, 3) for each in words}
-    # Names of rows, and values, which are larger.
-    assert scales == {1.0, LARGER[0]}
+            placed = list(walk(Scene("race", 118.0, 250.0, 0.0, drawn.items)))
+            values = [e for e in placed if isinstance(e.item, Glyphs) and e.item.size == SMALL]
+            words |= {round(each.transform.d, 3) for each in values}
+            numbers = [e for e in placed if isinstance(e.item, Glyphs) and e.item.text in ("10", "17")]
+            boards |= {round(each.transform.d, 3) for each in numbers if item_box(each).x < 55.0}
+    assert words == {1.0}
+    assert len(boards) == 1
 
 
 def test_each_turn_of_a_race_stands_with_the_things_of_its_seat_and_its_cards_are_signs() -> None:
@@ -366,7 +378,7 @@ def test_words_of_nobody_and_cards_without_a_glyph_are_not_lost() -> None:
 
 
 def test_a_small_board_of_a_race_is_plain() -> None:
-    """It has fewer steps and walls without stones, and larger numbers; with little ink it is as the others."""
+    """It has no steps, low walls without stones, and larger numbers; with little ink it is as the others."""
     kit = find_kit("mountain-road")
     board = kit.board("road")
     facts = facts_of(board.game, Choices("card", "full"))
@@ -379,17 +391,17 @@ def test_a_small_board_of_a_race_is_plain() -> None:
         return points, max(item_box(e).height for e in placed if isinstance(e.item, Glyphs))
 
     usual, plain = drawn("full", plain=False), drawn("full", plain=True)
-    assert plain[0] < 0.75 * usual[0]
+    assert plain[0] < 0.6 * usual[0]
     assert plain[1] > 1.1 * usual[1]
     assert drawn("low", plain=True)[0] == drawn("low", plain=False)[0]
 
 
 def test_a_way_may_begin_beside_the_sign_of_its_start() -> None:
     boxes = [Rect(10.0 * at, 0.0, 10.0, 10.0) for at in range(4)]
-    for off in (0.0, 0.5):
-        _, (shaft, _) = walked_items(boxes, BLACK, 0.0, off)
+    for begun in (0.0, 0.4):
+        _, (shaft, _) = along_items(boxes, (0, 3), BLACK, (0, 1), boxes[3], begun)
         (placed,) = walk(Scene("way", 40.0, 10.0, 0.0, (shaft,)))
-        assert item_box(placed).x == pytest.approx(5.0 + 10.0 * off, abs=0.8)
+        assert item_box(placed).x == pytest.approx(5.0 + 10.0 * begun, abs=0.8)
 
 
 @pytest.mark.parametrize("low", [False, True])

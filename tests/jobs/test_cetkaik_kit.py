@@ -301,7 +301,7 @@ def test_a_travel_set_has_small_pieces_and_what_stands_apart_is_on_no_other_shee
         keys = {each.face for sheet in document.sheets for each in sheet.placements}
         sizes[part] = {key.card: document.faces(key).width for key in keys if key.side == "front"}
     assert sizes["tokens"]["black-ship"] == 22.0
-    assert sizes["tokens-travel"]["black-ship"] == pytest.approx(16.0)
+    assert sizes["tokens-travel"]["black-ship"] == pytest.approx(17.5)
     assert sizes["tokens-travel"]["emperor"] < 20.0 - 2.0
     assert "travel-score" not in sizes["tokens"]
     assert "travel-score" in sizes["tokens-travel"]

@@ -66,7 +66,7 @@ def test_every_sheet_is_read_back(tmp_path: Path, asked: dict[str, object]) -> N
     ("file", "old", "new", "code"),
     [
         ("cards.toml", "32\\n31\\n26", "32\\n31\\n25", "field"),
-        ("cards.toml", "copies = 2", "copies = 1", "card-doubled"),
+        ("cards.toml", "copies = 4", "copies = 1", "card-doubled"),
         ("board.toml", "'...3...G'", "'...2...G'", "square"),
         ("board.toml", "'.2..2..S'", "'2...2..S'", "square"),
         ("tokens.toml", "copies = 40", "copies = 21", "piece"),

@@ -23,11 +23,11 @@ __all__ = ["road_items", "road_room", "rounded"]
 
 # In parts of a square: half the road and how round it bends, its banks, and what paper is round it.
 HALF, BEND, EDGE, MARGIN = 0.098, 0.25, 0.026, 0.02
-# Steps over land and planks over water: how wide, and from one to the next, where there are many of them and on a plain
-# picture; and how far a step bulges forward.
-MANY, FEW, BULGE = ((0.036, 0.098), (0.034, 0.075)), ((0.056, 0.196), (0.05, 0.15)), 0.035
-# A wall: how far into the square below it and above it, paper round it, and its stones from one to the next.
-BELOW, ABOVE, PAPER_ROUND, STONES = 0.106, 0.025, 0.018, 0.074
+# Steps over land and planks over water: how wide, and from one to the next; and how far a step bulges forward.
+PITCHES, BULGE = ((0.036, 0.098), (0.034, 0.075)), 0.035
+# A wall: how far into the square below it, and on a plain picture, and above it; paper round it, and its stones from
+# one to the next.
+BELOW, LOW, ABOVE, PAPER_ROUND, STONES = 0.106, 0.04, 0.025, 0.018, 0.074
 # How high its stones are by turns, and how far it reaches over a line where it meets no other.
 TALL, LOOSE = (0.066, 0.05, 0.06, 0.044), 0.012
 # The stone of a number: how far from both edges of its square, its radius, the em of a figure; how much larger a plain
@@ -55,7 +55,7 @@ def road_items(
 ) -> Iterator[Item]:
     """The road with the number of each square but the first and the last; none is smaller than `least`.
 
-    A `plain` picture has fewer steps, walls without stones, and larger numbers; with little ink it is as the others.
+    A `plain` picture has a road without steps, low walls and larger numbers; with little ink it is as the others.
     """
     side, plain = board.square, small == "plain" and not low
     cells = [board.cell(*place) for place in board.way]
@@ -117,13 +117,11 @@ def _towards(one: Point, other: Point, by: float) -> Point:
 
 @lru_cache(maxsize=8)
 def _stair(board: BoardSpec, line: tuple[Point, ...], *, plain: bool) -> Outline:
-    """Steps, planks and the banks beside them: once for boards of all sizes on a screen."""
-    return joined(_stair_parts(board, line, FEW if plain else MANY))
+    """Steps, planks and the banks beside them, plain these alone: once for boards of all sizes on a screen."""
+    return joined(_stair_parts(board, line, plain=plain))
 
 
-def _stair_parts(
-    board: BoardSpec, line: Sequence[Point], steps: Sequence[tuple[float, float]]
-) -> Iterator[Outline]:
+def _stair_parts(board: BoardSpec, line: Sequence[Point], *, plain: bool) -> Iterator[Outline]:
     side, total = board.square, line_length(line)
     place = 0.05 * side
     banks: list[tuple[bool, float, float]] = []
@@ -132,13 +130,16 @@ def _stair_parts(
         long = math.hypot(fx - x, fy - y)
         dx, dy = (fx - x) / long, (fy - y) / long
         wet = _wet(board, (x, y))
-        wide, pitch = steps[wet]
-        yield _plank(x, y, dx, dy, side, wide) if wet else _step(x, y, dx, dy, side, wide)
+        wide, pitch = PITCHES[wet]
+        if not plain:
+            yield _plank(x, y, dx, dy, side, wide) if wet else _step(x, y, dx, dy, side, wide)
         if banks and banks[-1][0] == wet:
             banks[-1] = (wet, banks[-1][1], place + pitch * side)
         else:
             banks.append((wet, place, place + pitch * side))
         place += pitch * side
+    if plain:
+        banks = [(True, 0.0, total)]
     for wet, start, end in banks:
         yield from _bank(line, start - 0.04 * side, min(end - 0.02 * side, total), side, wet=wet)
 
@@ -291,6 +292,7 @@ class _Wall(NamedTuple):
     start: Point
     end: Point
     lower: Point
+    below: float = BELOW
 
     def box(self, side: float, walls: Sequence[_Wall]) -> Rect:
         """What it covers; at a corner it reaches as far as the wall it meets."""
@@ -301,8 +303,8 @@ class _Wall(NamedTuple):
                 other for other in walls if other.lower[0] * dx + other.lower[1] * dy and other.touches(point)
             ]
             foot = met[0].lower[0] * dx * ahead + met[0].lower[1] * dy * ahead > 0 if met else False
-            reach.append((BELOW if foot else ABOVE) * side if met else LOOSE * side)
-        (lx, ly), low, high = self.lower, BELOW * side, ABOVE * side
+            reach.append((self.below if foot else ABOVE) * side if met else LOOSE * side)
+        (lx, ly), low, high = self.lower, self.below * side, ABOVE * side
         return Rect.from_edges(
             self.start[0] - dx * reach[0] + lx * low,
             self.start[1] - dy * reach[0] + ly * low,
@@ -329,7 +331,7 @@ class _Wall(NamedTuple):
             )
 
 
-def _walls(board: BoardSpec) -> list[_Wall]:
+def _walls(board: BoardSpec, below: float) -> list[_Wall]:
     """A wall wherever two squares touch that are not one after the other on the way; those in one line are one."""
     steps = {place: number for number, place in enumerate(board.way)}
     side = board.square
@@ -342,7 +344,7 @@ def _walls(board: BoardSpec) -> list[_Wall]:
                 continue
             lower = (float(dx), float(dy)) if other < number else (float(-dx), float(-dy))
             x, y = board.left + (column + dx) * side, board.top + (row + dy) * side
-            wall = _Wall((x, y), (x + dy * side, y + dx * side), lower)
+            wall = _Wall((x, y), (x + dy * side, y + dx * side), lower, below)
             if walls and walls[-1].lower == lower and math.dist(walls[-1].end, wall.start) < 0.01:
                 wall = wall._replace(start=walls.pop().start)
             walls.append(wall)
@@ -352,11 +354,11 @@ def _walls(board: BoardSpec) -> list[_Wall]:
 @lru_cache(maxsize=8)
 def _wall_items(board: BoardSpec, *, low: bool, plain: bool) -> tuple[Item, ...]:
     """The walls with paper round them; with little ink their edges and their stones, plain ones without these."""
-    return tuple(_wall_parts(board, low=low))[: 2 if plain else None]
+    return tuple(_wall_parts(board, LOW if plain else BELOW, low=low))[: 2 if plain else None]
 
 
-def _wall_parts(board: BoardSpec, *, low: bool) -> Iterator[Item]:
-    side, walls = board.square, _walls(board)
+def _wall_parts(board: BoardSpec, below: float, *, low: bool) -> Iterator[Item]:
+    side, walls = board.square, _walls(board, below)
     boxes = [wall.box(side, walls) for wall in walls]
     yield Path(joined(rectangle(box.grown(PAPER_ROUND * side)) for box in boxes), PAPER, even_odd=False)
     yield Path(joined(rectangle(box) for box in boxes), BLACK, even_odd=False)

@@ -9,17 +9,26 @@ from itertools import pairwise
 from printkit.compose.boards.river import OVERHANG, river_items
 from printkit.compose.boards.road import road_items, road_room, rounded
 from printkit.compose.boards.stones import Point, Small, outer_side
-from printkit.compose.pieces.carving import line_length, parallel, part
+from printkit.compose.pieces.carving import line_length, part
 from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
 from printkit.games.board_facts import BoardFacts
 from printkit.geometry import Rect
 from printkit.kit.board import BoardSpec
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, Ink
-from printkit.scene.model import Cap, Item, Path
-from printkit.scene.shapes import polygon, polyline, rectangle
+from printkit.scene.model import Item, Path
+from printkit.scene.shapes import circle, polygon, polyline, rectangle
 
-__all__ = ["beside_items", "is_lettered", "lanes_of", "overhang", "pawn_room", "walked_items", "way_items"]
+__all__ = [
+    "along_items",
+    "beside_items",
+    "is_lettered",
+    "lanes_of",
+    "overhang",
+    "pawn_room",
+    "sent_back_items",
+    "way_items",
+]
 
 # A square that ends the way: how far its block lies outside, its frame, the em of its name, and of the other name.
 OUTSET, FRAME, NAME, SECOND = 0.06, 0.035, 0.44, 0.12
@@ -28,18 +37,22 @@ AFLOAT, UNDER = 0.08, 0.26
 # In a picture: the em of its name at the head, and its baseline, in squares.
 OVER = ((0.28, -0.28),)
 
-# The arrow of a ship beside its places: how far from them it begins and ends, and from the ends of the way; how far
-# inside the ring it goes, one beside it, and one to the end; in squares.
-FROM, FROM_END, LANES, DEEPER = (0.54, 0.49), (0.64, 0.6), (0.77, 0.16), 0.14
-# How far before the middle of its last place it comes in, and how far from there another; how round it bends.
-INTO, ANOTHER, ROUNDED = 0.2, 0.24, 0.08
-# Into a bend it comes so much nearer on each side; less than this is none.
-SLANT, TURN = math.sqrt(0.5), 0.01
+# The arrow of a ship in the water beside its places: how far from their middles it goes on the inner side, one beside
+# it, and below the ends of the way; the corners of its line beside its first or last place, along and inwards, and
+# those of another there; below an end, and before one; and how round it bends; in squares.
+LANES, BELOW = (0.53, 0.77), 0.8
+CORNERS = (((0.31, 0.35), (0.5, 0.53)), ((0.12, 0.47), (0.3, 0.53)))
+AT_END, CLEAR, ROUNDED = ((0.1, 0.58), (0.1, BELOW), (0.52, BELOW)), (0.38, 0.66), 0.08
+# Its shaft and the paper round it, in squares.
+SAILED, WAVE = 0.115, 0.05
 
-# The arrow of a pawn's way: its shaft, its head (long and half as wide), what it keeps from the pawn that has come, and
-# the paper round it; and the shaft of one that goes back, its dashes, and what is between; in squares.
-BACK = 0.075, 0.16, 0.12
-SHAFT, HEAD, SHORT, ROUND = 0.13, (0.3, 0.19), 0.4, 0.08
+# An arrow: its shaft in squares, its head (long and half as wide, in shafts), and the paper round it.
+SHAFT, HEAD, ROUND = 0.13, (2.3, 1.12), 0.08
+# That of a pawn: how far beside the middle of the road the first and the last one lie, its shaft where there are
+# several, the paper round it, and what it keeps from the pawn that has come; in squares.
+FIRST, LANE, FULL, CASING, APART = 0.26, 0.28, 0.64, 0.045, 0.06
+# The sign of one that was sent back.
+SENT = 0.36
 
 _GROUNDS: Mapping[str, Callable[..., Iterator[Item]]] = {"water": river_items, "rock": road_items}
 
@@ -131,87 +144,122 @@ def lanes_of(spans: Sequence[tuple[int, int]]) -> list[int]:
 def beside_items(
     cells: Sequence[Rect], span: tuple[int, int], ink: Ink, lane: int, shifts: tuple[int, int]
 ) -> tuple[list[Item], list[Item]]:
-    """The paper round the arrow of a ship, and the arrow, inside the ring beside the places it goes from and to.
+    """The paper round the arrow of a ship, and the arrow, in the water inside the places it goes from and to.
 
     The places of the whole way are `cells`. Where several ways begin or end at a place, theirs are `shifts` apart.
     """
     side, (start, end) = cells[0].width, span
     points = [cell.center for cell in cells]
-    ahead, ends = (1 if end > start else -1), (0, len(points) - 1)
-    deep = LANES[0] + LANES[1] * lane + (DEEPER if end in ends else 0.0)
+    ahead, last = (1 if end > start else -1), len(points) - 1
+    deep, inside = LANES[min(lane, len(LANES) - 1)], -(outer_side(points) or 1)
 
-    def beside(at: int, along: float, reach: float) -> Point:
-        (nx, ny), (dx, dy) = _inwards(points, at, side)
-        # Into a bend ways come on a slant.
-        along, reach = (0.0, reach if reach == deep else reach * SLANT) if not (dx or dy) else (along, reach)
-        x, y = points[at]
-        return x + (nx * reach + dx * along) * side, y + (ny * reach + dy * along) * side
+    def beside(at: int, way: int, shift: int) -> list[Point]:
+        """The corners of its line at a place, from there on; its ways are those of the side it comes from."""
+        (x, y), (tx, ty) = points[at], points[at + way]
+        dx, dy = (tx - x) / side, (ty - y) / side
+        nx, ny = -inside * way * dy, inside * way * dx
+        # In a bend the place before it leaves no room for another.
+        apart = min(shift, 1) if 0.0 in _free_side(points, at) else 0
+        *first, (along, reach) = AT_END if at in (0, last) else CORNERS[apart]
+        if at + way in (0, last):
+            # No arrow comes into the block of an end.
+            along, reach = min(along, CLEAR[0]), CLEAR[1]
+        corners = (*first, (along, max(reach, deep)))
+        return [(x + (dx * a + nx * r) * side, y + (dy * a + ny * r) * side) for a, r in corners]
 
-    def bends(at: int) -> bool:
-        return _inwards(points, at, side)[1] == (0.0, 0.0)
-
-    turns = [at for at in range(start + ahead, end, ahead) if bends(at)]
-    # It leaves behind the middle of its first place and comes in before that of the last, unless a bend is near.
-    near = start + ahead in turns, end - ahead in turns
-    out, into = (
-        ahead * (-1 if bent else 1) * (INTO - ANOTHER * shift)
-        for bent, shift in zip(near, shifts, strict=True)
-    )
-    begin, stop = (far if at in ends else close for at, far, close in zip(span, FROM_END, FROM, strict=True))
-    line = [beside(start, out, begin)]
-    for point in (
-        beside(start, out, deep), *(beside(at, 0.0, deep) for at in turns), beside(end, -into, deep)
-    ):  # fmt: skip
-        if math.dist(point, line[-1]) > 1.5 * ROUNDED * side:
-            line.append(point)
-    return _arrow_items(rounded([*line, beside(end, -into, stop)], ROUNDED * side), side, ink)
-
-
-def _inwards(points: Sequence[Point], at: int, side: float) -> tuple[Point, Point]:
-    """Which way is inside the ring at a place, and which way leads on from it, where it does not turn there."""
-    inside = -(outer_side(points) or 1)
-    run = points[max(at - 1, 0) : at + 2]
-    ways = [((x - px) / side, (y - py) / side) for (px, py), (x, y) in pairwise(run)]
-    if len(ways) == 2 and math.dist(*ways) > TURN:
-        return (-inside * (ways[0][1] + ways[1][1]), inside * (ways[0][0] + ways[1][0])), (0.0, 0.0)
-    dx, dy = ways[0]
-    return (-inside * dy, inside * dx), (dx, dy)
+    turns = [
+        (points[at][0] + deep * nx * side, points[at][1] + deep * ny * side)
+        for at in range(start + ahead, end, ahead)
+        for nx, ny in (_free_side(points, at),)
+        if nx and ny
+    ]
+    line = [*beside(start, ahead, shifts[0]), *turns, *reversed(beside(end, -ahead, shifts[1]))]
+    apart = [
+        line[0],
+        *(point for before, point in pairwise(line) if math.dist(before, point) > ROUNDED * side),
+    ]
+    return _arrow_items(rounded(apart, ROUNDED * side), side, ink, SAILED, WAVE)
 
 
-def walked_items(
-    boxes: Sequence[Rect], ink: Ink, aside: float, off: float = 0.0, *, back: bool = False
+def along_items(
+    cells: Sequence[Rect], span: tuple[int, int], ink: Ink, lane: tuple[int, int], room: Rect, begun: float
 ) -> tuple[list[Item], list[Item]]:
-    """The paper round the arrow of a pawn, and the arrow, from square to square of its way.
+    """The paper round the arrow of a pawn, and the arrow, beside the road on the side that no number takes.
 
-    It lies `aside` to the right and begins so far `off` the middle of its first square, in squares. One that goes
-    `back` is dashed and thin, over whatever lies there.
+    The squares of the whole way are `cells`; `lane` is which of how many; it ends at the `room` of the pawn's square.
+    What it has `begun` with, in squares, is left out.
     """
-    side = boxes[0].width
-    line = parallel(rounded([box.center for box in boxes], 0.5 * side), aside * side)
-    ground, drawn = _arrow_items(line, side, ink, off, SHORT)
-    if not back:
-        return ground, drawn
-    shaft, point = (item for item in drawn if isinstance(item, Path))
-    thin = shaft._replace(width=BACK[0] * side, dash=(BACK[1] * side, BACK[2] * side))
-    return ground[1:], [thin._replace(stroke=PAPER, width=2 * BACK[0] * side), thin, point]
+    side, (start, end) = cells[0].width, span
+    points = [cell.center for cell in cells]
+    number, count = lane
+    pitch = LANE / max(1, count - 1)
+    deep = FIRST - pitch * number
+    line = []
+    for at in range(start, end + 1):
+        (across, down), (x, y) = _free_side(points, at), points[at]
+        line.append((x + deep * across * side, y + deep * down * side))
+    line = rounded(line, (deep + ROUNDED if deep > ROUNDED else 2 * ROUNDED) * side)
+    line = list(part(line, begun * side, line_length(line), 24 * (end - start + 1)))
+    stop = room.grown(APART * side)
+    inside = (at for at, point in enumerate(line) if stop.contains(Rect(*point, 0.0, 0.0)))
+    line = line[: max(next(inside, len(line)), 3)]
+    shaft = min(SHAFT, FULL * pitch) if count > 1 else SHAFT
+    return _arrow_items(line, side, ink, shaft, CASING)
+
+
+def _free_side(points: Sequence[Point], at: int) -> Point:
+    """Which way lies the side of a road that no number takes, and at a bend its inner corner."""
+    run = points[max(at - 1, 0) : at + 2]
+    side = math.dist(*points[:2])
+    ways = [(round((x - px) / side), round((y - py) / side)) for (px, py), (x, y) in pairwise(run)]
+    if outside := outer_side(points):
+        sides = dict.fromkeys((outside * dy, -outside * dx) for dx, dy in ways)
+        return math.fsum(x for x, _ in sides), math.fsum(y for _, y in sides)
+    # Numbers stand below it.
+    return float(ways[-1][0] - ways[0][0]), -1.0
+
+
+def sent_back_items(cell: Rect, ink: Ink, at: int) -> list[Item]:
+    """The sign of a pawn that was sent back, on the corner of the square where it stands now, another beside it."""
+    side = cell.width
+    x, y, radius = cell.x + (SENT * at + 0.5 * SENT) * side, cell.y + 0.12 * side, 0.5 * SENT * side
+    turn = [
+        (x + 0.56 * radius * math.cos(angle), y + 0.56 * radius * math.sin(angle))
+        for angle in (math.pi * (0.75 - 1.5 * step / 16) for step in range(17))
+    ]
+    (tx, ty), (px, py) = turn[-1], turn[-3]
+    long = math.dist((tx, ty), (px, py))
+    dx, dy, head = (tx - px) / long, (ty - py) / long, 0.44 * radius
+    point = polygon(
+        (
+            (tx + 1.5 * head * dx, ty + 1.5 * head * dy),
+            (tx - head * dy, ty + head * dx),
+            (tx + head * dy, ty - head * dx),
+        )
+    )
+    return [
+        Path(circle(x, y, radius + CASING * side), PAPER),
+        Path(circle(x, y, radius), ink),
+        Path(polyline(turn), stroke=PAPER, width=0.3 * radius),
+        Path(point, PAPER),
+    ]
 
 
 def _arrow_items(
-    line: Sequence[Point], side: float, ink: Ink, off: float = 0.0, short: float = 0.0
+    line: Sequence[Point], side: float, ink: Ink, wide: float = SHAFT, casing: float = ROUND
 ) -> tuple[list[Item], list[Item]]:
-    """The paper round an arrow along a line, and the arrow: it begins so far `off` and ends so `short`, in squares."""
-    long = line_length(line) - short * side
-    head, half = HEAD
+    """The paper round an arrow along a line, and the arrow: its shaft so wide, in squares."""
+    long = line_length(line)
+    head, half = (each * wide for each in HEAD)
     end = max(long - head * side, 0.02 * side)
-    shaft = part(line, min(off * side, end - 0.02 * side), end, 12 * len(line))
+    shaft = part(line, 0.0, end, 12 * len(line))
     (x, y), (tx, ty) = part(line, long - head * side, long, 2)
     dx, dy = (tx - x) / math.dist((x, y), (tx, ty)), (ty - y) / math.dist((x, y), (tx, ty))
     across = half * side
     point = polygon(((tx, ty), (x - dy * across, y + dx * across), (x + dy * across, y - dx * across)))
-    paper = 2 * ROUND * side
-    cap: Cap = "round" if short else "butt"
+    paper = 2 * casing * side
     ground: list[Item] = [
-        Path(polyline(shaft), stroke=PAPER, width=SHAFT * side + paper, cap=cap, join="round"),
+        Path(polyline(shaft), stroke=PAPER, width=wide * side + paper, join="round"),
         Path(point, PAPER, PAPER, paper, join="round"),
     ]
-    return ground, [Path(polyline(shaft), stroke=ink, width=SHAFT * side, join="round"), Path(point, ink)]
+    return ground, [Path(polyline(shaft), stroke=ink, width=wide * side, join="round"), Path(point, ink)]

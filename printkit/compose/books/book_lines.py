@@ -73,7 +73,9 @@ def table_blocks(
     """A page block a row, a rule below it; where the table has bars, its figures stand at the ends of theirs."""
     own = node("Table")
     rows = (block.head, *block.rows)
-    indent = SWATCH + 1.0 if block.bars else 0.0
+    # Bars of one ink need no key: what they are of stands beside them.
+    keyed = block.bars and len(block.head) > 2
+    indent = SWATCH + 1.0 if keyed else 0.0
     widths = _columns(rows, style, width, indent)
     # The key has the whole width; what bars are of stands left of them.
     heads = _columns((block.head,), style, width, indent) if block.bars else widths
@@ -98,7 +100,7 @@ def table_blocks(
             parts += page_block.parts
             links += page_block.links
             height = max(height, page_block.height)
-            if block.bars and at and not number:
+            if keyed and at and not number:
                 box = Rect(x, baseline(style) - 0.36 * style.plain.size - BAR / 2, SWATCH, BAR)
                 parts.append(Part((), tuple(_filled(box, at, low=low))))
             x += wide

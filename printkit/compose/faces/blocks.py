@@ -16,6 +16,7 @@ from printkit.compose.faces.race_blocks import effects, track
 from printkit.compose.faces.signs import LEAST_EM
 from printkit.compose.faces.table_block import laid_table
 from printkit.compose.faces.written import number_sign, odds, seal, sign_index
+from printkit.compose.pieces.carving import bar_cuts
 from printkit.compose.text.paragraphs import base_level
 from printkit.compose.text.rich_text import RichStyle, Setting, set_rich
 from printkit.compose.text.titles import squeezed, wrapped
@@ -316,12 +317,13 @@ def text(context: FaceContext, block: TextBlock, turned: bool) -> tuple[Item, ..
 
 
 def shape(context: FaceContext, block: ShapeBlock, turned: bool) -> tuple[Item, ...]:
-    """A plain rectangle, or its edge."""
+    """A plain rectangle with cuts at its end, if any, or its edge."""
     outline = rounded_rectangle(block.box, block.radius)
     if block.frame:
         outline += rounded_rectangle(block.box.grown(-block.frame), max(block.radius - block.frame, 0.0))
     tint = block.low if block.low is not None and context.choices.ink == "low" else block.tint
-    return (Path(outline, context.chosen_ink(block.ink).at(tint)),)
+    cuts = [Path(bar_cuts(block.box, block.cuts), PAPER, even_odd=False)] if block.cuts else []
+    return (Path(outline, context.chosen_ink(block.ink).at(tint)), *cuts)
 
 
 def _hands(context: FaceContext, block: HandsBlock, turned: bool) -> tuple[Item, ...]:

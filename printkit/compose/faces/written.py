@@ -19,9 +19,10 @@ from printkit.scene.shapes import circle, polygon, rectangle, rounded_rectangle,
 __all__ = ["mark_item", "number_sign", "odds", "seal", "sign_index"]
 
 # A row of odds: its sticks, the middle of their number, the cuts, and where both counts end; in parts of its width.
-# How high sticks and cuts are in it, how wide a cut is from one to the next, and the edge of a stick, mm.
-STICKS, NUMBER, CUTS, THROWS, MORE = (0.0, 0.22), 0.29, (0.345, 0.63), 0.78, 1.0
-HIGH, CUT_HIGH, CUT_WIDE, EDGE = 0.74, 0.62, 0.74, 0.3
+# How high sticks and cuts are in it, how wide a cut is from one to the next, how many have room in one line, and the
+# edge of a stick, mm.
+STICKS, NUMBER, CUTS, THROWS, MORE = (0.0, 0.22), 0.28, (0.33, 0.61), 0.74, 1.0
+HIGH, CUT_HIGH, CUT_WIDE, IN_A_LINE, EDGE = 0.74, 0.72, 0.82, 12, 0.3
 
 
 def seal(context: FaceContext, block: SealBlock, turned: bool) -> tuple[Item, ...]:
@@ -90,10 +91,12 @@ def odds(context: FaceContext, block: OddsBlock, turned: bool) -> tuple[Item, ..
         )
         items += _tally(room, int(dark), len(rows) - 1)
         items.append(ink_center_line(dark, style, x + NUMBER * wide, y + 0.36 * style.size))
-        step, high = (CUTS[1] - CUTS[0]) * wide / most, CUT_HIGH * pitch
+        lines = -(-most // IN_A_LINE)
+        step, high = (CUTS[1] - CUTS[0]) * wide / -(-most // lines), CUT_HIGH * pitch / lines
         for cut in range(int(throws)):
-            left = x + CUTS[0] * wide + (cut + 0.5) * step
-            line = [(left, y + high * (part / 8 - 0.5)) for part in range(9)]
+            # One over the other, so that many are as thick as few.
+            left, top = x + CUTS[0] * wide + (cut // lines + 0.5) * step, y + high * (cut % lines - lines / 2)
+            line = [(left, top + 0.94 * high * part / 8) for part in range(9)]
             items.append(Path(stroke(line, CUT_WIDE * min(step, 1.9), 0.55), colour, even_odd=False))
         for text, end in ((throws, THROWS), (least, MORE)):
             items.append(set_line(text, style, x + end * wide, y + 0.36 * style.size, "end"))

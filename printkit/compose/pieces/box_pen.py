@@ -5,19 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from printkit.compose.faces.context import FaceContext
 from printkit.compose.faces.reduced import reduced
 from printkit.compose.pieces.carving import RHYTHM, stroke
+from printkit.compose.pieces.figures import paper_ship
 from printkit.compose.pieces.parts import CARD, TOKEN, compose_part
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, set_line
 from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.box import BOX, TuckBox
+from printkit.kit.tokens import Token
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
-from printkit.scene.shapes import circle, rectangle, rounded_rectangle
+from printkit.scene.shapes import circle, polyline, rectangle, rounded_rectangle
 
 __all__ = ["BLEED", "LEAST_EM", "ROW", "ROW_GROWS", "SHORE", "BoxPen", "waves"]
 
@@ -36,6 +39,9 @@ MOST_SCALE = 1.8
 # A part this much longer than it is wide stands in a fan, as cards do; how far from one to the next, and how far below
 # the fan the point lies about which it turns, in lengths of a part.
 SLENDER, TURN, PIVOT, FAN_HIGH = 2.2, 13.0, 0.55, 1.5
+# Ships float: their width in heights of their room, how far down they ride by turns; the rope between two: where it is
+# tied, down and across, how far it hangs, and how thick it is, in heights and widths.
+SHIP, RIDES, SWELL, ROPED, TIED, SAGS, ROPE = "ship", 0.68, (0.0, 0.1), 0.72, 0.42, 0.2, 0.045
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +133,14 @@ class BoxPen:
 
     def arranged(self, names: Sequence[str], box: Rect, rise: float = 0.0) -> Iterator[Item]:
         """Parts with a light edge: cards and long ones in a fan, others in a row, with that share of the air below."""
+        ships = [
+            token
+            for token in self.context.kit.tokens
+            if TOKEN + token.id in names and token.front.motif == SHIP
+        ]
+        if len(ships) == len(names):
+            yield from self._afloat(ships, box)
+            return
         parts = [(name, self.part(name)) for name in names]
         if self._is_fan(names):
             yield from self._fan(parts, box)
@@ -140,6 +154,19 @@ class BoxPen:
             place = Affine(scale, 0.0, 0.0, scale, x, foot - scale * scene.height)
             yield self._lying(name, scene, place, scale)
             x += scale * scene.width + gap
+
+    def _afloat(self, ships: Sequence[Token], box: Rect) -> Iterator[Item]:
+        """Ships of paper on the water, a rope from each to the next; they ride high and low by turns."""
+        wide, pitch = RIDES * box.height, box.width / len(ships)
+        ink = self.context.kit.inks[self.tuck.ground] if self.full else BLACK
+        spots = [(box.x + (at + 0.5) * pitch, box.y + SWELL[at % 2] * box.height) for at in range(len(ships))]
+        tied = ROPED * box.height
+        for (x, y), (tx, ty) in pairwise(spots):
+            rope = _hanging((x + TIED * wide, y + tied), (tx - TIED * wide, ty + tied), SAGS * wide)
+            yield Path(polyline(rope), stroke=self.light, width=ROPE * wide)
+        for ship, (x, y) in zip(ships, spots, strict=True):
+            place, who = Rect(x - wide / 2, y, wide, box.height), (ship.foot or "round", ship.front.figure)
+            yield from paper_ship(who, place, ink, self.style(1.0), low=not self.full)
 
     def _fan(self, parts: Sequence[tuple[str, Scene]], box: Rect) -> Iterator[Item]:
         middle = (len(parts) - 1) / 2
@@ -179,6 +206,13 @@ class BoxPen:
 
 def _ratio(scene: Scene) -> float:
     return max(scene.width, scene.height) / min(scene.width, scene.height)
+
+
+def _hanging(start: tuple[float, float], end: tuple[float, float], sag: float) -> list[tuple[float, float]]:
+    """A rope between two points, so much lower in its middle."""
+    (x, y), (tx, ty) = start, end
+    shares = [step / 16 for step in range(17)]
+    return [(x + (tx - x) * t, y + (ty - y) * t + sag * (1 - (2 * t - 1) ** 2)) for t in shares]
 
 
 def waves(box: Rect, ink: Ink, long: float) -> Item:

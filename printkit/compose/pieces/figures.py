@@ -14,7 +14,7 @@ from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, polygon, rectangle
 
-__all__ = ["FIGURES", "MARK_HIGH", "figure_items"]
+__all__ = ["FIGURES", "MARK_HIGH", "figure_items", "paper_ship"]
 
 Point = tuple[float, float]
 Line = Sequence[Point]
@@ -52,6 +52,19 @@ def figure_items(
     items += [Path(light, edge if outlined else PAPER, even_odd=False) for light in form.light]
     items += mark_items(figure, mark, MARK_HIGH, edge if outlined else PAPER, style)
     return [Group(tuple(items), place)]
+
+
+def paper_ship(who: tuple[Foot, str], box: Rect, ink: Ink, style: TextStyle, *, low: bool) -> list[Item]:
+    """A ship under sail without the water below it, of paper with cuts in black and its mark in an ink."""
+    scale, (foot, figure) = box.width / WIDE, who
+    form, mark = _ship(foot)
+    edge = EDGE if low else 0.0
+    items: list[Item] = [
+        Path(body, PAPER, BLACK if low else None, edge, join="round") for body in form.bodies
+    ]
+    items += [Path(light, BLACK, even_odd=False) for light in form.light]
+    items += mark_items(figure, mark, MARK_HIGH, ink, style)
+    return [Group(tuple(items), Affine(scale, 0.0, 0.0, scale, box.x, box.bottom - 21.0 * scale))]
 
 
 # ── ships ────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -25,6 +25,7 @@ __all__ = [
     "pawn_of",
     "print_of",
     "seat_items",
+    "seat_pawn",
     "standee_folds",
     "standee_outline",
 ]
@@ -169,13 +170,18 @@ def pawn_of(kit: Kit, name: str) -> Token | None:
 
 def seat_items(kit: Kit, seat: str, middle: Point, width: float, *, low: bool) -> list[Item]:
     """A seat's letter in the shape and ink of its pawns, so wide; nothing where it has none."""
-    token = next((each for each in _footed(kit) if (each.piece or each.front.figure)[:1] == seat), None)
+    token = seat_pawn(kit, seat)
     if token is None or token.foot is None:
         return []
     style = TextStyle(kit.fonts["display"], 1.0, tracking=0.0)
     ink = kit.inks[token.front.ink]
     letter = mark_items(seat, middle, SEAT * width, ink if low else PAPER, style)
     return [*footprint_items(token.foot, "", middle, width, ink, style, low=low), *letter]
+
+
+def seat_pawn(kit: Kit, seat: str) -> Token | None:
+    """The first standee of a seat, if the kit has one."""
+    return next((each for each in _footed(kit) if (each.piece or each.front.figure)[:1] == seat), None)
 
 
 def _footed(kit: Kit) -> Iterator[Token]:

@@ -30,15 +30,15 @@ RIM = 0.75
 # The same of what has a bar, so that two bars do not look like one.
 INSIDE = 1.6
 # A counting stick: the corners cut off, its edge line, a notch's width and depth, where its band ends, its figure.
-CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 1.2, 1.1, 6.5, 4.6
-# More notches than this are slanting cuts, so long and so thick.
-MOST_NOTCHES, CUT_LONG, CUT_THICK = 4, 4.2, 0.85
+CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 2.6, 1.7, 11.0, 4.6
+# More notches than this are slanting cuts, so long and so thick, in the band's two ends, which are so long.
+MOST_NOTCHES, CUT_LONG, CUT_THICK, ENDS = 4, 4.2, 0.85, 15.0
 # A stick without ink is paper but for the dark behind its figure, so wide, and so far from its edges; its figure; mm.
 BODY, AIR, SMALL_EM = 8.0, 0.45, 4.0
 # A track's title; numbers in a column, and how many a lying track has room for in a line.
 TITLE_EM, HEAD, COLUMN, LINES = 3.2, 6.6, 21, 4
 # How long the cuts at the edge of a long track are, at each fifth number and at the others.
-FIVE_CUT, ONE_CUT = 5.0, 4.0
+FIVE_CUT, ONE_CUT = 4.6, 3.4
 # The bar of a lying track, the corner of every bar, and the em of its title.
 BAR, ROUND, HEAD_EM = 9.6, 0.8, 4.8
 # The bar of a reminder, its sign, how high small cards in it are, and what is between two.
@@ -87,7 +87,7 @@ def _octagon(box: Rect, corner: float) -> Outline:
 def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, low: bool) -> Iterator[Item]:
     """A stick with its figure; the dearer it is, the more notches and the more ink: none, a band, all of it.
 
-    Its edge is where it is cut.
+    One with many cuts has them in its ends. Its edge is where it is cut.
     """
     edge = ink or BLACK
     solid = ink is not None and not low
@@ -96,13 +96,11 @@ def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, lo
         outline = _octagon(body.grown(-EDGE / 2 if low else 0.0), CORNER)
         yield Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, BLACK)
     else:
-        whole = face.notches > 2
-        band = box if whole else Rect(box.x + BARE, box.y, box.width - 2 * BARE, box.height)
-        outline = _octagon(band, CORNER) if whole else rectangle(band)
-        if not solid:
-            inner = band.grown(-EDGE)
-            outline += _octagon(inner, CORNER - 0.586 * EDGE) if whole else rectangle(inner)
-        yield Path(outline, ink)
+        for band, corner in _bands(face.notches, box):
+            outline = _octagon(band, corner)
+            if not solid:
+                outline += _octagon(band.grown(-EDGE), corner - 0.586 * EDGE if corner else 0.0)
+            yield Path(outline, ink)
     light = edge if low else PAPER
     for x in _notches(face.notches, box):
         if face.notches > MOST_NOTCHES:
@@ -111,8 +109,20 @@ def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, lo
         for y, way in ((box.y, 1), (box.bottom, -1)):
             cut = polygon(((x - NOTCH / 2, y), (x + NOTCH / 2, y), (x, y + way * DEEP)))
             yield Path(cut, light)
-    style = TextStyle(context.font("display"), FIGURE_EM if ink else SMALL_EM, light)
+    ground = edge if face.notches > MOST_NOTCHES else light
+    style = TextStyle(context.font("display"), FIGURE_EM if ink else SMALL_EM, ground)
     yield ink_center_line(face.figure, style, box.center[0], box.center[1] + 0.36 * style.size)
+
+
+def _bands(notches: int, box: Rect) -> Iterator[tuple[Rect, float]]:
+    """What of a stick has ink, and how far its corners are cut off."""
+    if notches > MOST_NOTCHES:
+        yield box._replace(width=ENDS), CORNER
+        yield Rect(box.right - ENDS, box.y, ENDS, box.height), CORNER
+    elif notches > 2:
+        yield box, CORNER
+    else:
+        yield Rect(box.x + BARE, box.y, box.width - 2 * BARE, box.height), 0.0
 
 
 def _cut(x: float, y: float, ink: Ink) -> Path:
@@ -124,9 +134,9 @@ def _cut(x: float, y: float, ink: Ink) -> Path:
 
 def _notches(count: int, box: Rect) -> Iterator[float]:
     """The places of so many notches, half of them on each side of the figure."""
-    pitch = 2.6 if count <= MOST_NOTCHES else 5.0
+    first, pitch = (8.5, 3.8) if count <= MOST_NOTCHES else (11.6, 4.4)
     for at in range(count):
-        away = 8.5 + pitch * (at // 2)
+        away = first + pitch * (at // 2)
         yield box.center[0] + (away if at % 2 else -away)
 
 
@@ -241,9 +251,9 @@ def _long_track(
         long = FIVE_CUT if five else ONE_CUT
         cut = [(edge + way * long * step / 8, y) for step in range(9)]
         yield Path(stroke(cut, (0.46 if five else 0.34) * pitch, 0.3), ink if five else BLACK, even_odd=False)
-        size = (0.92 if five else 0.84) * pitch
+        size = (0.86 if five else 0.78) * pitch
         figure = TextStyle(style.font, size, BLACK, tracking=0.0)
-        x = edge + way * (FIVE_CUT + (box.width / 2 - FIVE_CUT) / 2 - 0.3)
+        x = edge + way * (FIVE_CUT + box.width / 2) / 2
         yield ink_center_line(str(number), figure, x, y + 0.36 * size)
 
 

@@ -48,15 +48,17 @@ RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (0.46, 0.54), (0.75, 0.97), 22.
 # What it takes at most beside them. One with a page to itself, or at least so many times as wide as high, stands above
 # them; what lies below a flat one is so much smaller, with at least so many mm for a seat.
 LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.72, 0.94), 0.89, 30.0
-# Between the gauges of a seat; between a board and what lies below it; the bar of who acts: how far before a seat's
-# things it is, and how wide; where it stands before what is below a board, so much of the width is its own, and so
-# much lies between two.
-GAUGES, UNDER, BAR, BARRED, SEATS = 0.3, 4.0, (1.8, 1.1), 2.4, 3.0
-# How much of the width the board of a race takes beside what seats did, and what is free between two seats.
-TURNS_SHARE, TURNS_APART = (0.5, 0.66), 3.0
+# Between the gauges of a seat; between a board and what lies below it, and between two seats there; the bar of who
+# acts: how far before a seat's things, or above them, and how thick.
+GAUGES, UNDER, SEATS, BAR, OVER = 0.3, 4.6, 3.0, (4.1, 1.1), 3.2
+# How much of the width the board of a race takes beside what seats did; what is free between both, and between two
+# seats.
+TURNS_SHARE, TURNS_ASIDE, TURNS_APART = 0.57, 5.6, 3.0
 # Words beside a board: how high its squares are at least and at most, the least width of their column, and what is free
 # above and below them.
 HIGH, COLUMN, AROUND = (56.0, 84.0), 35.0, 2.6
+# What a seat holds, beside its values.
+HAND = "hands"
 # The edge of a square.
 EDGE = 0.5
 # The card whose throws stand beside a board.
@@ -95,8 +97,7 @@ class AroundBoard:
     ) -> tuple[list[Item], float]:
         """All of it and its height; words, if any, stand beside the board, and `told` learns what they are."""
         if aside := asides.get(""):
-            ring = self._ring_and_words(setting, aside, told)
-            return ring or self._board_and_words(setting, aside, told)
+            return self._board_and_words(setting, aside, told)
         if asides:
             return self._board_and_turns(setting, asides, told)
         return self._inside_board(setting) or self._below_board(setting) or self._beside_board(setting)
@@ -120,46 +121,26 @@ class AroundBoard:
         for at, name in enumerate(counters):
             yield from self.zones.counter(name, 2.2 + at * 4.4, middle + 3.6, MARK)
 
-    def is_ring(self, grid: Zone) -> bool:
-        """Whether it is a race round a middle that is free."""
-        if not self.zones.is_race(grid):
-            return False
-        return self.zones.hollow(grid, self.printed.band(grid, LEAST_IN_ROWS, 2 * COLUMN)) is not None
-
-    def _ring_and_words(
-        self, setting: Setting, aside: Aside, told: list[Told]
-    ) -> tuple[list[Item], float] | None:
-        """A board that has the seats' things inside on the left, and the words right of its middle."""
-        ring = self._inside_board(setting, COLUMN + BESIDE)
-        if ring is None:
-            return None
-        items, height = ring
-        said, high = aside(COLUMN)
-        whole = max(height, high)
-        told.append(said.moved(Affine.translation(setting.width - COLUMN, round((whole - high) / 2, 4))))
-        return [Group(tuple(items), Affine.translation(0.0, round((whole - height) / 2, 4)))], whole
-
-    def _inside_board(self, setting: Setting, aside: float = 0.0) -> tuple[list[Item], float] | None:
+    def _inside_board(self, setting: Setting) -> tuple[list[Item], float] | None:
         """The seats' things side by side in the middle that a board leaves free; None where they have no room there.
 
-        The board stands in the middle of the width, or on the left and as large as it may be where so much is free
-        `aside`.
+        The board stands on the right, and what has room beside it begins on the left.
         """
         table, grid, card, width, moves, slots = setting
-        room = width - aside
         owned = table.by_owner()
-        # Beside it letters need half a square.
-        share = (grid.columns + 1) / grid.columns * room if aside else _race_width(AROUND_SHARE, card, room)
-        board = self.printed.band(grid, LEAST_IN_ROWS, share)
-        # The squares stand on the edge, not what is free for letters beside them.
-        left = EDGE - min(slot.x for slot in board.slots) if aside else (room - board.width) / 2
-        free = self.zones.hollow(grid, board, tight=aside > 0.0)
+        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(AROUND_SHARE, card, width))
+        left, free = width - board.width, self.zones.hollow(grid, board)
         if free is None or not owned:
             return None
-        free = Rect.from_edges(max(0.0, free.x + left), free.y, free.right + left, free.bottom)
+        free = Rect.from_edges(0.0, free.y, free.right + left, free.bottom)
         wide = (free.width - BESIDE * (len(owned) - 1)) / len(owned)
-        blocks = {owner: self._block(owner, zones, wide) for owner, zones in owned.items()}
-        if wide < LEAST_INSIDE or max(block.height for block in blocks.values()) > free.height:
+        for scale in (1.0, BELOW):
+            blocks = {owner: self._block(owner, zones, wide, scale) for owner, zones in owned.items()}
+            if max(block.height for block in blocks.values()) <= free.height:
+                break
+        else:
+            return None
+        if wide < LEAST_INSIDE:
             return None
         slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
         items: list[Item] = [self._board(grid, board, left, moves)]
@@ -192,23 +173,26 @@ class AroundBoard:
         rest = self.zones.joined([zone for zone in table.zones if not zone.owner and zone is not grid])
         if rest:
             owned[""] = tuple(rest)
-        rows = -(-len(owned) // max(1, int((width - BARRED + SEATS) // SEAT)))
+        rows = -(-len(owned) // max(1, int((width + SEATS) // SEAT)))
         across = -(-len(owned) // rows)
-        wide = (width - BARRED - SEATS * (across - 1)) / across
+        wide = (width - SEATS * (across - 1)) / across
         scale = LARGER[0] if alone else BELOW
         blocks = {owner: self._block(owner, zones, wide, scale) for owner, zones in owned.items()}
         y, high = board.height + UNDER, max(block.height for block in blocks.values()) + BETWEEN
         for at, (owner, block) in enumerate(blocks.items()):
-            x, top = BARRED + at % across * (wide + SEATS), y + at // across * high
+            # Their feet are on one line: a throw stands above what it brought.
+            x, top = at % across * (wide + SEATS), y + (at // across + 1) * high - BETWEEN - block.height
             items.append(Group(block.items, Affine.translation(round(x, 4), round(top, 4))))
-            slots[owner] = _bar(x, top, block)
+            slots[owner] = Rect(x, top - OVER, wide, BAR[1])
         return items, y + rows * high - BETWEEN
 
     def _board(self, grid: Zone, board: Band, left: float, moves: Sequence[Move]) -> Item:
-        """The board, and below its pieces the ways they have gone."""
+        """The board, and below its pieces the ways they have gone; above them who was sent back."""
         ways = self.zones.walked(grid, dict(zip(grid.names, board.slots, strict=True)), moves)
         pieces = (item for part in board.parts for item in part)
-        return Group((*board.ground, *ways, *pieces), Affine.translation(round(left, 4), 0.0))
+        return Group(
+            (*board.ground, *ways.below, *pieces, *ways.above), Affine.translation(round(left, 4), 0.0)
+        )
 
     def of_game(self, tables: Sequence[Table], width: float) -> AroundBoard:
         """The same for a game's pictures: what stands beside their boards is equally large in all of them."""
@@ -281,12 +265,12 @@ class AroundBoard:
     def _board_and_turns(
         self, setting: Setting, asides: Mapping[str, Aside], told: list[Told]
     ) -> tuple[list[Item], float]:
-        """The board of a race on the left; right of it what each seat did, between its values and its cards."""
-        table, grid, card, width, moves, slots = setting
-        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(TURNS_SHARE, card, width))
+        """The board of a race on the left, always of one size; right of it what each seat did, below its values."""
+        table, grid, _, width, moves, slots = setting
+        board = self.printed.band(grid, LEAST_IN_ROWS, TURNS_SHARE * width)
         slots |= dict(zip(grid.names, board.slots, strict=True))
         items: list[Item] = [self._board(grid, board, 0.0, moves)]
-        left = board.width + BESIDE
+        left = board.width + TURNS_ASIDE
         blocks = [
             (owner, *self._turn(owner, zones, width - left, asides.get(owner)))
             for owner, zones in table.by_owner().items()
@@ -305,13 +289,19 @@ class AroundBoard:
     def _turn(
         self, owner: str, zones: Sequence[Zone], width: float, aside: Aside | None
     ) -> tuple[Band, Told | None]:
-        """The letter of a seat with its values, the words of its turn below them, and its cards below these."""
+        """The letter of a seat with its values and its hand; below it the words of its turn, and what it has laid."""
         values, *rest = self.zones.joined(zones)
-        band, large = self.zones.labelled(values, LEAST_IN_ROWS, (width - NAME) / LARGER[0]), LARGER[0]
-        y = 2 * LETTER + 1.0
+        band, y = self.zones.labelled(values, LEAST_IN_ROWS, width - NAME), 2 * LETTER + 1.0
         items: list[Item] = [*self.letter(owner, (), y / 2)]
-        place = Affine(large, 0.0, 0.0, large, NAME, round((y - large * band.height) / 2, 4))
-        items.append(Group(band.items, place))
+        items.append(Group(band.items, Affine.translation(NAME - 2.0, round((y - band.height) / 2, 4))))
+        used = NAME + band.width
+        for zone in [each for each in rest if each.name == HAND and each.items]:
+            hand = self.zones.band(zone, LEAST_IN_ROWS, 1e3)
+            if used + hand.width <= width:
+                rest.remove(zone)
+                place = Affine.translation(round(width - hand.width, 4), round((y - hand.height) / 2, 4))
+                items.append(Group(hand.items, place))
+                used += hand.width
         y += BETWEEN
         told: Told | None = None
         if aside is not None:
@@ -366,7 +356,10 @@ class AroundBoard:
         return NAME - 1.0 + max(thrown, values)
 
     def _block(self, owner: str, zones: Sequence[Zone], width: float, scale: float = 1.0) -> Band:
-        """The zones of a seat one under the other, beside its letter; several single values side by side."""
+        """The zones of a seat one under the other, beside its letter; several single values side by side.
+
+        What a throw brought stands beside it, or where it has no room there below it with the letter.
+        """
         if scale != 1.0:
             band = self._block(owner, zones, width / scale)
             return Band(width, scale * band.height, (Group(band.items, Affine.scaling(scale)),))
@@ -374,23 +367,23 @@ class AroundBoard:
             zones = self.zones.joined(zones)
         indent = NAME - 1.0 if owner else 0.0
         items: list[Item] = []
-        x = y = row = below = 0.0
+        x = y = row = below = above = 0.0
         for zone in (each for each in zones if each.items):
             thrown = zone.kind == "cast"
             band = self.zones.labelled(zone, BESIDE_BOARD if thrown else LEAST_IN_ROWS, width - indent)
-            # What a throw brought stands beside it.
             if not x or x + band.width > width - indent:
+                above = y + row + BETWEEN if x else above
                 x, y, row = 0.0, y + (row + below if row else 0.0), 0.0
             row = max(row, band.height)
             top = y + (row - band.height) / 2
             items.append(Group(band.items, Affine.translation(round(indent + x, 4), round(top, 4))))
             x = band.width + BETWEEN if thrown else 0.0
             below = GAUGES if zone.kind == "gauge" else BETWEEN
-        height = max(y + row, 2 * LETTER + 1.0 if owner else 0.0)
+        height = max(y + row, above + (2 * LETTER + 1.0 if owner else 0.0))
         if owner:
             # What is lower than the letter stands in the middle beside it.
             lower = Affine.translation(0.0, round((height - y - row) / 2, 4))
-            items = [*self.letter(owner, (), height / 2), Group(tuple(items), lower)]
+            items = [*self.letter(owner, (), (above + height) / 2), Group(tuple(items), lower)]
         return Band(width, height, tuple(items))
 
 

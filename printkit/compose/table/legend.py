@@ -17,7 +17,7 @@ from printkit.scene.model import Group, Item
 __all__ = ["Legend", "find_legend"]
 
 # How much larger it is than in a book, in one language or two, and what is free around it, mm.
-LEGEND, IN_TWO, BELOW = 1.5, 1.1, 4.0
+LEGEND, IN_TWO, BELOW = 1.5, 0.96, 3.4
 
 
 class Legend(NamedTuple):

@@ -14,7 +14,7 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import seat_items
 from printkit.compose.table.around_board import COLUMN, Aside
 from printkit.compose.table.changes import only_changes
-from printkit.compose.table.ending import LEAST, MOST, ending_items
+from printkit.compose.table.ending import LEAST, ending_items, most_of
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.table.sign_lines import has_marks, sign_lines
 from printkit.compose.table.small import Faces
@@ -47,20 +47,18 @@ MARK, MARKED, TURNS = 3.3, 5.2, 0.5
 MANY = 4
 # How much larger the board of a race may be at its start and at its end.
 START = 1.45
-# How high the panel of an end is at most, in heights of what is above it.
-OF_PLAY = 0.65
-# The same of a strip below which the next game may begin, mm.
-STRIP = 17.0
-# Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
-# belongs to the words above it.
-ABOVE, BELOW, AIR = 1.2, 2.4, 5.0
+# How high the panel of an end is at most among several games, and that of a strip below which the next may begin, mm.
+AMONG, STRIP = 44.0, 17.0
+# Between the words and the table, and below it; how much more below one that is as large as it may be, and below one
+# with the turns of seats, which has one size. A picture belongs to the words above it.
+ABOVE, BELOW, AIR, TURNS_AIR = 1.2, 2.4, 5.0, 12.0
 
 
 @dataclass(frozen=True, slots=True)
 class NarratedGame:
     """A game to show: its number in the book, game, options unlike the usual, record's file, winners and frames.
 
-    One that is `alone` in its book may end in a high panel, others end in strips.
+    One that is `alone` in its book may end in a higher panel than others.
     """
 
     number: int
@@ -171,10 +169,9 @@ class NarrationPen:
         return (self.signed if race else self.words).said(frame)
 
     def _ended(self, game: NarratedGame, last: Picture, *, hands: bool) -> Picture:
-        """The last picture, and below it who has won: in a strip, at the end of the only game in a high panel.
+        """The last picture, and below it who has won, in a panel that takes what the page leaves.
 
-        It takes what the page leaves, and not so much as the play above it; after `hands` of several games others may
-        begin below it, so it grows little.
+        After `hands` of several games others may begin below it, so it is a strip that grows little.
         """
         ending = "narration.ending" in self.kit.texts[self.words.language]
         words = self._of_result("ending" if ending else "heading", game)
@@ -193,11 +190,12 @@ class NarrationPen:
         def grown(height: float) -> Picture:
             room = height - BELOW
             table = last.grow.draw(min(room - LEAST, most)) if last.grow else last
-            high = min(MOST, OF_PLAY * table.height) if game.alone else STRIP if strip else LEAST
+            high = most_of(self.kit, table.height)
+            high = STRIP if strip else high if game.alone else min(high, AMONG)
             return drawn(table, max(LEAST, min(high, room - table.height)))
 
-        grow = Grow(most + (STRIP if strip else MOST) + BELOW, grown)
-        return drawn(last, LEAST)._replace(grow=grow, closes=not strip)
+        tallest = STRIP if strip else most_of(self.kit, most)
+        return drawn(last, LEAST)._replace(grow=Grow(most + tallest + BELOW, grown), closes=not strip)
 
     def _told_frames(self, frames: Sequence[Frame]) -> Iterator[Frame]:
         """The frames, several of a race in which nothing moves and words say all that is new one, without a table."""
@@ -239,7 +237,7 @@ class NarrationPen:
             # Among rules a turn's number says nothing.
             table = self.tables.hands.opened(table, frame.seats)
             frame = replace(frame, key="")
-        asides = self._asides(frame, said, width, alone=larger > 1.0)
+        asides = self._asides(frame, said, width)
         status = self.tables.status(table) if table and "" in asides else note
         head, height, words = self.head(frame, width, status, title)
         words = " ".join((words, *(turn.read for turn in self._turns(frame, said))))
@@ -258,10 +256,10 @@ class NarrationPen:
             # Among rules one turn stands for many.
             most *= larger if self.indent else START
 
+        air = 0.0 if "" in asides else TURNS_AIR if asides else self.air
+
         def draw(card: float) -> Picture:
-            below = BELOW + (
-                self.air * (card - least) / (most - least) if most > least and "" not in asides else 0.0
-            )
+            below = BELOW + (air * (card - least) / (most - least) if most > least else 0.0)
             place = Affine.translation(0.0, round(height + ABOVE, 4))
             drawn = self.tables.draw(table, card, width, (frame.moves, frame.seats), asides)
             figure = drawn.pieces[-1].moved(place)._replace(words=drawn.words or words)
@@ -272,17 +270,17 @@ class NarrationPen:
 
         return elastic(draw, least, most)
 
-    def _asides(self, frame: Frame, said: str, width: float, *, alone: bool) -> Mapping[str, Aside]:
+    def _asides(self, frame: Frame, said: str, width: float) -> Mapping[str, Aside]:
         """The words that stand beside the table, by the seat whose turn they tell if they stand with its things.
 
-        Beside mats they do so only among those of a rule text, beside a race only where several pictures share a page.
+        Beside mats they do so only among those of a rule text, beside a race only in a book.
         """
         table = frame.table
         if table is None:
             return {}
         if self._has_words_beside(table):
             return {"": partial(self.told, frame, said)}
-        if alone or not self.indent or not self.tables.takes_turns(table, width):
+        if not self.indent or not self.tables.takes_turns(table, width):
             return {}
         turns: dict[str, list[_Turn]] = {}
         for turn in self._turns(frame, said):
@@ -293,14 +291,9 @@ class NarrationPen:
         return {seat: partial(self._told, own, style=self.small) for seat, own in turns.items()}
 
     def _has_words_beside(self, table: Table) -> bool:
-        """Whether the words stand beside the table; with mats and rings only among those of a rule text."""
-        if self.indent:
-            return self.tables.takes_words(table)
+        """Whether the words stand beside the table; with mats only among those of a rule text."""
         tables = self.tables
-        return any(
-            takes(table)
-            for takes in (tables.takes_words, tables.takes_words_on_mat, tables.takes_words_beside_ring)
-        )
+        return tables.takes_words(table) or (not self.indent and tables.takes_words_on_mat(table))
 
     def widths(self, table: Table, width: float, *, beside: bool = False) -> tuple[float, float]:
         """A card's least and greatest width; among the words of a rule text it may be smaller."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
+from typing import NamedTuple
 
 from printkit.compose.boards.diagrams import Diagrams
-from printkit.compose.boards.ways import beside_items, lanes_of, walked_items
+from printkit.compose.boards.ways import along_items, beside_items, lanes_of, pawn_room, sent_back_items
 from printkit.compose.pieces.standees import pawn_of
 from printkit.games.narration import Move
 from printkit.geometry import Rect
@@ -15,27 +16,40 @@ from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, Ink
 from printkit.scene.model import Item
 
-__all__ = ["pawn_ways"]
+__all__ = ["Ways", "pawn_ways"]
 
-# How far arrows lie side by side, and how far off the middle of a start they begin, in squares.
-LANE, OFF = 0.2, 0.5
+# Where it is begun on rock, so much of an arrow is left out, in squares: the sign of a start stays free.
+BEGUN = 0.42
+# What of the square it stands on a pawn without a number beside it leaves free at each side, in squares.
+ALONE = 0.14
 
 
-def pawn_ways(
-    kit: Kit, printed: Diagrams, slots: Mapping[str, Rect], moves: Sequence[Move]
-) -> Iterator[Item]:
-    """The arrows of these moves on the kit's board: over a road, beside the places of a river, each way once."""
+class Ways(NamedTuple):
+    """What lies below the pieces of a board, and what above them."""
+
+    below: list[Item]
+    above: list[Item]
+
+
+def pawn_ways(kit: Kit, printed: Diagrams, slots: Mapping[str, Rect], moves: Sequence[Move]) -> Ways:
+    """The arrows of these moves on the kit's board, beside a road or a river, each way once; a sign for a way back."""
     way = printed.facts.way
     gone = dict.fromkeys(
         (_ink(kit, move.what), way.index(move.source), way.index(move.target))
         for move in moves
         if move.source in way and move.target in way
     )
+    ahead = [each for each in gone if each[1] < each[2]]
     cells = [slots[name] for name in way]
-    draw = _beside if printed.board.ground == "water" else _over
+    river = printed.board.ground == "water"
+    drawn = [*_beside(cells, [*gone])] if river else [*_along(printed, cells, ahead)]
+    above = (
+        sent_back_items(cells[end], ink, at)
+        for at, (ink, start, end) in enumerate(each for each in gone if each not in ahead)
+    )
     # The paper round one arrow would cut into another beside it.
-    for part in zip(*draw(printed, cells, [*gone]), strict=True):
-        yield from chain.from_iterable(part)
+    below = [item for part in zip(*drawn, strict=True) for each in part for item in each]
+    return Ways(below, [] if river else [*chain.from_iterable(above)])
 
 
 def _ink(kit: Kit, name: str) -> Ink:
@@ -47,19 +61,19 @@ _Ways = Sequence[tuple[Ink, int, int]]
 _Drawn = tuple[list[Item], list[Item]]
 
 
-def _over(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:
+def _along(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:
     """From square to square of the way, side by side where they would lie on one another."""
-    lanes = lanes_of([(start, end) for _, start, end in gone])
+    lanes, way = lanes_of([(start, end) for _, start, end in gone]), printed.facts.way
     for (ink, start, end), lane in zip(gone, lanes, strict=True):
-        squares = cells[start : end + 1] if start < end else [cells[start], cells[end]]
-        # Others lie above the first, away from the numbers.
-        aside = LANE * lane * (1 if squares[1].x < squares[0].x else -1)
-        # The sign of a start on rock stays free.
-        off = OFF if printed.board.ground == "rock" and start == 0 else 0.0
-        yield walked_items(squares, ink, aside, off, back=start > end)
+        room = pawn_room(printed.board, way, way[end], cells[end])
+        if room == cells[end]:
+            # One alone stands in the middle.
+            room = room.grown(-ALONE * room.width)
+        begun = BEGUN if printed.board.ground == "rock" and start == 0 else 0.0
+        yield along_items(cells, (start, end), ink, (lane, max(lanes) + 1), room, begun)
 
 
-def _beside(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:
+def _beside(cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:
     """Inside the ring, so that no place and no ship lies below an arrow."""
     begun: Counter[int] = Counter()
     ended: Counter[int] = Counter()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.signs import Sign
-from printkit.compose.table.strip_things import HIGH, Pen, refused, step_sign
+from printkit.compose.table.strip_things import HIGH, Pen, refused, stacked_sign, step_sign
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.geometry import Affine, Rect
@@ -105,10 +105,13 @@ def strip_picture(
 
 
 def _ways(pen: Pen, step: Sequence[str]) -> Iterator[Sign]:
-    """A step in one row, or in two where all of it is equally wide, and what is long lying or upright."""
+    """A step in one row, in two where all of it is equally wide, or in a column; and what is long lying or upright."""
     alike = len(step) > 1 and len({round(step_sign(pen, (each,)).width, 2) for each in step}) == 1
-    for each in (pen, pen._replace(upright=True)):
+    upright = pen._replace(upright=True)
+    for each in (pen, upright):
         yield from (step_sign(each, step, rows) for rows in ((1, 2) if alike else (1,)))
+    if len(step) > 1:
+        yield stacked_sign(upright, step)
 
 
 def _fullest(ways: Sequence[Sign], width: float, height: float, size: _Size) -> Sign:
@@ -140,7 +143,7 @@ def _across(pen: Pen, strip: Strip, widths: Sequence[float], width: float) -> in
 
 def _scale(sign: Sign, width: float, height: float, size: _Size) -> float:
     """How large a sign fits a room."""
-    return min(width / sign.width, height / HIGH, size.largest)
+    return min(width / sign.width, height / max(HIGH, sign.height), size.largest)
 
 
 def _placed(sign: Sign, room: Rect, scale: float) -> Iterator[Item]:

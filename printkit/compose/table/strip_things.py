@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import partial, reduce
 from typing import NamedTuple
 
 from printkit.compose.boards.squares import square_items
@@ -11,7 +11,7 @@ from printkit.compose.boards.stones import Stone, stone_items
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
 from printkit.compose.faces.race_blocks import THINGS
-from printkit.compose.faces.signs import Sign, beside
+from printkit.compose.faces.signs import Sign, beside, under
 from printkit.compose.pieces.carving import stroke
 from printkit.compose.pieces.figures import FIGURES, figure_items
 from printkit.compose.pieces.glyphs import piece_items
@@ -33,7 +33,7 @@ from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path, Use
 from printkit.scene.shapes import polygon, polyline, rectangle, rounded_rectangle, segment
 
-__all__ = ["HIGH", "Pen", "refused", "step_sign"]
+__all__ = ["HIGH", "Pen", "refused", "stacked_sign", "step_sign"]
 
 HIGH = 12.0
 """How high a thing is drawn; it is scaled to the room."""
@@ -47,6 +47,8 @@ MOST_STICKS = 12
 FIGURE, STONE, DIGITS, THROWN, SQUARE, LARGER = 6.6, 3.7, 4.9, 9.0, 9.6, 1.3
 # How much larger the back of a card is.
 BACK = 1.3
+# The thing that leads to the next, and half as wide as it is.
+ARROW, HEAD = "arrow", 1.75
 # The side of a piece, and how high tokens are: those of several kinds, and those that have a name on their sheet; how
 # long is what lies, mm.
 PIECE, TOKEN, NAMED_TOKEN, LYING = 0.76, 0.46, 0.72, 23.0
@@ -88,6 +90,20 @@ def step_sign(pen: Pen, step: Sequence[str], rows: int = 1) -> Sign:
     return Sign(IN_TWO * wide, HIGH / 2, HIGH / 2, items)
 
 
+def stacked_sign(pen: Pen, step: Sequence[str]) -> Sign:
+    """What the words of a step stand for, one below the other, arrows downwards."""
+    things = []
+    for stated in step:
+        sign = _thing(pen, stated)
+        if stated == ARROW:
+            turned = Group(sign.items, Affine.rotation(90).then(Affine.translation(HEAD, -sign.width / 2)))
+            sign = Sign(2 * HEAD, sign.width / 2, sign.width / 2, (turned,))
+        things.append(sign)
+    whole = reduce(lambda upper, lower: under(upper, lower, GAP), things)
+    half = whole.height / 2
+    return Sign(whole.width, half, half, (whole.at(0.0, whole.above - half),))
+
+
 def _thing(pen: Pen, stated: str) -> Sign:
     """What a word such as `pawn:A`, `coin*3` or `+2` stands for."""
     name, _, count = stated.partition("*")
@@ -113,15 +129,17 @@ def refused(pen: Pen, message: str, hint: str = "") -> InputError:
 
 
 def _several(sign: Sign, count: int) -> Sign:
-    """So many of one kind: flat ones one under the other, three to a column, others side by side."""
+    """So many of one kind: flat ones one under the other, three to a column or five of ten, others side by side."""
     if count == 1 or 1.5 * sign.height > sign.width:
         return beside([sign] * count, CLOSE)
     columns = []
-    for start in range(0, count, 3):
-        here = min(3, count - start)
-        pitch = sign.height + CLOSE
+    across, pitch = -(-count // (3 if count < 10 else 5)), sign.height + CLOSE
+    down = -(-count // across)
+    half = max(HIGH, down * pitch) / 2
+    for start in range(0, count, down):
+        here = min(down, count - start)
         items = tuple(sign.at(0.0, (at - (here - 1) / 2) * pitch) for at in range(here))
-        columns.append(Sign(sign.width, HIGH / 2, HIGH / 2, items))
+        columns.append(Sign(sign.width, half, half, items))
     return beside(columns, CLOSE)
 
 
@@ -160,6 +178,10 @@ def _face(pen: Pen, value: str) -> Sign:
             pen, f"there is no card {value!r}", nearest_hint(value, {each.entry for each in pen.kit.cards})
         )
     face = compose_face(pen.kit, card, pen.choices)
+    if pen.upright and face.width > face.height:
+        lying = Rect(0.0, 0.0, HIGH, HIGH * face.height / face.width)
+        place = Affine.rotation(-90).then(Affine.translation(0.0, HIGH))
+        return _boxed(lying.height, [Group(tuple(thumbnail(face, lying)), place)])
     slot = Rect(0.0, 0.0, HIGH * face.width / face.height, HIGH)
     return _boxed(slot.width, thumbnail(face, slot))
 
@@ -362,7 +384,7 @@ _DRAWN: Mapping[str, _Draw] = {
     "throw": _throw,
     "square": _square,
     "ground": _ground,
-    "arrow": _arrow,
+    ARROW: _arrow,
     "start": partial(_end, dark=False),
     "goal": partial(_end, dark=True),
 }

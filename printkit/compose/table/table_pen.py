@@ -76,8 +76,7 @@ class TablePen:
         self.boards = BoardPen(kit, choices, faces, among_rules=among_rules)
         # Its boards are as wide as they may be, with squares of any size.
         self.printed = ZonePen(kit, choices, cards, small, words, math.inf)
-        # Rules show one board, a book many small ones.
-        self.printed.plain = not among_rules
+        self.printed.plain = True
         self.around = AroundBoard(self.zones, self.printed)
         self.throws = ThrowPen(kit, self.zones, small, words)
         self.hands = HandPen(kit, self.zones, small, words, low=self.low, among_rules=among_rules)
@@ -142,10 +141,6 @@ class TablePen:
         grid = next(filter(self.zones.is_race, table.zones), None)
         return grid is not None and self.around.takes_turns(table, grid, width)
 
-    def takes_words_beside_ring(self, table: Table) -> bool:
-        """Whether it is a race round a free middle, where the seats' things lie."""
-        return any(map(self.around.is_ring, table.zones))
-
     def status(self, table: Table) -> str:
         """How things stand for everybody, in a line."""
         joined = self.zones.joined([zone for zone in table.zones if not zone.owner and zone.kind == "text"])
@@ -172,7 +167,7 @@ class TablePen:
         acts: tuple[Sequence[Move], Sequence[str]] = ((), ()),
         asides: Mapping[str, Aside] = NOTHING,
     ) -> Picture:
-        """The table with cards so wide; `acts`: what went from zone to zone, as arrows, and who has acted, with a bar.
+        """The table with cards so wide; `acts`: what went from zone to zone, as arrows, and who acted, with bars.
 
         Words `asides` stand beside its board, those of a seat with its things, those of none instead of what belongs
         to nobody; a reader of the page hears them before it.
@@ -197,9 +192,9 @@ class TablePen:
             items, height = self._columns(table, card, width, slots)
         else:
             items, height = self._rows(table.zones, card, width, slots)
-        # Where words stand beside a board they say who acted.
+        # Where words stand beside a board they say who acted, and where all have a bar marks nobody.
         told_so = self.panels is not None and "" in asides and self.takes_words(table)
-        for seat in () if told_so else acting:
+        for seat in () if told_so or {*acting} == {*table.by_owner()} else acting:
             if seat in slots:
                 items.append(Path(rectangle(slots[seat]), find_ink("blue")))
         taken = {slots[name] for name in standing_in(grid) if name in slots} if grid else frozenset()

@@ -15,7 +15,7 @@ from printkit.compose.faces.reduced import reduced
 from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.pieces.sticks import throw_tablet
 from printkit.compose.pieces.tokens import compose_token
-from printkit.compose.table.pawn_ways import pawn_ways
+from printkit.compose.table.pawn_ways import Ways, pawn_ways
 from printkit.compose.table.small import FRAME, Faces, card_ids, empty_place, thumbnail
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
@@ -48,7 +48,7 @@ KNOWER, KNOWER_PITCH = 1.55, 3.7
 # next, and how thick these are.
 GAUGE, GAUGE_HEAD, PAWN, FIVE, MARK = 3.5, 7.4, 5.3, 5, 0.4
 # What stays free for arrows round what lies in the middle of a board, at its sides and above and below, in squares.
-SHORE, TIGHT = (0.66, 0.42), (0.66, 0.36)
+SHORE = 0.66, 0.42
 # The radius of a token that lies alone, in the width of a card at most, and of several; how long a strip is, from
 # one to the next, and how many lie one below the other.
 TOKEN, OF_CARD, SMALL_TOKEN, STRIP, STRIP_PITCH, PILE = 4.8, 0.4, 3.3, 12.0, 2.3, 4
@@ -370,13 +370,13 @@ class ZonePen:
             widest = max(widest, x - 0.8)
         return Band(widest, y + CHIP, (), tuple(slots), tuple(parts))
 
-    def walked(self, zone: Zone, slots: Mapping[str, Rect], moves: Sequence[Move]) -> Iterator[Drawn]:
+    def walked(self, zone: Zone, slots: Mapping[str, Rect], moves: Sequence[Move]) -> Ways:
         """The ways of pawns on the kit's board."""
-        if (printed := self._printed(zone)) is not None:
-            yield from pawn_ways(self.kit, printed, slots, moves)
+        printed = self._printed(zone)
+        return pawn_ways(self.kit, printed, slots, moves) if printed else Ways([], [])
 
-    def hollow(self, zone: Zone, band: Band, *, tight: bool = False) -> Rect | None:
-        """What the kit's board, drawn so, leaves free in its middle, with less room for arrows where it is `tight`."""
+    def hollow(self, zone: Zone, band: Band) -> Rect | None:
+        """What the kit's board, drawn so, leaves free in its middle beside room for arrows."""
         printed = self._printed(zone)
         rows = printed.board.rows if printed else ()
         free = [(x, y) for y, row in enumerate(rows) for x, square in enumerate(row) if square == NO_SQUARE]
@@ -387,7 +387,7 @@ class ZonePen:
             return None
         cell = band.slots[0].width
         x, y = min(slot.x for slot in band.slots), min(slot.y for slot in band.slots)
-        across, down = (shore * cell for shore in (TIGHT if tight else SHORE))
+        across, down = (shore * cell for shore in SHORE)
         # One that is open to the left has no shore there.
         start = x + left * cell + across if left else 0.0
         return Rect.from_edges(

@@ -37,6 +37,6 @@ PROOF = Proof(
     lines=_lines,
     wrong=lambda fields: "",
     printed={},
-    copies={"odds-5": 2, "odds-6": 2},
+    copies={"odds-5": 4, "odds-6": 4},
 )
 """The cards a kit must have, their numbers compared figure by figure."""

@@ -40,6 +40,8 @@ __all__ = ["documents"]
 # There is something to cut by machine.
 PART = "tokens"
 GAP = 4.0
+# What is kept for a name below a piece, beside the gap.
+NAMED = 3.0
 FOLD_GAP = 8.0
 # What rounding may take from a room.
 TOLERANCE = 1e-6
@@ -81,7 +83,9 @@ def _wanted(job: Job, name: str) -> tuple[Token, ...]:
         token.model_copy(
             update={
                 "copies": chosen.tokens[token.id],
-                "size": token.size * (share if token.front.motif == "glyph" else 1.0),
+                "size": min(token.size * share, chosen.square or math.inf)
+                if token.front.motif == "glyph"
+                else token.size,
             }
         )
         for token in job.kit.tokens
@@ -129,8 +133,10 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
         find_legend(job.kit, job.languages, job.choices, strip, placing.room.width)
         for strip in (STANDEES, STRIPS)
     )
-    placed = _shelved(tokens, placing.room, pieces.height)
-    last = max(page for _, (page, _) in placed)
+    # Names are farther from the row below them where that takes no sheet more.
+    ways = [_shelved(tokens, placing.room, pieces.height, named) for named in (NAMED, 0.0)]
+    placed = min(ways, key=_last)
+    last = _last(placed)
     title = f"{job.kit.id} {name} {job.kit.version}{made_for(job)}"
     pages = [
         [(token, place) for token, (page, place) in placed if page == number] for number in range(last + 1)
@@ -205,12 +211,18 @@ def _apart(token: Token) -> float:
     return 0.0 if token.shape == "strip" and token.height <= token.size else GAP
 
 
-def _shelved(tokens: Sequence[Token], room: Rect, kept: float) -> list[tuple[Token, tuple[int, Rect]]]:
+def _last(placed: Sequence[tuple[Token, tuple[int, Rect]]]) -> int:
+    return max(page for _, (page, _) in placed)
+
+
+def _shelved(
+    tokens: Sequence[Token], room: Rect, kept: float, named: float
+) -> list[tuple[Token, tuple[int, Rect]]]:
     """Each token with its page and place.
 
     Each kind of counting sticks, and each row of other strips, stand together on the first sheet that has room for
     them, below what is there. Square pieces begin a row with each ink; round tokens share one where they have room.
-    On the first sheet so many mm are `kept` for what is said below them.
+    On the first sheet so many mm are `kept` for what is said below them, and `named` for the name below a piece.
     """
     placed: list[tuple[Token, tuple[int, Rect]]] = []
     # Of each sheet, where it is free from, and the height of the strips that end there.
@@ -222,7 +234,8 @@ def _shelved(tokens: Sequence[Token], room: Rect, kept: float) -> list[tuple[Tok
     kinds = _kinds(by_shape, room.width)
     for _kind, group in groupby(zip(kinds, by_shape, strict=True), key=itemgetter(0)):
         own = [token for _, token in group]
-        sizes = [Size(token.size, token_height(token)) for token in own]
+        names = [named * (token.shape == "square" or bool(token.caption)) for token in own]
+        sizes = [Size(token.size, token_height(token) + name) for token, name in zip(own, names, strict=True)]
         step = 0.0 if _apart(own[0]) else sizes[0].height
         spread = SPREAD if any(token.shape == "standee" for token in own) else 0.0
         alone = shelved(_in_one_row(own, sizes, room.width), room, _apart(own[0]), spread)
@@ -235,12 +248,17 @@ def _shelved(tokens: Sequence[Token], room: Rect, kept: float) -> list[tuple[Tok
         fitting = (each for each, end in zip(tops, bottom, strict=True) if each[1] + high <= end + 1e-6)
         page, top = next(fitting, (len(free), room.y))
         placed += [
-            (token, (page + later, Rect(place.x, place.center[1] - size.height / 2 + top - room.y, *size)))
-            for token, size, (later, place) in zip(own, sizes, alone, strict=True)
+            (token, (page + later, _above(name, size, place.moved(0.0, top - room.y))))
+            for token, name, size, (later, place) in zip(own, names, sizes, alone, strict=True)
         ]
         free += [(room.bottom, 0.0)] * (placed[-1][1][0] + 1 - len(free))
         free[placed[-1][1][0]] = alone[-1][1].bottom + top - room.y, step
     return placed
+
+
+def _above(name: float, size: Size, place: Rect) -> Rect:
+    """Where a token lies in its place, above the room for its name, in the middle of what is higher."""
+    return Rect(place.x, place.center[1] - size.height / 2, size.width, size.height - name)
 
 
 def _in_one_row(tokens: Sequence[Token], sizes: Sequence[Size], width: float) -> Sequence[Size]:
