@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from random import Random
@@ -40,12 +40,22 @@ from printkit.games.youscout.cards import (
     major_number,
 )
 from printkit.games.youscout.rules import Rules
-from printkit.games.youscout.zones import board_zones
+from printkit.games.zones import Item, Zone
 from printkit.games.zones import Table as Shown
-from printkit.games.zones import Zone
 
-__all__ = ["CODINGS", "DEAL", "MOVE", "RESULTS", "STAY", "Table", "actions_of", "facts", "lays", "picture"]
-
+__all__ = [
+    "CODINGS",
+    "DEAL",
+    "MOVE",
+    "RESULTS",
+    "STAY",
+    "Table",
+    "actions_of",
+    "board_zones",
+    "facts",
+    "lays",
+    "picture",
+]
 
 # ── the state both games of Youscout share: board, token, talon, piles and ending ────────────────────────────────────
 
@@ -331,3 +341,22 @@ def _summary(table: Table) -> list[str]:
     if table.drawn:
         lines.append(f"drawn: {table.drawn}")
     return lines
+
+
+def board_zones(
+    board: Sequence[Card], piles: Piles, tokens: Sequence[tuple[Seat, int]], drawn: Card = ""
+) -> Iterator[Zone]:
+    """Each place with its cards and its major on top, the other piles, the tokens and the card in the hand.
+
+    A token's face is the place it stands on.
+    """
+    for place in PLACES:
+        laid = tuple(map(Item, piles[place]))
+        major = board[place - 1 : place]
+        top = tuple(Item(code.removesuffix("r"), turned=code.endswith("r")) for code in major)
+        yield Zone(str(place), "pile", (*laid, *top))
+    for pile in (SWORDS, COINS, DISCARDS):
+        yield Zone(PILE_NAMES[pile], "pile", tuple(map(Item, piles[pile])))
+    standing = tuple(Item(str(place), seat) for seat, place in tokens if place)
+    yield Zone("token", "track", standing)
+    yield Zone("drawn", "hand", (Item(drawn),) if drawn else ())
