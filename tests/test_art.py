@@ -19,7 +19,7 @@ from printkit.atelier.source import ART_FOLDER, INKS, SUIT_INKS, read_source, so
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
 from printkit.geometry import Affine
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.screen.contact_sheet import DRAWN_FROM, drawn_from
 from printkit.jobs.screen.preview import PreviewRequest, thumbnails
 from printkit.kit.find import find_kit

@@ -110,8 +110,7 @@ def update(
         printkit update templates/my-game output/my-game/xlsx/my-game-cards.xlsx
         printkit update my-game
     """
-    from printkit.jobs.exchange.fetch_tables import fetch_tables
-    from printkit.jobs.exchange.update import update_kit
+    from printkit.jobs.exchange.update import fetch_tables, update_kit
 
     if file is None:
         for table in fetch_tables(folder):

@@ -307,7 +307,7 @@ def _request(said: Mapping[str, Any]) -> BuildRequest:
 
 def _keep_building(request: BuildRequest) -> None:
     """Build again whenever a file of the kits changes; what is wrong is shown, and the next change awaited."""
-    from printkit.jobs.build.watch import changes, watched_folders
+    from printkit.jobs.build.build import changes, watched_folders
 
     folders = watched_folders(request)
     changed = changes(folders, request.out)

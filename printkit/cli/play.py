@@ -186,7 +186,7 @@ def replay(
     Example:
         printkit replay game.txt --json
     """
-    from printkit.jobs.play.replay import replay_lines
+    from printkit.jobs.play.play import replay_lines
 
     for line in replay_lines(files, as_json=json, kit_dir=kit_dir):
         sys.stdout.write(line + "\n")
@@ -222,7 +222,7 @@ def position(
         printkit position tottarot
         printkit position youscout table.txt --json
     """
-    from printkit.jobs.play.replay import position_lines
+    from printkit.jobs.play.play import position_lines
 
     lines = position_lines(
         game, files or (), options=with_seats(game, option, seats), as_json=json, kit_dir=kit_dir

@@ -9,9 +9,9 @@ import pytest
 from printkit.compose.faces.context import Choices
 from printkit.geometry import Rect
 from printkit.jobs.build.build import BuildRequest
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.reader_page import ReaderPictures
-from printkit.jobs.build.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.scene.model import Group, Item
 

@@ -12,7 +12,7 @@ from PIL import Image
 
 from printkit.errors import InputError
 from printkit.interchange.archive import packed_files, unpacked_files
-from printkit.interchange.csv_cell import with_cell
+from printkit.interchange.tables import with_cell
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.screen.gallery import KeptFaces

@@ -13,7 +13,7 @@ from printkit.compose.faces.faces import compose_back, compose_face
 from printkit.errors import InputError
 from printkit.files import staging
 from printkit.geometry import Affine, Rect
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.screen.gallery import PreviewRequest, load_shown
 from printkit.kit.model import Kit
 from printkit.scene.inks import HOUSE_INKS, PAPER
