@@ -71,8 +71,8 @@ def preview(
         printkit preview youscout --sheet docs/gallery/youscout.webp
         printkit preview youscout --compare
     """
-    from printkit.jobs.screen.contact_sheet import contact_sheet
     from printkit.jobs.screen.preview import PreviewRequest, alike, previews
+    from printkit.jobs.screen.still import contact_sheet
 
     request = PreviewRequest(kit=kit, card=card, options=tuple(option or ()), kit_dir=kit_dir, out=out)
     if compare:

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from printkit.errors import InputError
 from printkit.files import read_json, temporary_folder
-from printkit.jobs.check.file_check import PROGRESS, FileCheck, file_check
+from printkit.jobs.check.check import PROGRESS, FileCheck, file_check
 from printkit.jobs.screen.own_kits import MARK, OwnKits
 from printkit.jobs.screen.screen_kits import named_kit
 from printkit.web.answers import Pieces, answered, language_of

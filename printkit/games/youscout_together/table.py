@@ -179,7 +179,7 @@ class Table(State):
         return f"seat={seat} {self.position()}"
 
     def position(self) -> str:
-        """Fields `key=value` separated by spaces, leaving out the empty ones: `position.py` reads them back."""
+        """Fields `key=value` separated by spaces, leaving out the empty ones: `parse_position` reads them back."""
         tokens = ",".join(str(place or "-") for place in self.tokens)
         return text_of(
             {

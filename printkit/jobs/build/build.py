@@ -9,13 +9,13 @@ from typing import Any, NamedTuple, cast
 from printkit.errors import InputError
 from printkit.files import staging
 from printkit.interchange.archive import Archive
-from printkit.jobs.build.make_job import font_notes, make_job, refuse_wrong
-from printkit.jobs.build.manifest import MANIFEST, PrintUse, manifest_bytes, print_use
+from printkit.jobs.build.make_job import font_notes, make_job
+from printkit.jobs.build.manifest import MANIFEST, PrintUse, Progress, manifest_bytes, print_use, write_file
 from printkit.jobs.build.order import Order, read_order
 from printkit.jobs.build.part import Document, Job
 from printkit.jobs.build.part_table import check_kits, chosen_files, parts_left
+from printkit.jobs.build.proving import refuse_wrong
 from printkit.jobs.build.request import BuildRequest
-from printkit.jobs.build.writing import Progress, write_file
 from printkit.kit.find import kit_folder, kit_ids
 from printkit.kit.load import load_kit
 from printkit.kit.model import Ink, Kit

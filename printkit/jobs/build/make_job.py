@@ -1,4 +1,4 @@
-"""The job of one kit: a request with the kit's own options, its words and its faces; and its proof before it prints."""
+"""The job of one kit: a request with the kit's own options, its words and its faces."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import cast
 
 from printkit.compose.faces.context import Choices
-from printkit.errors import InputError, Problem, WrongError, nearest_hint
+from printkit.errors import InputError, Problem, nearest_hint
 from printkit.fonts import find_font
-from printkit.games.find import check_stated, printed_words, share_options
+from printkit.games.find import check_stated, printed_words
 from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.request import BuildRequest
 from printkit.kit.cards import chosen_cards
@@ -20,10 +20,8 @@ from printkit.kit.find import options_over
 from printkit.kit.layout import stated_at
 from printkit.kit.model import Ink, Kit
 from printkit.kit.text import variables_of
-from printkit.preflight.proof_boards import proof_boards
-from printkit.preflight.proof_kit import proof_kit, prove_contents, prove_facts, prove_kit_rules
 
-__all__ = ["font_notes", "make_job", "print_variables", "refuse_wrong"]
+__all__ = ["font_notes", "make_job", "print_variables"]
 
 
 def make_job(kit: Kit, request: BuildRequest, size: str) -> Job:
@@ -95,31 +93,3 @@ def _unknown(kit: Kit, language: str, key: str, name: str, known: Collection[str
     about = "" if text in row.columns else f"{text}: "
     found = row.problem(f"{about}{message}", text, hint if "mean" in hint else icon)
     return replace(found, file=(kit.folder / row.file).as_posix())
-
-
-SHOWN_FINDINGS = 40
-# Enough that every part of every row is played and every lie of the tests is found; `printkit check` plays 600.
-ROW_POSITIONS = 60
-
-
-def refuse_wrong(job: Job) -> None:
-    """A kit whose numbers or rule rows are not those of its games, or whose box miscounts, is a WrongError.
-
-    A variant may differ from the rules.
-    """
-    shared = share_options(job.kit.games, job.request.options)
-    findings = (
-        *proof_kit(job.kit, job.choices.size, job.scenes.front, job.choices.variables),
-        *prove_kit_rules(job.kit, shared, positions=ROW_POSITIONS),
-        *proof_boards(job.kit),
-        *prove_contents(job.kit),
-        *(() if job.kit.variant else prove_facts(job.kit)),
-    )
-    errors = [finding for finding in findings if finding.severity == "error"]
-    if not errors:
-        return
-    problems = [finding.problem() for finding in errors[:SHOWN_FINDINGS]]
-    if len(errors) > SHOWN_FINDINGS:
-        hint = f"printkit check {job.kit.folder} shows all"
-        problems.append(Problem(f"{len(errors) - SHOWN_FINDINGS} more findings", job.kit.id, hint=hint))
-    raise WrongError(problems=problems)

@@ -1,0 +1,38 @@
+"""Proof-reads a kit before it is printed."""
+
+from __future__ import annotations
+
+from printkit.errors import Problem, WrongError
+from printkit.games.find import share_options
+from printkit.jobs.build.part import Job
+from printkit.preflight.proof_boards import proof_boards
+from printkit.preflight.proof_kit import proof_kit, prove_contents, prove_facts, prove_kit_rules
+
+__all__ = ["refuse_wrong"]
+
+SHOWN_FINDINGS = 40
+# Enough that every part of every row is played and every lie of the tests is found; `printkit check` plays 600.
+ROW_POSITIONS = 60
+
+
+def refuse_wrong(job: Job) -> None:
+    """A kit whose numbers or rule rows are not those of its games, or whose box miscounts, is a WrongError.
+
+    A variant may differ from the rules.
+    """
+    shared = share_options(job.kit.games, job.request.options)
+    findings = (
+        *proof_kit(job.kit, job.choices.size, job.scenes.front, job.choices.variables),
+        *prove_kit_rules(job.kit, shared, positions=ROW_POSITIONS),
+        *proof_boards(job.kit),
+        *prove_contents(job.kit),
+        *(() if job.kit.variant else prove_facts(job.kit)),
+    )
+    errors = [finding for finding in findings if finding.severity == "error"]
+    if not errors:
+        return
+    problems = [finding.problem() for finding in errors[:SHOWN_FINDINGS]]
+    if len(errors) > SHOWN_FINDINGS:
+        hint = f"printkit check {job.kit.folder} shows all"
+        problems.append(Problem(f"{len(errors) - SHOWN_FINDINGS} more findings", job.kit.id, hint=hint))
+    raise WrongError(problems=problems)
