@@ -13,11 +13,11 @@ from printkit.games.board_facts import BoardFacts, StakeFact
 from printkit.games.core import SEATS, Action, Outcome, Seat, choice, count
 from printkit.games.game import GameModule
 from printkit.games.narration import Pair, Sentence
+from printkit.games.players import Thumb
 from printkit.games.state import agreed, aside, by_seat, seat_at
 from printkit.games.throwing_sticks.narration import narration, standings, thrown
 from printkit.games.toolkit.cards import setat
 from printkit.games.toolkit.stakes import most_points, paid
-from printkit.games.toolkit.thumbs import Thumb
 from printkit.games.toolkit.turns import CAST, OVER, Thrown, casts
 from printkit.games.zones import Zone, board_zone, signed
 

@@ -15,9 +15,9 @@ from printkit.games.narration import Sentence
 from printkit.games.paper_cetkaik.deck import CARD, HIGHEST_NUMBER, some_cards, strength
 from printkit.games.paper_cetkaik.narration import left
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game
+from printkit.games.players import Thumb, best_by
 from printkit.games.state import aside, pile
 from printkit.games.toolkit.cards import put, take, take_at
-from printkit.games.toolkit.thumbs import Thumb, best_by
 
 __all__ = ["GAME", "THUMBS", "Roads", "lays"]
 

@@ -12,10 +12,10 @@ from printkit.games.core import SEATS, Action, Seat, choice
 from printkit.games.narration import Sentence
 from printkit.games.paper_cetkaik.deck import CARD, SORTED, runs, sets, strength
 from printkit.games.paper_cetkaik.season import Season, season_game, yes
+from printkit.games.players import Thumb, best_by
 from printkit.games.state import agreed, aside, by_seat, own, pile
 from printkit.games.toolkit.cards import put, put_at, setat, take, take_at
 from printkit.games.toolkit.stakes import shared
-from printkit.games.toolkit.thumbs import Thumb, best_by
 
 __all__ = ["GAME", "THUMBS", "Stakes", "rank_of"]
 

@@ -25,10 +25,10 @@ from printkit.games.paper_cetkaik.deck import (
     strength,
 )
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game, yes
+from printkit.games.players import Thumb, best_by
 from printkit.games.state import agreed, aside, own, pile, seat_at
 from printkit.games.toolkit.cards import put, put_at, setat, take_at
 from printkit.games.toolkit.stakes import paid
-from printkit.games.toolkit.thumbs import Thumb, best_by
 
 __all__ = ["GAME", "THUMBS", "Tricks"]
 

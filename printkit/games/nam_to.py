@@ -14,10 +14,10 @@ from printkit.games.core import SEATS, Action, Seat, choice, count
 from printkit.games.narration import Sentence
 from printkit.games.paper_cetkaik.deck import SHIPS, runs, same_colour, sets, strength
 from printkit.games.paper_cetkaik.season import Season, season_game
+from printkit.games.players import Thumb, best_by
 from printkit.games.state import agreed, aside, by_seat, pile
 from printkit.games.toolkit.cards import put, setat, take
 from printkit.games.toolkit.stakes import shared
-from printkit.games.toolkit.thumbs import Thumb, best_by
 
 __all__ = ["GAME", "HANDS", "THUMBS", "Casks", "Rank", "ranks_of"]
 

@@ -14,11 +14,11 @@ from printkit.games.core import SEATS, Action, Outcome, Seat, choice
 from printkit.games.game import PLACES, GameModule
 from printkit.games.narration import Pair, Sentence, with_ways
 from printkit.games.observation import Number, Slots
+from printkit.games.players import Thumb, best_by
 from printkit.games.state import agreed, aside, by_seat
 from printkit.games.throwing_sticks.narration import narration, thrown
 from printkit.games.toolkit.cards import setat, take
 from printkit.games.toolkit.stakes import most_points
-from printkit.games.toolkit.thumbs import Thumb, best_by
 from printkit.games.toolkit.turns import CAST, OVER, Thrown
 from printkit.games.zones import Item, Table, Zone, board_zone
 

@@ -16,9 +16,9 @@ from printkit.games.observation import Texts
 from printkit.games.paper_cetkaik.deck import CARD, DECK, SORTED, Play
 from printkit.games.paper_cetkaik.narration import left
 from printkit.games.paper_cetkaik.season import Season, season_game
+from printkit.games.players import Thumb, best_by
 from printkit.games.state import agreed, aside, by_seat, own, pile, seat_at
 from printkit.games.toolkit.cards import handfuls, put, put_at, setat, take, take_at
-from printkit.games.toolkit.thumbs import Thumb, best_by
 
 __all__ = ["GAME", "THUMBS", "Cats", "answers_to", "plays_of"]
 

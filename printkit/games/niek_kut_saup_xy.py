@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from printkit.games.core import Action
+from printkit.games.players import Thumb
 from printkit.games.saup_xy import stick_game
-from printkit.games.toolkit.thumbs import Thumb
 
 __all__ = ["GAME", "THUMBS"]
 

@@ -26,10 +26,10 @@ from printkit.games.paper_cetkaik.deck import (
     strength,
 )
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game, yes
+from printkit.games.players import Thumb, best_by
 from printkit.games.state import agreed, aside, pile, secret
 from printkit.games.toolkit.cards import put_at, setat, take, take_at
 from printkit.games.toolkit.stakes import ASK, PASS, asked, first_right, paid, possible_answers
-from printkit.games.toolkit.thumbs import Thumb, best_by
 
 __all__ = ["GAME", "THUMBS", "SixCards", "ending_of", "why"]
 

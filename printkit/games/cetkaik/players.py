@@ -32,9 +32,8 @@ from printkit.games.cetkaik.match import (
 from printkit.games.cetkaik.moves import Cells, Move, enters_water, of_text, piece_moves
 from printkit.games.core import Action, Seat
 from printkit.games.game import Game
-from printkit.games.players import Player, Sight
+from printkit.games.players import Player, Sight, Thumb, best_by
 from printkit.games.toolkit.cards import put_at
-from printkit.games.toolkit.thumbs import Thumb, best_by
 from printkit.games.toolkit.turns import at_least, casts
 
 __all__ = ["THUMBS", "expectimax", "hopes", "odds_of", "promised", "thrown", "values", "worth"]

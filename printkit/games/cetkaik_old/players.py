@@ -29,8 +29,7 @@ from printkit.games.cetkaik_old.board import (
 from printkit.games.cetkaik_old.match import ANSWER, MOVE, Match, other_side
 from printkit.games.core import Action, Seat
 from printkit.games.game import Game
-from printkit.games.players import Player, Sight
-from printkit.games.toolkit.thumbs import Thumb, best_by
+from printkit.games.players import Player, Sight, Thumb, best_by
 
 __all__ = ["THUMBS", "WON", "alphabeta", "searched", "shallow", "values", "worth"]
 

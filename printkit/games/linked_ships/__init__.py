@@ -13,9 +13,9 @@ from printkit.games.linked_ships import ring
 from printkit.games.linked_ships.narration import in_rounds, narrate, shown, starts
 from printkit.games.linked_ships.ring import CAPACITY, GOAL, Ship, actions_of, start_of, worth
 from printkit.games.narration import with_ways
+from printkit.games.players import Thumb, best_by
 from printkit.games.proof import Fields, Figure, Line, Proof
 from printkit.games.throwing_sticks.narration import part_narration
-from printkit.games.toolkit.thumbs import Thumb, best_by
 
 __all__ = ["GAME", "THUMBS"]
 

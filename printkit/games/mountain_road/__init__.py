@@ -15,9 +15,9 @@ from printkit.games.mountain_road.road import BUILT, actions_of, start_of, worth
 from printkit.games.narration import with_ways
 from printkit.games.observation import Number, Slots
 from printkit.games.paper_cetkaik.deck import KINDS
+from printkit.games.players import Thumb
 from printkit.games.proof import Fields, Figure, Line, Proof
 from printkit.games.throwing_sticks.narration import new_round, part_narration
-from printkit.games.toolkit.thumbs import Thumb
 
 __all__ = ["GAME", "THUMBS"]
 

@@ -10,8 +10,8 @@ from printkit.games.codec import HIDDEN
 from printkit.games.core import SEATS, Action
 from printkit.games.game import Census, Entry, GameModule
 from printkit.games.observation import Coding, Number, OneOf, Slots, subsets
+from printkit.games.players import Thumb, best_by
 from printkit.games.proof import Fields, Figure, Line, Proof
-from printkit.games.toolkit.thumbs import Thumb, best_by
 from printkit.games.tottarot.narration import narrate
 from printkit.games.tottarot.rules import (
     FATES,

@@ -8,8 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from printkit.games.core import Action, Seat
 from printkit.games.game import Game
-from printkit.games.players import Player, Sight
-from printkit.games.toolkit.thumbs import Thumb, best_by, following
+from printkit.games.players import Player, Sight, Thumb, best_by, following
 from printkit.games.youscout.board import FORWARD, PLACES
 from printkit.games.youscout.cards import Card
 from printkit.games.youscout_together.table import OPEN_CARDS, POINTS, TERMINALS, Table
