@@ -1,4 +1,4 @@
-"""Reads what stands at the edge of a sheet: the label, and the ruler, which is measured."""
+"""Reads the letters of a page, and what stands at the edge of a sheet: the label, and the ruler, which is measured."""
 
 from __future__ import annotations
 
