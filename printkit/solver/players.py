@@ -16,14 +16,11 @@ from printkit.games.players import Player, Sight
 from printkit.games.state import State
 
 __all__ = [
-    "BOLD",
-    "WORLDS",
     "Judge",
     "Policy",
     "Search",
     "Stop",
     "at_random",
-    "best_of",
     "by_games",
     "by_proof",
     "by_worth",
@@ -59,12 +56,12 @@ def choosing_best(judge: Judge, rng: Random) -> Player:
     """A player that takes what its judge values most; among equals any."""
 
     def play(sight: Sight) -> Action:
-        return sight.legal[0] if len(sight.legal) == 1 else best_of(judge(sight), rng)
+        return sight.legal[0] if len(sight.legal) == 1 else _best_of(judge(sight), rng)
 
     return play
 
 
-BOLD = 0.2
+_BOLD = 0.2
 """How often a greedy play-out acts at random: always the same answer would hide what else may come."""
 
 
@@ -76,14 +73,14 @@ def at_random(game: Game[Any], state: State, rng: Random) -> Action:
 
 def greedily(game: Game[Any], state: State, rng: Random) -> Action:
     """The action after which the state is worth most to the seat to act; one time in five any action."""
-    if rng.random() < BOLD:
+    if rng.random() < _BOLD:
         return at_random(game, state, rng)
     seat = state.to_move()
     assert seat is not None
-    return best_of({action: game.worth(state.after(action), seat) for action in state.legal()}, rng)
+    return _best_of({action: game.worth(state.after(action), seat) for action in state.legal()}, rng)
 
 
-def best_of(values: Mapping[Action, float], rng: Random) -> Action:
+def _best_of(values: Mapping[Action, float], rng: Random) -> Action:
     """The action with the highest value; among equals any."""
     most = max(values.values())
     best = [action for action, value in values.items() if value == most]
@@ -119,16 +116,16 @@ def margin(game: Game[Any], state: State, seat: Seat) -> float:
 
 # ── judges that look one action ahead ────────────────────────────────────────────────────────────────────────────────
 
-WORLDS = 8
+_WORLDS = 8
 """How many deals of what is hidden a player imagines where it does not count games."""
 _RIVALS = 6
 """So many actions, the first by worth, are tried where each has to prove itself."""
 
 
 def worlds_of(sight: Sight, rng: Random) -> list[Any]:
-    """States the seat cannot distinguish from the true one: one where nothing is hidden, else `WORLDS`."""
+    """States the seat cannot distinguish from the true one: one where nothing is hidden, else `_WORLDS`."""
     first, second = sight.imagine(rng), sight.imagine(rng)
-    return [first] if first == second else [first, second, *(sight.imagine(rng) for _ in range(WORLDS - 2))]
+    return [first] if first == second else [first, second, *(sight.imagine(rng) for _ in range(_WORLDS - 2))]
 
 
 def by_worth(game: Game[Any], rng: Random) -> Judge:

@@ -23,7 +23,7 @@ from printkit.kit.raw import read_toml
 from printkit.paths import templates_dir
 from printkit.preflight.profile import fitted_note, vendor_size
 
-__all__ = ["BuildRequest", "Built", "build", "build_folders", "changes", "watched_folders"]
+__all__ = ["BuildRequest", "Built", "build", "changes", "watched_folders"]
 
 
 class Built(NamedTuple):
@@ -50,7 +50,7 @@ def build(request: BuildRequest, progress: Progress = lambda name, done, total: 
     return tuple(built for kit in kits for built in _build_kit(kit, order, progress))
 
 
-def build_folders(request: BuildRequest) -> list[Path]:
+def _build_folders(request: BuildRequest) -> list[Path]:
     """The folders of the kits that a request builds."""
     return _folders(read_order(request))
 
@@ -118,7 +118,7 @@ STEP_MS = 200
 
 def watched_folders(request: BuildRequest) -> tuple[Path, ...]:
     """The folders a build reads: those of its kits, and those these share with others."""
-    folders = [folder.resolve() for folder in build_folders(request)]
+    folders = [folder.resolve() for folder in _build_folders(request)]
     shared = [place for folder in folders for place in _shared(folder)]
     return tuple(dict.fromkeys((*folders, *shared)))
 

@@ -18,18 +18,7 @@ from printkit.jobs.build.request import BuildRequest
 from printkit.kit.model import Ink, Kit
 from printkit.sheets.model import FaceKey, Placement, Sheet
 
-__all__ = [
-    "LANGUAGES",
-    "MANIFEST",
-    "PrintUse",
-    "Progress",
-    "file_entry",
-    "manifest_bytes",
-    "placement_entries",
-    "print_use",
-    "with_looks",
-    "write_file",
-]
+__all__ = ["LANGUAGES", "MANIFEST", "PrintUse", "Progress", "manifest_bytes", "print_use", "write_file"]
 
 # ── manifest.json: merges an entry for each file of a build ──────────────────────────────────────────────────────────
 
@@ -84,14 +73,14 @@ def _is_number(value: object) -> bool:
 MANIFEST = "manifest.json"
 
 
-def placement_entries(page: int, sheet: Sheet) -> list[dict[str, Any]]:
+def _placement_entries(page: int, sheet: Sheet) -> list[dict[str, Any]]:
     """Where each face lies on a page (counted from 1); `trim_mm` is x, y, width, height from the top left."""
     return [
         _placement(page, placement, sheet.correction.rect(placement.trim)) for placement in sheet.placements
     ]
 
 
-def with_looks(placements: Iterable[dict[str, Any]], looks: Mapping[FaceKey, str]) -> list[dict[str, Any]]:
+def _with_looks(placements: Iterable[dict[str, Any]], looks: Mapping[FaceKey, str]) -> list[dict[str, Any]]:
     """The placements, each with what its face looks like."""
     return [{**entry, "look": looks[FaceKey(entry["card"], entry["side"])]} for entry in placements]
 
@@ -106,7 +95,7 @@ def _placement(page: int, placement: Placement, trim: Rect) -> dict[str, Any]:
     }
 
 
-def file_entry(
+def _file_entry(
     sha256: str, pages: int, facts: Mapping[str, str], placements: Iterable[Any]
 ) -> dict[str, Any]:
     """One file's entry."""
@@ -273,12 +262,12 @@ def write_file(
         count = write_archive(
             stage, file, lambda cards: progress(file.name, min(cards, file.cards), file.cards)
         )
-        return {file.name: file_entry(sha256_of(stage.path(file.name)), count, file.facts, ())}
+        return {file.name: _file_entry(sha256_of(stage.path(file.name)), count, file.facts, ())}
     entries = {file.name: _write(stage, file, request, press, progress)}
     for name, data in file.info.files:
         if name not in written:
             stage.write(name, data)
-            entries[name] = file_entry(sha256_of(stage.path(name)), 1, {}, ())
+            entries[name] = _file_entry(sha256_of(stage.path(name)), 1, {}, ())
     return entries
 
 
@@ -295,7 +284,7 @@ def _write(
             backs = (
                 backs or sheet.side == "back" or any(each.face.side == "back" for each in sheet.placements)
             )
-            placements.extend(placement_entries(pages, sheet))
+            placements.extend(_placement_entries(pages, sheet))
             progress(document.name, min(len(placements), document.cards), document.cards)
             yield sheet
 
@@ -305,4 +294,4 @@ def _write(
     turned = document.info.duplex or (request.duplex if request.duplex in UNTURNED else "none")
     duplex = {"duplex": turned if backs else "none"}
     facts = {**document.facts, **duplex, **press_facts(press, request)}
-    return file_entry(sha256_of(stage.path(document.name)), pages, facts, with_looks(placements, looks))
+    return _file_entry(sha256_of(stage.path(document.name)), pages, facts, _with_looks(placements, looks))

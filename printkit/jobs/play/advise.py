@@ -36,7 +36,6 @@ __all__ = [
     "decisions",
     "lines_of",
     "look_further",
-    "played_game",
     "reviewed_play",
     "teller_of",
     "unit_of",
@@ -118,14 +117,14 @@ def _game(game: str, options: tuple[tuple[str, str], ...], kit_dir: str) -> Game
     return table_game(game, texts, Path(kit_dir) if kit_dir else None, settled=True)
 
 
-def played_game(question: Question) -> Game[Any]:
+def _played_game(question: Question) -> Game[Any]:
     """The game a question is about."""
     return _game(question.game, question.options, question.kit_dir)
 
 
 @lru_cache(maxsize=64)
 def _asked(question: Question) -> tuple[Game[Any], Any]:
-    game = played_game(question)
+    game = _played_game(question)
     state = game.start
     for action in question.actions:
         state = state.after(action)
@@ -352,7 +351,7 @@ def _weighed(choice: Choice, at: int) -> Weighed:
 @lru_cache(maxsize=4)
 def reviewed_play(question: Question, seat: Seat) -> Play:
     """What was played as the question says, from one seat."""
-    return played_of(played_game(question), question.actions, seat)
+    return played_of(_played_game(question), question.actions, seat)
 
 
 def look_further(question: Question, seat: Seat, looked: Looked, seconds: float) -> Looked:

@@ -25,7 +25,6 @@ from printkit.solver.seats import HUMAN, seated
 
 __all__ = [
     "HUMAN",
-    "STANDARD_INPUT",
     "Chosen",
     "changes",
     "play",
@@ -163,7 +162,7 @@ def _named(game: Game[Any], chosen: Chosen, rng: Random) -> Player:
 
 # ── replays records, one line per action, as text or JSON ────────────────────────────────────────────────────────────
 
-STANDARD_INPUT = "-"
+_STANDARD_INPUT = "-"
 _LARGEST = 8_000_000
 """Bytes; the longest play anybody could write down is far smaller."""
 
@@ -178,7 +177,7 @@ def read_record_file(file: str) -> Record:
 def read_text(file: str, what: str) -> str:
     """The UTF-8 text of a file, `-` being the standard input; `what` it should be is named in the `InputError`s."""
     try:
-        if file == STANDARD_INPUT:
+        if file == _STANDARD_INPUT:
             content = sys.stdin.buffer.read(_LARGEST + 1)
         else:
             with open_plain(file) as stream:
