@@ -12,12 +12,12 @@ from printkit.games.actions import Actions, Words
 from printkit.games.core import SEATS, Action, Option, Outcome, Seat, choice, count
 from printkit.games.game import PLACES, GameModule
 from printkit.games.narration import Pair, Sentence
-from printkit.games.proof import Fields, Figure, Line, Proof
 from printkit.games.state import agreed, aside, by_seat, numbered
 from printkit.games.throwing_sticks.narration import narration, percent, standings, thrown
+from printkit.games.throwing_sticks.printed import PROOF
 from printkit.games.toolkit.cards import setat
 from printkit.games.toolkit.stakes import most_points
-from printkit.games.toolkit.turns import CAST, FIRST, OVER, Thrown, at_least, casts
+from printkit.games.toolkit.turns import CAST, FIRST, OVER, Thrown, casts
 from printkit.games.zones import Item, Table, Zone, signed
 
 __all__ = ["GAME", "Pot", "keeping", "leading", "pot_odds", "stick_game", "throwing"]
@@ -342,39 +342,6 @@ def stick_game(
         census=PLACES,
         proof=PROOF,
     )
-
-
-_COLUMNS = ("dark", "odds", "least")
-
-
-def _fields_of(sticks: int) -> Fields:
-    """A line for each number of dark sides: how often it comes in all throws, and how often it or more does."""
-    throws = 2**sticks
-    numbers = range(sticks + 1)
-    return {
-        "sticks": sticks,
-        "dark": "\n".join(map(str, numbers)),
-        "odds": "\n".join(str(odds * throws) for _, odds in casts(sticks)),
-        "least": "\n".join(str(at_least(sticks, dark) * throws) for dark in numbers),
-    }
-
-
-def _lines(fields: Fields, turned: bool, words: Mapping[str, str]) -> tuple[Line, ...]:
-    """The rows of the table; a card held upside down shows none."""
-    if turned:
-        return ()
-    columns = [[Figure(text, key) for text in str(fields.get(key, "")).splitlines()] for key in _COLUMNS]
-    return tuple(Line(row) for row in zip(*columns, strict=False))
-
-
-PROOF = Proof(
-    cards={f"odds-{sticks}": _fields_of(sticks) for sticks in (5, 6)},
-    lines=_lines,
-    wrong=lambda fields: "",
-    printed={},
-    copies={"odds-5": 2, "odds-6": 2},
-)
-"""The cards a kit must have, their numbers compared figure by figure."""
 
 
 GAME = stick_game("saup-xy", {"en": "Saup xy", "ja": "獣裁"}, chained=False)
