@@ -3,9 +3,10 @@
     python benchmarks/page.py [--kit KIT] [--mbit N]
 
 Writes a site of one kit, opens it cold, again warm, and once more without a network; plays a whole game of the kit's
-first game with one person by requests, and the same through the application in this process, for the ratio. `--mbit`
-holds the server to so many megabit a second, all connections together. The memory is that of the process that has the
-page and both workers, after a hint. The load of the machine counts: give all lines of a run, or none.
+first game with one person by requests, and the same through the application in this process, for the ratio; makes the
+deck twice on the page for printing. `--mbit` holds the server to so many megabit a second, all connections together.
+The memory is that of the process that has the page and both workers, after a hint. The load of the machine counts:
+give all lines of a run, or none.
 """
 
 from __future__ import annotations
@@ -51,6 +52,15 @@ HINT = """async (given) => {
   const ask = async (path, body) => (await fetch(path, { method: "POST", body: JSON.stringify(body) })).json();
   const { id } = await ask("api/tables", given);
   return (await ask(`api/tables/${id}/advice`, { at: 0, seconds: 2 })).actions?.length ?? 0;
+}"""
+
+# What the page for printing asks for when it makes the deck.
+DECK = """async (kit) => {
+  const wish = { method: "POST", body: JSON.stringify({ part: "deck", lang: "en" }) };
+  const began = performance.now();
+  const said = await (await fetch(`../api/print/${kit}/make?lang=en`, wish)).json();
+  if (said.error) throw new Error(said.error);
+  return performance.now() - began;
 }"""
 
 
@@ -148,6 +158,11 @@ def main() -> None:
         page.evaluate(HINT, GAME)
         most = memory()
         warm = opened(page, page.reload)
+        page.goto(address.replace("/play/", f"/print/#{chosen.kit}"))
+        page.wait_for_selector("input[type=checkbox]", timeout=PLAYABLE)
+        page.wait_for_timeout(8000)
+        first, again = (page.evaluate(DECK, chosen.kit) / 1000 for _ in range(2))
+        page.goto(address)
         context.set_offline(True)
         offline = opened(page, page.reload)
         server.shutdown()
@@ -161,6 +176,7 @@ def main() -> None:
         f"an action: median {median(spans):.0f} ms, worst {max(spans):.0f} ms; "
         f"in this process {median(here):.0f} ms, the page takes {median(spans) / median(here):.1f} times as long"
     )
+    print(f"the deck as PDF, read back: {first:.1f} s, again {again:.1f} s")
     print(f"memory of the page and its workers: {most / 1e6:.0f} MB")
 
 

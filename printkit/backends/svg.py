@@ -170,6 +170,10 @@ class _Fragment(_Writer):
         super().__init__(Rect(0.0, 0.0, 0.0, 0.0), "", None)
         self.address, self.prefix = address, prefix
 
+    def _layer(self, layer: Layer) -> dict[str, str]:
+        """A page has no layers: their ids would be there twice, and their names belong to a file's own namespace."""
+        return {}
+
     def use(self, parent: Any, use: Use, layer: Layer) -> None:
         """The scene as an image, which a browser keeps."""
         attributes = {} if use.transform == IDENTITY else {"transform": _matrix(use.transform)}

@@ -36,8 +36,9 @@ __all__ = ["contents", "pages_of", "text_html"]
 
 # ── A kit's rules as HTML: the blocks of its books and leaflets, with their pictures ─────────────────────────────────
 
-# The width of the text in a book, mm, and of the column on a page, pixels; the least share of it a picture has.
-TEXT, COLUMN, LEAST = 118.0, 656, 0.3
+# The width of the text in a book, mm, and of the column on a page, pixels; the least share of it a picture has, and
+# that above which it lies across the text, with letters too small for a phone.
+TEXT, COLUMN, LEAST, ACROSS = 118.0, 656, 0.3, 0.7
 # Letters of a drawing up to which it stands in the page.
 INLINE = 6_000
 _SPACES = {"xmlns": "http://www.w3.org/2000/svg", "xmlns:xlink": "http://www.w3.org/1999/xlink"}
@@ -114,7 +115,7 @@ def _figure(text: Text, block: Text) -> str:
 
 
 def _drawing(text: Text, drawing: Text) -> str:
-    """A picture of the book, as wide as it is beside the text there.
+    """A picture of the book, as wide as it is beside the text there; one across the text can be scrolled on a phone.
 
     A large one is a file that is loaded when it is scrolled to, unless it calls pictures itself: such a file may not.
     """
@@ -122,14 +123,18 @@ def _drawing(text: Text, drawing: Text) -> str:
     pixels = round(COLUMN * min(1.0, max(LEAST, drawing["width"] / TEXT)))
     size = {"width": pixels, "height": round(pixels * height / width)}
     box, svg, words = f"-1 -1 {width:.6g} {height:.6g}", drawing["svg"], drawing["words"]
+    across = drawing["width"] > ACROSS * TEXT
+    paper = {"class_": "paper across", "tabindex": "0"} if across else {"class_": "paper"}
     if len(svg) > INLINE and "<image" not in svg:
         whole = element(
             "svg", svg.replace("var(--paper)", "#fff"), viewBox=box, color="#000", **_SPACES, **size
         )
-        return element("img", src=text["keep"](whole), alt=words, loading="lazy", class_="paper", **size)
+        return element(
+            "div", element("img", src=text["keep"](whole), alt=words, loading="lazy", **size), **paper
+        )
     drawn = element("svg", svg, viewBox=box, aria_hidden="true", **size)
     said = {"role": "img", "aria_label": words} if words else {}
-    return element("div", drawn, class_="paper", **said)
+    return element("div", drawn, **paper, **said)
 
 
 def _table(text: Text, block: Text) -> str:

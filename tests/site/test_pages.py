@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from posixpath import join, normpath
 from shutil import rmtree
+from xml.etree.ElementTree import fromstring
 
 import pytest
 from playwright.sync_api import Browser
@@ -154,6 +155,15 @@ def test_the_rules_are_those_of_the_books(site: Mapping[str, bytes], kit_id: str
         assert page.count("<figure>") == figures
 
 
+def test_every_drawing_is_one_that_a_browser_shows(site: Mapping[str, bytes]) -> None:
+    """It can be read as XML, and no id in it is there twice."""
+    drawings = {place: data for place, data in site.items() if place.endswith(".svg")}
+    assert len(drawings) > 100
+    for place, data in drawings.items():
+        ids = [each.get("id") for each in fromstring(data).iter() if each.get("id")]
+        assert len(ids) == len(set(ids)), place
+
+
 def test_the_same_kits_give_the_same_bytes(site: Mapping[str, bytes]) -> None:
     one = pages_of(("mountain-road", "tottarot"), None, "")
     assert one == pages_of(("mountain-road", "tottarot"), None, "")
@@ -239,6 +249,16 @@ def test_the_pages_say_the_same_in_both_languages() -> None:
 # ── in a browser ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+# The pictures that are not shown, those far below too.
+BROKEN = """() => Promise.all([...document.images].map(async (each) => {
+  each.loading = "eager";
+  await each.decode().catch(() => 0);
+  return each.naturalWidth ? "" : each.src;
+})).then((all) => all.filter(Boolean))"""
+# How wide pictures are that lie across the text: letters of 2.4 mm can be read on any screen.
+ACROSS = "[...document.querySelectorAll('.across > *')].map((each) => each.getBoundingClientRect().width)"
+
+
 @pytest.fixture(scope="module")
 def address(site: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("site")
@@ -257,6 +277,7 @@ def address(site: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory)
         (PHONE, "dark", "ja/index.html"),
         ({"width": 360, "height": 640}, "light", "ja/rules/tottarot.html"),
         (DESK, "dark", "rules/linked-ships.html"),
+        (PHONE, "light", "rules/mountain-road.html"),
     ],
 )
 def test_everybody_can_read_the_pages(
@@ -271,6 +292,8 @@ def test_everybody_can_read_the_pages(
     page.goto(address + place)
     assert violations(page, place) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(BROKEN) == []
+    assert all(480 <= width <= 656 for width in page.evaluate(ACROSS))
     ground = "getComputedStyle(document.documentElement).backgroundColor"
     before = page.evaluate(ground)
     page.check("#other-light", force=True)

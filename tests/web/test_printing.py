@@ -6,6 +6,7 @@ import io
 import json
 import zipfile
 from base64 import b64decode
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,12 +15,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.faces import compose_face
+from printkit.jobs.build import part as parts
 from printkit.jobs.build.build import build
 from printkit.jobs.build.part_table import parts_of
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.printers import Feed, checked_calibration, store_calibration
-from printkit.jobs.screen.print_page import PAPERS, sheet_counts
+from printkit.jobs.screen.print_page import PAPERS, made_files, sheet_counts
 from printkit.kit.find import find_kit, kit_folder, kit_ids
+from printkit.kit.model import Card, Kit
+from printkit.scene.model import Scene
 from printkit.sheets.model import PAPERS as SIZES
 from printkit.web.words import LANGUAGES, words_of
 from tests.tiny_kit import write_kit
@@ -79,6 +85,22 @@ def test_files_are_those_of_build(visitor: Visitor, tmp_path: Path, kit: str, la
         tmp_path, BuildRequest(kits=(kit,), only=(MADE[kit],), paper="a3", ink="low", lang=language)
     )
     assert made(visitor, kit, part=MADE[kit], **chosen) == wanted
+
+
+def test_each_face_is_composed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file is read back against what was written: nothing is laid out a second time for it."""
+    composed = Counter[str]()
+
+    def counted(kit: Kit, card: Card, choices: Choices) -> Scene:
+        composed[card.id] += 1
+        return compose_face(kit, card, choices)
+
+    monkeypatch.setattr(parts, "compose_face", counted)
+    (file,) = made_files(BuildRequest(kit_dir=kit_folder("youscout"), only=("deck",)))
+    assert file.read is not None
+    assert file.read.differ == ()
+    assert len(composed) > 70
+    assert set(composed.values()) == {1}
 
 
 def test_a_books_records_are_handed_over_too(visitor: Visitor, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -41,13 +41,20 @@ class Built(NamedTuple):
     left: tuple[str, ...] = ()
 
 
-def build(request: BuildRequest, progress: Progress = lambda name, done, total: None) -> tuple[Built, ...]:
-    """Build what is requested; a wrong number in a kit is a WrongError before anything is written."""
+def build(
+    request: BuildRequest,
+    progress: Progress = lambda name, done, total: None,
+    held: Callable[[Document], Document] = lambda document: document,
+) -> tuple[Built, ...]:
+    """Build what is requested; a wrong number in a kit is a WrongError before anything is written.
+
+    Each document is written as `held` returns it: whoever wants to look at it afterwards keeps it there.
+    """
     order = read_order(request)
     inks = (cast(Ink, request.ink),)
     kits = [load_kit(folder, inks, request.only, draft=request.draft) for folder in _folders(order)]
     check_kits(kits, request, order.profile)
-    return tuple(built for kit in kits for built in _build_kit(kit, order, progress))
+    return tuple(built for kit in kits for built in _build_kit(kit, order, progress, held))
 
 
 def _build_folders(request: BuildRequest) -> list[Path]:
@@ -63,7 +70,9 @@ def _folders(order: Order) -> list[Path]:
     ]
 
 
-def _build_kit(kit: Kit, order: Order, progress: Progress) -> Iterator[Built]:
+def _build_kit(
+    kit: Kit, order: Order, progress: Progress, held: Callable[[Document], Document]
+) -> Iterator[Built]:
     job = make_job(kit, order.request, _card_size(kit, order))
     folder = Path(job.request.out) / kit.id
     entries: dict[str, Any] = {}
@@ -78,7 +87,7 @@ def _build_kit(kit: Kit, order: Order, progress: Progress) -> Iterator[Built]:
             return
     with staging(folder) as stage:
         for file in wanted:
-            made = order.for_printer(job, file) if isinstance(file, Document) else file
+            made = held(order.for_printer(job, file)) if isinstance(file, Document) else file
             entries |= write_file(stage, made, order.request, order.press, written=entries, progress=progress)
             cards[file.name] = _cards_on(entries[file.name]) if job.request.pages else file.cards
         stage.write(MANIFEST, manifest_bytes(folder, kit, entries))

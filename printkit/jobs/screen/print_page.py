@@ -120,9 +120,13 @@ def first_sheet(request: BuildRequest) -> tuple[SheetCount, str]:
 
 def made_files(request: BuildRequest) -> tuple[MadeFile, ...]:
     """The files of the parts that are requested, as `build` makes them, each PDF read back; raises like `build`."""
-    documents = {each.name: replace(each, sheets=tuple(each.sheets)) for each in _documents(request)}
+    documents: dict[str, Document] = {}
+
+    def held(document: Document) -> Document:
+        return documents.setdefault(document.name, replace(document, sheets=tuple(document.sheets)))
+
     with temporary_folder("printkit-print-") as out:
-        built = build(replace(request, out=out))
+        built = build(replace(request, out=out), held=held)
         entries = read_json(built[0].file.with_name(MANIFEST))["files"] if built else {}
         return tuple(
             MadeFile(

@@ -1,8 +1,8 @@
 // A page to read: the rules of a kit's games.
 import { ask, kept, make, title, word } from "./app.js";
 
-// The width of the text in a book, mm.
-const TEXT = 118;
+// The width of the text in a book, mm, and the share of it above which a picture lies across, and can be scrolled.
+const TEXT = 118, ACROSS = 0.7;
 
 const inner = (kit, link) => (link.startsWith("#") ? { href: `#/rules/${kit}/${link.slice(1)}` } : { href: link, rel: "noreferrer", target: "_blank" });
 
@@ -17,7 +17,8 @@ const place = (anchor) => (anchor ? `at-${anchor}` : undefined);
 
 /** A picture of the book, as wide as it is beside the text there. */
 function drawing({ width, height, svg, words }) {
-  const paper = make("div.paper", { role: "img", "aria-label": words });
+  const across = width > ACROSS * TEXT;
+  const paper = make(across ? "div.paper.across" : "div.paper", { role: "img", "aria-label": words, tabindex: across ? "0" : undefined });
   paper.innerHTML = `<svg viewBox="-1 -1 ${width + 2} ${height + 2}">${svg}</svg>`;
   paper.style.maxWidth = `${Math.max(30, (100 * width) / TEXT)}%`;
   return paper;
