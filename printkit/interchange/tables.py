@@ -1,4 +1,4 @@
-"""Card data as a table: converts a kit's cards and texts to rows and back, and changes one cell of a CSV file."""
+"""Card data as a table: converts a kit's cards and texts to rows and back."""
 
 from __future__ import annotations
 
@@ -17,18 +17,9 @@ from printkit.kit.cards import OWN_KEYS
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.text import flatten
 from printkit.scene.source import read_source
-from printkit.spreadsheet import FORMULA, MAX_BYTES, Value, read_rows, separator, workbook_bytes
+from printkit.spreadsheet import FORMULA, MAX_BYTES, Value, read_rows, workbook_bytes
 
-__all__ = [
-    "TABLE_FORMS",
-    "CardTable",
-    "Columns",
-    "Row",
-    "card_rows",
-    "read_table",
-    "table_bytes",
-    "with_cell",
-]
+__all__ = ["TABLE_FORMS", "CardTable", "Columns", "Row", "card_rows", "read_table", "table_bytes"]
 
 _WHOLE = re.compile(r"\s*([+-]?[0-9]{1,18})\s*\Z")
 _PAIR = re.compile(r"\s*\[?\s*([+-]?[0-9]{1,18})\s*[,; ]\s*([+-]?[0-9]{1,18})\s*\]?\s*\Z")
@@ -232,35 +223,3 @@ def _art(value: str) -> Any:
     except ValueError:
         return value
     return names if isinstance(names, list) else value
-
-
-def with_cell(text: str, file: str, row: int, column: str, value: str) -> str:
-    """The text with another value in a row, from 1 as spreadsheets count, and the column of that name.
-
-    Only the lines of that row are written anew. InputError where there is no such cell, or no CSV.
-    """
-    lines = io.StringIO(text, newline="").readlines()
-    skipped, delimiter = separator(text)
-    reader = csv.reader(lines[skipped:], delimiter=delimiter, strict=True)
-    at, place = skipped, None
-    try:
-        for number, record in enumerate(reader, 1 + skipped):
-            end = skipped + reader.line_num
-            if number == row and place is not None:
-                record += [""] * (place + 1 - len(record))
-                record[place] = value
-                return "".join((*lines[:at], _line(record, delimiter, lines[end - 1]), *lines[end:]))
-            names = [name.strip() for name in record]
-            if place is None and column in names:
-                place = names.index(column)
-            at = end
-    except csv.Error as error:
-        raise InputError(f"is not CSV: {error}", file=file) from None
-    raise InputError("has no such cell", file=file, key=f"row {row}, {column[:80]}")
-
-
-def _line(record: list[str], delimiter: str, last: str) -> str:
-    """The record as a line that ends as the last of its lines did."""
-    stream = io.StringIO(newline="")
-    csv.writer(stream, delimiter=delimiter, lineterminator=last[len(last.rstrip("\r\n")) :]).writerow(record)
-    return stream.getvalue()
