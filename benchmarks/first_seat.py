@@ -11,9 +11,9 @@ from math import sqrt
 from random import Random
 from statistics import mean, stdev
 
-from printkit.games.census import PLACES
 from printkit.games.core import CHANCE
 from printkit.games.find import make_game
+from printkit.games.game import PLACES
 from printkit.games.players import sight_of
 from printkit.solver.seats import seated
 

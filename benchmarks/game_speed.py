@@ -16,8 +16,8 @@ from time import process_time
 from printkit.games.core import CHANCE
 from printkit.games.find import find_games, make_game
 from printkit.games.players import sight_of
+from printkit.solver.players import at_random
 from printkit.solver.seats import seated
-from printkit.solver.simple_players import at_random
 
 SEARCH = "ismcts:100"
 GAMES = Path(__file__).resolve().parent.parent / "printkit" / "games"

@@ -14,7 +14,7 @@ from printkit.games.youscout.seeded_deal import Deal, card_index
 from printkit.games.youscout.table import MOVE, Table
 from printkit.lab.youscout.advisor import Advisor
 from printkit.lab.youscout.heuristic import heuristic_player
-from printkit.lab.youscout.search import Trial, best_row
+from printkit.lab.youscout.replacing import Trial, best_row
 
 JUDGING = 1 << 20, 8_192
 WAYS = {"done at once": 0, "one card": 1, "a row of cards": 4}

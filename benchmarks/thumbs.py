@@ -27,8 +27,7 @@ from typing import Any, NamedTuple
 from printkit.games.core import CHANCE
 from printkit.games.find import find_thumbs, make_game
 from printkit.games.game import Game
-from printkit.games.players import Player, sight_of
-from printkit.games.toolkit.thumbs import following
+from printkit.games.players import Player, following, sight_of
 from printkit.solver.seats import seated
 
 

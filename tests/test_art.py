@@ -19,9 +19,9 @@ from printkit.atelier.source import ART_FOLDER, INKS, SUIT_INKS, read_source, so
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
 from printkit.geometry import Affine
-from printkit.jobs.build.variables import print_variables
-from printkit.jobs.screen.contact_sheet import DRAWN_FROM, drawn_from
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.screen.preview import PreviewRequest, thumbnails
+from printkit.jobs.screen.still import DRAWN_FROM, drawn_from
 from printkit.kit.find import find_kit
 from printkit.kit.model import Ink, Kit
 from printkit.preflight.look import VISION, Pair, closest_pairs, colour_distance, darkness, lab, simulated

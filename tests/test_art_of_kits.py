@@ -13,8 +13,8 @@ from printkit.atelier.lint import FILE_LIMIT, MEAN_LIMIT
 from printkit.atelier.make import VARIANTS
 from printkit.atelier.source import source_names
 from printkit.jobs.build.part_table import parts_of
-from printkit.jobs.screen.contact_sheet import DRAWN_FROM, drawn_from
 from printkit.jobs.screen.preview import PreviewRequest, compare
+from printkit.jobs.screen.still import DRAWN_FROM, drawn_from
 from printkit.kit.find import find_kit, find_kits, kit_ids
 from printkit.kit.model import Kit
 from printkit.paths import templates_dir

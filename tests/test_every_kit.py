@@ -14,9 +14,8 @@ from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_back, compose_face
 from printkit.games.find import find_games
-from printkit.jobs.build.make_job import make_job
+from printkit.jobs.build.make_job import make_job, print_variables
 from printkit.jobs.build.request import BuildRequest
-from printkit.jobs.build.variables import print_variables
 from printkit.jobs.check.check_kit import kit_report
 from printkit.jobs.check.laid_out import lay_out_parts
 from printkit.kit.find import find_kit, kit_ids

@@ -16,8 +16,7 @@ from packaging.requirements import Requirement
 
 from printkit.files import sha256_of
 from printkit.kit.find import kit_ids
-from printkit.release.__main__ import main
-from printkit.release.archives import SUMS, Edition, editions, write_archives
+from printkit.release.__main__ import SUMS, Edition, editions, main, write_archives
 from printkit.release.bill import licence_list, parts, software_bill
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -104,8 +103,8 @@ def test_every_kit_has_an_edition_for_each_paper_and_ink() -> None:
 def test_the_command_writes_the_same_archives_each_time_sums_and_bill(
     archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("printkit.release.archives.PAPERS", ("letter",))
-    monkeypatch.setattr("printkit.release.archives.INKS", {"low": "low-ink"})
+    monkeypatch.setattr("printkit.release.__main__.PAPERS", ("letter",))
+    monkeypatch.setattr("printkit.release.__main__.INKS", {"low": "low-ink"})
     assert main(["linked-ships", "--out", str(tmp_path)]) == 0
     assert (tmp_path / EDITION.name).read_bytes() == archive.read_bytes()
     names = {each.name for each in tmp_path.iterdir()}

@@ -15,7 +15,7 @@ from printkit.lab.youscout.tables import Integers
 __all__ = ["GREEDY", "RANDOM", "THUMB", "PlayWorkspace", "make_play_workspace", "play_games"]
 
 RANDOM, THUMB, GREEDY = range(3)
-"""The policies: random, the first two rules of `games.thumbs.youscout_together`, and the game's greedy player."""
+"""The policies: random, the first two rules of `games.youscout_together.players`, and the game's greedy player."""
 
 LAY, OPEN, PLACE, TAKE, MOVE, STAY, DRAW = range(0, 700, 100)
 """What a trace adds to a code, card or place for each kind of action."""

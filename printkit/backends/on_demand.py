@@ -31,7 +31,7 @@ def page_form(data: bytes, file: str) -> PageForm | None:
 
 def page_letters(file: Path) -> Iterator[str]:
     """The letters of each page of a PDF, as pdfium reads them."""
-    letters: Iterator[str] = _load("page_letters").page_letters(file)
+    letters: Iterator[str] = _load("pdfium_pages").page_letters(file)
     return letters
 
 

@@ -8,49 +8,191 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from printkit.cli._build_options import (
-    All,
-    BackBleed,
-    BacksOnly,
-    Card,
-    CardCount,
-    CardIds,
-    ChangedSince,
-    Condition,
-    Deals,
-    Draft,
-    Duplex,
-    GameOption,
-    Gutter,
-    Icc,
-    Ink,
-    KitDir,
-    Kits,
-    Lang,
-    Margin,
-    Marks,
-    Only,
-    Out,
-    Pages,
-    Paper,
-    Press,
-    Printer,
-    Profile,
-    Sleeve,
-    Stack,
-    Watch,
-    Where,
-)
+import typer
+
 from printkit.cli.progress import complain, progress_bar, say, warn
-from printkit.cli.words import margin_length, split_words, stack_length
+from printkit.cli.words import margin_length, split_words, stack_length, words
 from printkit.errors import InputError, PrintkitError, Problem
 
 if TYPE_CHECKING:
     from printkit.jobs.build.build import BuildRequest, Built
 
-__all__ = ["build", "built_lines", "letter_country"]
+__all__ = [
+    "Card",
+    "CardIds",
+    "Duplex",
+    "GameOption",
+    "Ink",
+    "Lang",
+    "Margin",
+    "Only",
+    "Out",
+    "Paper",
+    "Printer",
+    "Stack",
+    "Where",
+    "build",
+    "built_lines",
+    "letter_country",
+]
+
+_Kits = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[KIT]...", help="Kits to build; all of them if none is named.", autocompletion=words("kit")
+    ),
+]
+Only = Annotated[
+    str,
+    typer.Option(
+        autocompletion=words("part"), help="Components to build, comma-separated.", metavar="deck,…"
+    ),
+]
+_All = Annotated[
+    bool, typer.Option("--all", help="Every part; usually only those a kit says are printed first.")
+]
+Lang = Annotated[
+    str,
+    typer.Option(
+        autocompletion=words("lang"), help="A language of the kit, or both: all of them.", metavar="LANG"
+    ),
+]
+Card = Annotated[
+    str, typer.Option(autocompletion=words("card"), help="Card size: tarot, tgc-tarot, jrf, bridge, poker.")
+]
+Paper = Annotated[
+    str,
+    typer.Option(
+        autocompletion=words("paper"),
+        help="Sheet size: a4, a3, letter, … or 210x297mm; `card` puts one card on a page with bleed.",
+    ),
+]
+Ink = Annotated[str, typer.Option(autocompletion=words("ink"), help="full, or low to save ink.")]
+Duplex = Annotated[
+    str,
+    typer.Option(
+        autocompletion=words("duplex"),
+        help="Duplex mode (flip edge): long, short, fold, fronts-then-backs or none.",
+    ),
+]
+_Marks = Annotated[
+    str,
+    typer.Option(
+        autocompletion=words("marks"),
+        help="Printer's marks, comma-separated: crop, japanese (double corners, centre marks), corners, registration, "
+        "cutter (for Silhouette machines; export --as dxf, cut-svg has the die lines, for Cricut too), none.",
+    ),
+]
+Margin = Annotated[str, typer.Option(help="The printer's unprintable margin.")]
+_Gutter = Annotated[
+    str,
+    typer.Option(
+        help="Room between the cards of a sheet; 0mm lays them edge to edge. Usually the layout's.",
+        metavar="MM",
+    ),
+]
+_BacksOnly = Annotated[bool, typer.Option("--backs-only", help="Only the sheets with backs.")]
+_Draft = Annotated[
+    bool,
+    typer.Option("--draft", help="Print placeholders for missing pictures, and [?] for missing texts."),
+]
+_Press = Annotated[
+    str,
+    typer.Option(
+        autocompletion=words("press"),
+        help="home (sRGB), grey (black only), or PDF/X in CMYK for a print shop: x1a-2001, x1a-2003, x4.",
+    ),
+]
+_Icc = Annotated[
+    Path | None, typer.Option(help="The printer's ICC profile, embedded; x4 needs one.", metavar="FILE")
+]
+_Condition = Annotated[
+    str,
+    typer.Option(
+        autocompletion=words("condition"),
+        help="The characterised printing condition (output intent): JC200103, FOGRA39, …",
+        metavar="NAME",
+    ),
+]
+_Profile = Annotated[
+    str,
+    typer.Option(
+        autocompletion=words("profile"),
+        help="Lay out the deck for a print service: the-game-crafter, drivethrucards, …",
+    ),
+]
+_BackBleed = Annotated[
+    str, typer.Option(help="Extra bleed of the backs, for printers that misregister.", metavar="MM")
+]
+_ChangedSince = Annotated[
+    Path | None,
+    typer.Option(help="Only cards that changed since this manifest.json was written.", metavar="FILE"),
+]
+Printer = Annotated[
+    str,
+    typer.Option(
+        autocompletion=words("printer"),
+        help="Correct the backs for this printer; see printkit calibrate.",
+        metavar="NAME",
+    ),
+]
+_CardCount = Annotated[
+    int,
+    typer.Option("--set", help="With --profile: the number of cards in the set: 78, 80, 90, …", metavar="N"),
+]
+GameOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        autocompletion=words("option"),
+        metavar="K=V",
+        help="An option of the game; what is printed follows it.",
+    ),
+]
+CardIds = Annotated[
+    str,
+    typer.Option(
+        autocompletion=words("cards"),
+        help="Only these card ids, comma-separated; wands-* is every card whose id begins so.",
+        metavar="IDS",
+    ),
+]
+Where = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="Only cards whose column or field fits: set=base, 'cost>=3', 'set in base,extra'. Several must all fit.",
+        metavar="EXPR",
+    ),
+]
+_Pages = Annotated[str, typer.Option(help="Only these pages, like 3-6,9.", metavar="RANGE")]
+_Deals = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--deal", help="Show the games of this deal in the walkthrough; needs numba.", metavar="CODE"
+    ),
+]
+Stack = Annotated[
+    str,
+    typer.Option(help="Thickness of the deck, for the box; usually cards × caliper.", metavar="MM"),
+]
+_Sleeve = Annotated[
+    str,
+    typer.Option(
+        help="Film of the sleeves the cards are in, such as 0.1mm; the box fits them so.", metavar="MM"
+    ),
+]
+_KitDir = Annotated[Path | None, typer.Option(help="Build the kit in this folder.", metavar="DIR")]
+Out = Annotated[
+    Path,
+    typer.Option(
+        help="Output folder: files go to DIR/KIT/, with a manifest.json of every card.", metavar="DIR"
+    ),
+]
+_Watch = Annotated[
+    bool, typer.Option("--watch", help="Build again whenever a file of the kit changes, until Ctrl-C.")
+]
+
 
 # Where the usual paper is US Letter, by CLDR.
 LETTER = frozenset("BZ CA CL CO CR GT MX NI PA PH PR SV US VE".split())
@@ -93,37 +235,37 @@ def letter_country() -> bool:
 
 
 def build(
-    kits: Kits = None,
+    kits: _Kits = None,
     only: Only = "",
-    every: All = False,
+    every: _All = False,
     lang: Lang = "both",
     card: Card = "",
     paper: Paper = "",
     ink: Ink = "full",
     duplex: Duplex = "long",
-    marks: Marks = "crop",
+    marks: _Marks = "crop",
     margin: Margin = "5mm",
-    gutter: Gutter = "",
-    press: Press = "home",
-    icc: Icc = None,
-    condition: Condition = "",
-    profile: Profile = "",
-    count: CardCount = 0,
+    gutter: _Gutter = "",
+    press: _Press = "home",
+    icc: _Icc = None,
+    condition: _Condition = "",
+    profile: _Profile = "",
+    count: _CardCount = 0,
     printer: Printer = "",
-    changed_since: ChangedSince = None,
-    back_bleed: BackBleed = "0mm",
-    backs_only: BacksOnly = False,
+    changed_since: _ChangedSince = None,
+    back_bleed: _BackBleed = "0mm",
+    backs_only: _BacksOnly = False,
     option: GameOption = None,
     cards: CardIds = "",
     where: Where = None,
-    pages: Pages = "",
-    deal: Deals = None,
+    pages: _Pages = "",
+    deal: _Deals = None,
     stack: Stack = "",
-    sleeve: Sleeve = "",
-    draft: Draft = False,
-    kit_dir: KitDir = None,
+    sleeve: _Sleeve = "",
+    draft: _Draft = False,
+    kit_dir: _KitDir = None,
     out: Out = Path("output"),
-    watch: Watch = False,
+    watch: _Watch = False,
 ) -> None:
     """Proof-read a kit against the rules of its game, then build print-ready PDFs: imposed cards, books, box, mat.
 
@@ -165,7 +307,7 @@ def _request(said: Mapping[str, Any]) -> BuildRequest:
 
 def _keep_building(request: BuildRequest) -> None:
     """Build again whenever a file of the kits changes; what is wrong is shown, and the next change awaited."""
-    from printkit.jobs.build.watch import changes, watched_folders
+    from printkit.jobs.build.build import changes, watched_folders
 
     folders = watched_folders(request)
     changed = changes(folders, request.out)

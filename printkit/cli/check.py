@@ -1,7 +1,8 @@
-"""`printkit check`: preflight of PDFs and kits, one line per finding."""
+"""The commands that check: `check` files and kits, and `doctor` the installation."""
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -16,7 +17,7 @@ from printkit.cli.words import words
 if TYPE_CHECKING:
     from printkit.jobs.check.check_report import Report
 
-__all__ = ["check"]
+__all__ = ["check", "doctor"]
 
 Kit = Annotated[
     str,
@@ -123,3 +124,26 @@ def _as_json(reports: Sequence[Report], *, clean: bool) -> str:
 
     documents = [report.as_json() for report in reports]
     return dumps({"clean": clean, "reports": documents}, ensure_ascii=False, indent=2) + "\n"
+
+
+def doctor(
+    as_json: Annotated[bool, typer.Option("--json", help="Write one JSON array.")] = False,
+) -> None:
+    """Show what is installed and what is missing, with install commands; exit code 1 if a requirement is missing.
+
+    Example:
+        printkit doctor
+    """
+    from printkit.jobs.doctor import examine, required_missing
+
+    requirements = examine()
+    if as_json:
+        rows = [{**each._asdict(), "required": each.required} for each in requirements]
+        print(json.dumps(rows, ensure_ascii=False, indent=2))
+    else:
+        width = max(len(each.name) for each in requirements)
+        for each in requirements:
+            notes = "; ".join(filter(None, (each.detail, each.hint if not each.version else "")))
+            print(f"{each.group:<8}  {each.name:<{width}}  {each.version or 'MISSING'}  {notes}".rstrip())
+    if required_missing(requirements):
+        raise typer.Exit(1)

@@ -18,7 +18,7 @@ from printkit.errors import InputError, Problem
 from printkit.installed import commit
 from printkit.version import __version__
 
-__all__ = ["COMMANDS", "command_group", "run_command"]
+__all__ = ["COMMANDS", "command_function", "command_group", "run_command"]
 
 COMMANDS: Mapping[str, str] = {
     "list": "Print",
@@ -45,7 +45,23 @@ COMMANDS: Mapping[str, str] = {
     "tune": "Research",
     "equilibrium": "Research",
 }
-"""Every command with its panel in the help: one module here for each, with one function of the same name."""
+"""Every command with its panel in the help; a function of its name is in the module of its name, or in another."""
+
+_MODULES = {
+    **dict.fromkeys(("preview", "sheets", "export", "calibrate"), "printing"),
+    **dict.fromkeys(("new", "update", "schema"), "authoring"),
+    **dict.fromkeys(("replay", "position", "solve", "simulate", "deal"), "play"),
+    **dict.fromkeys(("certify", "balance", "tune", "equilibrium"), "research"),
+    "doctor": "check",
+    "site": "serve",
+}
+"""The modules here that hold several commands."""
+
+
+def command_function(name: str) -> Callable[..., Any]:
+    """What runs a command; its module is loaded, and no other."""
+    function: Callable[..., Any] = getattr(import_module(f"printkit.cli.{_MODULES.get(name, name)}"), name)
+    return function
 
 
 def run_command(words: Sequence[str]) -> int:
@@ -160,7 +176,7 @@ def _app(commands: Mapping[str, str]) -> typer.Typer:
     )
     app.callback(invoke_without_command=True, help=_help_text(printkit))(printkit)
     for name, panel in commands.items():
-        function = _framed(name, getattr(import_module(f"printkit.cli.{name}"), name))
+        function = _framed(name, command_function(name))
         app.command(name, cls=_Command, help=_help_text(function), rich_help_panel=panel)(function)
     return app
 

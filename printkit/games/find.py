@@ -18,8 +18,7 @@ from printkit.games.board_facts import BoardFacts
 from printkit.games.core import read_options
 from printkit.games.game import Game, GameModule
 from printkit.games.narration import Narration, narrate
-from printkit.games.players import PlayerMaker
-from printkit.games.toolkit.thumbs import THUMB, Thumb, following
+from printkit.games.players import THUMB, PlayerMaker, Thumb, following
 from printkit.kit.model import Kit
 
 __all__ = [

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from printkit.errors import InputError, WrongError
 from printkit.games.actions import Actions, ActionSpace, Spaces
 from printkit.games.board_facts import FindBoard
-from printkit.games.census import Census
 from printkit.games.core import (
+    CHANCE,
     PLAYER,
     SEATS,
     WIN,
@@ -25,7 +25,64 @@ from printkit.games.observation import Coding, Observation
 from printkit.games.state import State
 from printkit.games.zones import picture
 
-__all__ = ["Game", "GameModule", "Macro", "winners_of"]
+__all__ = ["PLACES", "Census", "Entry", "Game", "GameModule", "Macro", "winners_of"]
+
+
+class Entry(NamedTuple):
+    """One observation: the table it belongs to, its row there, and what was gained (0 or 1 for no or yes)."""
+
+    table: str
+    row: str
+    gained: float
+
+
+_Entries: TypeAlias = Callable[[Sequence[Any], Sequence[Action]], Iterable[Entry]]
+"""Takes the states of a finished play, the first being its start, and the actions between them."""
+
+
+def _one_round(end: Any) -> int:
+    """A play is one round."""
+    return 1
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """What a game wants counted beside who wins: `titles` name its tables, by key, in the order reported.
+
+    `entries` observes a finished play, `rounds` says from its last state how many rounds it took. It is the
+    `census` of a game's module.
+    """
+
+    titles: Mapping[str, str]
+    entries: _Entries
+    rounds: Callable[[Any], int] = _one_round
+
+
+def _by_place(states: Sequence[Any], actions: Sequence[Action]) -> Iterator[Entry]:
+    """What each seat won, by how far it sits behind the one that began, and how many actions that took."""
+    end = states[-1]
+    points = end.returns()
+    first = SEATS.index(actions[0].split()[1])
+    best = [each == max(points) for each in points]
+    for at, won in enumerate(best):
+        behind = (at - first) % len(points)
+        row = f"{behind} behind" if behind else "first"
+        yield Entry("won", row, won / sum(best))
+        yield Entry("gained", row, points[at])
+    acted = sum(state.to_move() not in (CHANCE, None) for state in states)
+    yield Entry("length", "actions of players", acted)
+
+
+PLACES = Census(
+    {
+        "won": "wins, shared ones in part, by the place behind the seat that began",
+        "gained": "points, by the place behind the seat that began",
+        "length": "length of a game",
+    },
+    _by_place,
+)
+"""For games that begin with `first SEAT`."""
+
 
 S = TypeVar("S", bound=State)
 

@@ -13,6 +13,7 @@ from printkit.games.board_facts import BoardFacts, StakeFact
 from printkit.games.core import SEATS, Action, Outcome, Seat, choice, count
 from printkit.games.game import GameModule
 from printkit.games.narration import Pair, Sentence
+from printkit.games.players import Thumb
 from printkit.games.state import agreed, aside, by_seat, seat_at
 from printkit.games.throwing_sticks.narration import narration, standings, thrown
 from printkit.games.toolkit.cards import setat
@@ -20,7 +21,7 @@ from printkit.games.toolkit.stakes import most_points, paid
 from printkit.games.toolkit.turns import CAST, OVER, Thrown, casts
 from printkit.games.zones import Zone, board_zone, signed
 
-__all__ = ["GAME", "PAYS", "Bet", "Mat", "edge"]
+__all__ = ["GAME", "PAYS", "THUMBS", "Bet", "Mat", "edge"]
 
 PAYS = (8, 4, 2, 2, 4, 8)
 """How many times its stake a number pays (lu-tu §1.4)."""
@@ -214,8 +215,22 @@ GAME = GameModule(
     ),
     worth=worth,
     actions=_actions,
-    thumbs="printkit.games.thumbs.lu_tu:THUMBS",
+    thumbs="printkit.games.lu_tu:THUMBS",
     levels={"beginner": "greedy~3", "easy": "greedy~1.2", "medium": "greedy~0.1", "strong": "greedy"},
     board=board_facts,
     narration=narration("throw", _starts, _reveal, (), _on_table),
 )
+
+
+def _thumb_middle(seen: Any, at: int, legal: tuple[Action, ...]) -> Iterator[Action]:
+    """A stake on 2 or 3."""
+    return (action for action in legal if action.split()[3] in "23")
+
+
+def _thumb_small(seen: Any, at: int, legal: tuple[Action, ...]) -> Iterator[Action]:
+    """The smallest stake."""
+    return (action for action in legal if action.split()[1] == "1")
+
+
+THUMBS = (Thumb("middle", _thumb_middle), Thumb("small", _thumb_small))
+"""Rules of thumb: 親 keeps least of a stake in the middle, and less of a small one."""

@@ -15,10 +15,11 @@ from printkit.games.narration import Sentence
 from printkit.games.paper_cetkaik.deck import CARD, HIGHEST_NUMBER, some_cards, strength
 from printkit.games.paper_cetkaik.narration import left
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game
+from printkit.games.players import Thumb, best_by
 from printkit.games.state import aside, pile
 from printkit.games.toolkit.cards import put, take, take_at
 
-__all__ = ["GAME", "Roads", "lays"]
+__all__ = ["GAME", "THUMBS", "Roads", "lays"]
 
 _HAND, _ROADS = 6, 2
 _SPECIAL = "ske"
@@ -175,7 +176,7 @@ GAME = season_game(
     options=(BONUS,),
     worth=worth,
     actions=lambda start: _ACTIONS,
-    thumbs="printkit.games.thumbs.mak_hup:THUMBS",
+    thumbs="printkit.games.mak_hup:THUMBS",
     levels={
         "beginner": "greedy~1.5",
         "easy": "greedy~0.2",
@@ -185,3 +186,41 @@ GAME = season_game(
     passive=("draw", "pass"),
     why=why,
 )
+
+
+_GONE = {"sum": 1, "free": 1, "join": 2, "clear": 0}
+"""How many cards an action names that lie already, before those it lays."""
+
+
+def _laid(action: Action) -> list[str]:
+    word, *cards = action.split()
+    return cards[_GONE[word] :] if word in _GONE else []
+
+
+def _thumb_lay(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Lays wherever it can."""
+    return [each for each in legal if _laid(each)]
+
+
+def _thumb_late(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Keeps 船, 王, 皇 and what joins two roads for when nothing else goes."""
+    return [each for each in legal if _laid(each) and each.split()[0] not in ("clear", "join")]
+
+
+def _thumb_many(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Lays as many cards at once as it can."""
+    return best_by(legal, lambda each: len(_laid(each)))
+
+
+def _thumb_high(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Lays high numbers first."""
+    return best_by(legal, lambda each: sum(map(strength, _laid(each))))
+
+
+THUMBS = (
+    Thumb("lay", _thumb_lay),
+    Thumb("late", _thumb_late),
+    Thumb("many", _thumb_many),
+    Thumb("high", _thumb_high),
+)
+"""Rules of thumb: which cards to be rid of first."""

@@ -12,11 +12,12 @@ from printkit.games.core import SEATS, Action, Seat, choice
 from printkit.games.narration import Sentence
 from printkit.games.paper_cetkaik.deck import CARD, SORTED, runs, sets, strength
 from printkit.games.paper_cetkaik.season import Season, season_game, yes
+from printkit.games.players import Thumb, best_by
 from printkit.games.state import agreed, aside, by_seat, own, pile
 from printkit.games.toolkit.cards import put, put_at, setat, take, take_at
 from printkit.games.toolkit.stakes import shared
 
-__all__ = ["GAME", "Stakes", "rank_of"]
+__all__ = ["GAME", "THUMBS", "Stakes", "rank_of"]
 
 _HAND, _OPEN, _DRAWN, _ROUNDS, _HIGHEST_BASE = 3, 3, 2, 3, 5
 
@@ -209,7 +210,7 @@ GAME = season_game(
     worth=worth,
     actions=lambda start: _ACTIONS,
     codings={"shown": SORTED},
-    thumbs="printkit.games.thumbs.mak_kaik:THUMBS",
+    thumbs="printkit.games.mak_kaik:THUMBS",
     levels={
         "beginner": "greedy~10",
         "easy": "greedy~1",
@@ -219,3 +220,53 @@ GAME = season_game(
     passive=("fold",),
     why=why,
 )
+
+
+_RUN, _SET = 2, 3
+"""Levels of hands, as `rank_of` counts them."""
+
+
+def _rank(seen: Any, at: int, exchange: Action = "") -> tuple[int, int, tuple[int, ...]]:
+    """What a seat's hand is worth, after an exchange if there is one."""
+    hand, board, (word, *cards) = seen.hands[at], seen.open, (exchange or "none").split()
+    if word != "none":
+        old, new = (cards[0], cards[2]) if word == "swap" else (cards[2], cards[0])
+        hand = put(take(hand, (old,)), new)
+        board = put(take(board, (new,)) if word == "swap" else board, old)
+    return rank_of(hand, board, seen.board_plays)
+
+
+def _thumb_draw(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Draws, unless a swap makes a set of three."""
+    swaps = [each for each in legal if each.startswith("swap")]
+    made = any(_rank(seen, at, each)[0] >= _SET for each in swaps)
+    return [each for each in legal if (each == "draw") != made] if swaps else []
+
+
+def _thumb_best(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Of the exchanges takes the one that leaves the best hand."""
+    exchanges = [each for each in legal if each.split()[0] in ("swap", "keep")]
+    return best_by(exchanges, lambda each: _rank(seen, at, each))
+
+
+def _thumb_fold(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Stays in with a run or a set of three, and else folds."""
+    if "fold" not in legal:
+        return []
+    return [each for each in legal if (each == "fold") == (_rank(seen, at)[0] < _RUN)]
+
+
+def _thumb_high(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Stakes most with a set of three, and least with a run."""
+    bases = [each for each in legal if each.startswith("base")]
+    sign = 1 if bases and _rank(seen, at)[0] >= _SET else -1
+    return best_by(bases, lambda each: sign * int(each.split()[1]))
+
+
+THUMBS = (
+    Thumb("draw", _thumb_draw),
+    Thumb("best", _thumb_best),
+    Thumb("fold", _thumb_fold),
+    Thumb("high", _thumb_high),
+)
+"""Rules of thumb: what to exchange for, what to stay in with, and what to stake high on."""

@@ -25,11 +25,12 @@ from printkit.games.paper_cetkaik.deck import (
     strength,
 )
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game, yes
+from printkit.games.players import Thumb, best_by
 from printkit.games.state import agreed, aside, own, pile, seat_at
 from printkit.games.toolkit.cards import put, put_at, setat, take_at
 from printkit.games.toolkit.stakes import paid
 
-__all__ = ["GAME", "Tricks"]
+__all__ = ["GAME", "THUMBS", "Tricks"]
 
 _FULL = 6
 """What a loser without open cards pays (mok-kaik §3.2)."""
@@ -202,7 +203,7 @@ GAME = season_game(
     worth=worth,
     actions=_actions,
     codings={"lead": Texts(_PLAY), "best": Texts(_PLAY)},
-    thumbs="printkit.games.thumbs.mok_kaik:THUMBS",
+    thumbs="printkit.games.mok_kaik:THUMBS",
     levels={
         "beginner": "greedy~2",
         "easy": "greedy~0.7",
@@ -212,3 +213,27 @@ GAME = season_game(
     passive=("discard",),
     why=why,
 )
+
+
+def _cards(action: Action) -> tuple[str, ...]:
+    word, _, text = action.partition(" ")
+    return play_of(text).cards if word == "play" else tuple(text.split())
+
+
+def _thumb_beat(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Beats what lies wherever it can."""
+    return [each for each in legal if each.startswith("play")]
+
+
+def _thumb_many(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Leads as many cards as it can."""
+    return best_by(legal, lambda each: len(_cards(each)))
+
+
+def _thumb_weak(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Of all that would do, gives the weakest cards."""
+    return best_by(legal, lambda each: -sum(map(strength, _cards(each))))
+
+
+THUMBS = (Thumb("beat", _thumb_beat), Thumb("many", _thumb_many), Thumb("weak", _thumb_weak))
+"""Rules of thumb: win tricks with many weak cards, and keep the strong ones for the last trick."""

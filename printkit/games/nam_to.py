@@ -14,11 +14,12 @@ from printkit.games.core import SEATS, Action, Seat, choice, count
 from printkit.games.narration import Sentence
 from printkit.games.paper_cetkaik.deck import SHIPS, runs, same_colour, sets, strength
 from printkit.games.paper_cetkaik.season import Season, season_game
+from printkit.games.players import Thumb, best_by
 from printkit.games.state import agreed, aside, by_seat, pile
 from printkit.games.toolkit.cards import put, setat, take
 from printkit.games.toolkit.stakes import shared
 
-__all__ = ["GAME", "HANDS", "Casks", "Rank", "ranks_of"]
+__all__ = ["GAME", "HANDS", "THUMBS", "Casks", "Rank", "ranks_of"]
 
 _HAND = 2
 
@@ -168,7 +169,7 @@ GAME = season_game(
     agreed=lambda chosen: {"community": int(chosen["community"]), "limit": int(chosen["limit"])},
     worth=worth,
     actions=lambda start: Either("fold", Row("bet ", numbers(1, start.limit))),
-    thumbs="printkit.games.thumbs.nam_to:THUMBS",
+    thumbs="printkit.games.nam_to:THUMBS",
     levels={
         "beginner": "greedy~3",
         "easy": "greedy~1",
@@ -178,3 +179,32 @@ GAME = season_game(
     passive=("fold",),
     why=why,
 )
+
+
+_STRONG = 2
+"""The kind of a hand that is a run; named hands are above, as `ranks_of` counts them."""
+
+
+def _kind(seen: Any, at: int) -> int:
+    return ranks_of(seen.hands[at], seen.open)[0][0]
+
+
+def _thumb_stay(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Does not fold."""
+    return [each for each in legal if each != "fold"]
+
+
+def _thumb_high(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Stakes most with a run or better."""
+    stakes = _thumb_stay(seen, at, legal) if _kind(seen, at) >= _STRONG else []
+    return best_by(stakes, lambda each: int(each.split()[1]))
+
+
+def _thumb_low(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Else as little as it may."""
+    stakes = _thumb_stay(seen, at, legal) if _kind(seen, at) < _STRONG else []
+    return best_by(stakes, lambda each: -int(each.split()[1]))
+
+
+THUMBS = (Thumb("stay", _thumb_stay), Thumb("high", _thumb_high), Thumb("low", _thumb_low))
+"""Rules of thumb: to see all cards, and what to stake high on."""

@@ -10,11 +10,11 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from printkit.games.actions import Actions, Either, Row, Words, numbers
 from printkit.games.board_facts import BoardFacts
-from printkit.games.census import PLACES
 from printkit.games.core import SEATS, Action, Outcome, Seat, choice
-from printkit.games.game import GameModule
+from printkit.games.game import PLACES, GameModule
 from printkit.games.narration import Pair, Sentence, with_ways
 from printkit.games.observation import Number, Slots
+from printkit.games.players import Thumb, best_by
 from printkit.games.state import agreed, aside, by_seat
 from printkit.games.throwing_sticks.narration import narration, thrown
 from printkit.games.toolkit.cards import setat, take
@@ -22,7 +22,7 @@ from printkit.games.toolkit.stakes import most_points
 from printkit.games.toolkit.turns import CAST, OVER, Thrown
 from printkit.games.zones import Item, Table, Zone, board_zone
 
-__all__ = ["GAME", "GOAL", "LINES", "OX", "PRIZES", "Cups", "Piece"]
+__all__ = ["GAME", "GOAL", "LINES", "OX", "PRIZES", "THUMBS", "Cups", "Piece"]
 
 BOARD = ("...3...3", "3...3...", ".2..2..2", ".2..2..S")
 """Four rows of eight squares from the top, with their lines (net-xy §1.1)."""
@@ -263,9 +263,39 @@ GAME = GameModule(
     worth=worth,
     actions=_actions,
     codings=lambda start: {"prizes": Slots(Number(), len(start.prizes))},
-    thumbs="printkit.games.thumbs.net_xy:THUMBS",
+    thumbs="printkit.games.net_xy:THUMBS",
     levels={"beginner": "greedy~9", "easy": "greedy~4", "medium": "greedy~0", "strong": "ismcts:60"},
     board=board_facts,
     census=PLACES,
     narration=with_ways(narration("round", _starts, _reveal, ("board", "cups"), _on_table)),
 )
+
+
+def _moves(legal: tuple[Action, ...]) -> list[Action]:
+    return [each for each in legal if each.startswith("move")]
+
+
+def _step(seen: Any, at: int, action: Action) -> int:
+    """Where a move leads; beyond the goal nothing moves."""
+    step: int = seen.pieces[at][int(action.split()[1]) - 1].step
+    return step + seen.dark if step + seen.dark <= GOAL else step
+
+
+def _thumb_prize(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Takes the highest prize left."""
+    return best_by((each for each in legal if each.startswith("prize")), lambda each: int(each.split()[1]))
+
+
+def _thumb_cups(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Moves the piece that comes to stand on most lines."""
+    return best_by(_moves(legal), lambda each: LINES.get(_step(seen, at, each), 0) if seen.dark else 0)
+
+
+def _thumb_back(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Else the one that sends another seat's piece back."""
+    others = {piece.step for seat, theirs in enumerate(seen.pieces) if seat != at for piece in theirs}
+    return [each for each in _moves(legal) if seen.dark and _step(seen, at, each) in others - {0, GOAL}]
+
+
+THUMBS = (Thumb("prize", _thumb_prize), Thumb("cups", _thumb_cups), Thumb("back", _thumb_back))
+"""Rules of thumb: the best prize, cups on the way, and whom to send back."""

@@ -9,17 +9,18 @@ from functools import lru_cache
 from typing import Any, ClassVar, Literal, Self
 
 from printkit.games.actions import Either, Pattern, Row, Some, copies_of
-from printkit.games.census import Census, Entry
 from printkit.games.core import Action, Seat, choice
+from printkit.games.game import Census, Entry
 from printkit.games.narration import Sentence
 from printkit.games.observation import Texts
 from printkit.games.paper_cetkaik.deck import CARD, DECK, SORTED, Play
 from printkit.games.paper_cetkaik.narration import left
 from printkit.games.paper_cetkaik.season import Season, season_game
+from printkit.games.players import Thumb, best_by
 from printkit.games.state import agreed, aside, by_seat, own, pile, seat_at
 from printkit.games.toolkit.cards import handfuls, put, put_at, setat, take, take_at
 
-__all__ = ["GAME", "Cats", "answers_to", "plays_of"]
+__all__ = ["GAME", "THUMBS", "Cats", "answers_to", "plays_of"]
 
 _PENALTY = 3
 _ORDER = "s12345678ke"
@@ -244,7 +245,7 @@ GAME = season_game(
     worth=worth,
     actions=lambda start: _ACTIONS,
     codings={"lead": Texts(_PLAY), "shown": SORTED},
-    thumbs="printkit.games.thumbs.ni_ne:THUMBS",
+    thumbs="printkit.games.ni_ne:THUMBS",
     levels={"beginner": "greedy~8", "easy": "greedy~3", "medium": "ismcts:60", "strong": "ismcts:250"},
     players=("3", "2", "4"),
     census=Census({"seasons": "seasons in which"}, _counted),
@@ -252,3 +253,45 @@ GAME = season_game(
     passive=("out",),
     why=why,
 )
+
+
+def _plays(legal: tuple[Action, ...]) -> list[Action]:
+    return [each for each in legal if each != "out"]
+
+
+def _cards(action: Action) -> list[str]:
+    return [word for word in action.split()[1:] if ":" not in word]
+
+
+def _top(action: Action) -> int:
+    first = action.split()[1]
+    return _ORDER.index(first.partition(":")[2] or first[1])
+
+
+def _thumb_stay(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Stays in the round wherever it can."""
+    return _plays(legal)
+
+
+def _thumb_plain(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Keeps 無, with which it can stay in later."""
+    return best_by(_plays(legal), lambda each: -sum(card[1] == "0" for card in _cards(each)))
+
+
+def _thumb_weak(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Lays the weakest that will do."""
+    return best_by(_plays(legal), lambda each: -_top(each))
+
+
+def _thumb_many(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Of one strength lays all it has."""
+    return best_by(_plays(legal), lambda each: len(_cards(each)))
+
+
+THUMBS = (
+    Thumb("stay", _thumb_stay),
+    Thumb("plain", _thumb_plain),
+    Thumb("weak", _thumb_weak),
+    Thumb("many", _thumb_many),
+)
+"""Rules of thumb: stay in the round, and spend little on it."""

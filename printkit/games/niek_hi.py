@@ -28,10 +28,11 @@ from printkit.games.paper_cetkaik.deck import (
 )
 from printkit.games.paper_cetkaik.narration import left
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game, yes
+from printkit.games.players import Thumb, best_by
 from printkit.games.state import agreed, aside, by_seat, own, pile, seat_at
 from printkit.games.toolkit.cards import put, put_at, setat, take, take_at
 
-__all__ = ["GAME", "Climb", "beats", "plays_of"]
+__all__ = ["GAME", "THUMBS", "Climb", "beats", "plays_of"]
 
 _GENERAL = 8
 """The strength of 将."""
@@ -298,8 +299,36 @@ GAME = season_game(
     worth=worth,
     actions=_actions,
     codings={"lead": Texts(_PLAY), "shown": SORTED},
-    thumbs="printkit.games.thumbs.niek_hi:THUMBS",
+    thumbs="printkit.games.niek_hi:THUMBS",
     levels={"beginner": "greedy~1.2", "easy": "greedy~0.3", "medium": "ismcts:60", "strong": "ismcts:150"},
     passive=("pass",),
     why=why,
 )
+
+
+def _plays(legal: tuple[Action, ...]) -> list[Action]:
+    return [each for each in legal if each.startswith("play")]
+
+
+def _thumb_many(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Lays wherever it may, and as many cards as it can."""
+    return best_by(_plays(legal), lambda each: len(play_of(each.partition(" ")[2]).cards))
+
+
+def _thumb_weak(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Of these the weakest."""
+    return best_by(_plays(legal), lambda each: -play_of(each.partition(" ")[2]).top)
+
+
+def _thumb_banish(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """With 将 banishes the weakest strengths of its own hand, and fetches nothing."""
+    held = {name_of(strength(card)): strength(card) for card in seen.hands[at]}
+
+    def rid(action: Action) -> int:
+        return sum(20 - held[name] for name in action.split()[1:] if name in held)
+
+    return best_by((each for each in legal if each.startswith("banish")), rid)
+
+
+THUMBS = (Thumb("many", _thumb_many), Thumb("weak", _thumb_weak), Thumb("banish", _thumb_banish))
+"""Rules of thumb: how to be rid of one's cards soonest."""

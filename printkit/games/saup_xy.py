@@ -9,9 +9,8 @@ from math import comb
 from typing import Any, Literal, Self
 
 from printkit.games.actions import Actions, Words
-from printkit.games.census import PLACES
 from printkit.games.core import SEATS, Action, Option, Outcome, Seat, choice, count
-from printkit.games.game import GameModule
+from printkit.games.game import PLACES, GameModule
 from printkit.games.narration import Pair, Sentence
 from printkit.games.state import agreed, aside, by_seat, numbered
 from printkit.games.throwing_sticks.narration import narration, percent, standings, thrown

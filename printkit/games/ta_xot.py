@@ -26,11 +26,12 @@ from printkit.games.paper_cetkaik.deck import (
     strength,
 )
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game, yes
+from printkit.games.players import Thumb, best_by
 from printkit.games.state import agreed, aside, pile, secret
 from printkit.games.toolkit.cards import put_at, setat, take, take_at
 from printkit.games.toolkit.stakes import ASK, PASS, asked, first_right, paid, possible_answers
 
-__all__ = ["GAME", "SixCards", "ending_of", "why"]
+__all__ = ["GAME", "THUMBS", "SixCards", "ending_of", "why"]
 
 _BASE, _ONE_COLOUR, _SIX_RUN, _FIRST_ROUND = 2, 1, 1, 3
 """終季, 同色, 六連, 一周 (ta-xot §4.2)."""
@@ -372,7 +373,7 @@ GAME = season_game(
     worth=worth,
     actions=lambda start: _ACTIONS,
     codings={"answers": Texts(Either(ASK, _ACTIONS))},
-    thumbs="printkit.games.thumbs.ta_xot:THUMBS",
+    thumbs="printkit.games.ta_xot:THUMBS",
     levels={
         "beginner": "greedy~2.5",
         "easy": "greedy~0.5",
@@ -382,3 +383,48 @@ GAME = season_game(
     passive=("pass",),
     why=why,
 )
+
+
+def _fits(card: str, other: str) -> int:
+    """2 for two cards of a set or a 船, 1 for two of a run."""
+    if card in SHIPS or other in SHIPS or strength(card) == strength(other):
+        return 2
+    return int(card[0] == other[0] and abs(strength(card) - strength(other)) < 3)
+
+
+def _discards(legal: tuple[Action, ...]) -> list[Action]:
+    return [each for each in legal if each.startswith("discard")]
+
+
+def _thumb_end(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Ends the season as soon as it may."""
+    return [each for each in legal if each == "end"]
+
+
+def _thumb_quiet(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Never calls and lays nothing open."""
+    return [each for each in legal if each.split()[0] not in ("call", "lay")]
+
+
+def _thumb_apart(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Discards the card that fits fewest others."""
+
+    def fits(action: Action) -> int:
+        card = action.split()[1]
+        return sum(_fits(card, other) for other in take(seen.hands[at], (card,)))
+
+    return best_by(_discards(legal), lambda each: -fits(each))
+
+
+def _thumb_high(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Of two alike discards the stronger, which others want least: it fits fewer runs."""
+    return best_by(_discards(legal), lambda each: strength(each.split()[1]))
+
+
+THUMBS = (
+    Thumb("end", _thumb_end),
+    Thumb("quiet", _thumb_quiet),
+    Thumb("apart", _thumb_apart),
+    Thumb("high", _thumb_high),
+)
+"""Rules of thumb: keep what fits together, and do not lay it open."""

@@ -23,12 +23,21 @@ from printkit.games.youscout.board import (
 )
 from printkit.games.youscout.cards import ATTACK, COIN, CUP, PAIN, SWORD, WAND, Card, suit
 from printkit.games.youscout.players import LEVELS, PLAYERS
-from printkit.games.youscout.position import parse_position
 from printkit.games.youscout.proof import numbers_of, printed_words
 from printkit.games.youscout.puzzles import DEALS
 from printkit.games.youscout.rule_rows import row_proof
 from printkit.games.youscout.rules import COMMON_OPTIONS, COMPARISON, GOAL, make_rules
-from printkit.games.youscout.table import CODINGS, DEAL, MOVE, RESULTS, Table, actions_of, facts, picture
+from printkit.games.youscout.table import (
+    CODINGS,
+    DEAL,
+    MOVE,
+    RESULTS,
+    Table,
+    actions_of,
+    facts,
+    parse_position,
+    picture,
+)
 
 __all__ = ["GAME", "SimplifiedTable"]
 

@@ -17,7 +17,7 @@ from printkit.material.drawings import InexactError, exact_drawing, natural_size
 from printkit.material.headers import MAX_PICTURE_BYTES, read_picture
 from printkit.material.pixels import is_pdf, lost, svg_page
 from printkit.material.png_data import packed_png
-from printkit.material.svg_lines import bounds
+from printkit.material.svg_shapes import bounds
 from printkit.material.svg_tree import MAX_BYTES, is_svg, read_svg
 from printkit.scene.art import Art, read_art
 from printkit.scene.inks import BLACK, HOUSE, Palette

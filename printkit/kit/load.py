@@ -41,7 +41,6 @@ from printkit.paths import templates_dir
 
 __all__ = ["Deck", "check_shelf", "check_shown_cards", "load_kit", "read_deck", "trust"]
 
-
 # ── checks the cards whose pictures stand on covers ──────────────────────────────────────────────────────────────────
 
 

@@ -6,9 +6,22 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from printkit.geometry import IDENTITY, Affine, Outline, Rect
-from printkit.material.svg_lines import InexactError, bounds, mapped, outline_of, stroked, upright
+from printkit.material.svg_shapes import (
+    InexactError,
+    Viewport,
+    bounds,
+    length,
+    mapped,
+    numbers,
+    outline_of,
+    path_data,
+    place_view,
+    rgba,
+    stroked,
+    transform,
+    upright,
+)
 from printkit.material.svg_tree import Element, SvgTree
-from printkit.material.svg_values import Viewport, length, numbers, path_data, place_view, rgba, transform
 from printkit.scene.inks import Ink, Palette
 from printkit.scene.model import Group, Item, Path
 

@@ -23,8 +23,8 @@ from printkit.errors import InputError
 from printkit.files import temporary_folder
 from printkit.geometry import MM_PER_PT, Size
 from printkit.material.drawings import natural_size
+from printkit.material.svg_shapes import numbers
 from printkit.material.svg_tree import Element, SvgTree, read_svg
-from printkit.material.svg_values import numbers
 from printkit.paths import fonts_dir
 
 if TYPE_CHECKING:

@@ -20,9 +20,9 @@ from printkit.kit.model import Kit
 from printkit.preflight.book import ExpectedFile
 from printkit.preflight.marks import words_near
 from printkit.preflight.model import ERROR, Finding
-from printkit.preflight.page_marks import page_marks
 from printkit.preflight.proof_kit import shown_name
 from printkit.preflight.registration import Drift, find_drift, part_of, registered, shift_of, unlikeness
+from printkit.preflight.sheet_label import page_marks
 from printkit.preflight.tiles import (
     EXACT,
     FINER,

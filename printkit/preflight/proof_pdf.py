@@ -23,9 +23,8 @@ from printkit.preflight.facts import Known
 from printkit.preflight.locate import RARE, TRUE_SIZE, FaceIndex, Found, face_index, locate
 from printkit.preflight.marks import LetterPlaces, Letters, Mark, Run, runs
 from printkit.preflight.model import ERROR, NOTE, Finding
-from printkit.preflight.page_marks import page_marks
 from printkit.preflight.proof_kit import proof_scenes
-from printkit.preflight.sheet_label import SheetLabel, proof_rulers, read_label
+from printkit.preflight.sheet_label import SheetLabel, page_marks, proof_rulers, read_label
 
 __all__ = ["FoundCard", "PdfReport", "as_reprint", "proof_alike", "proof_pdf", "read_as_expected"]
 

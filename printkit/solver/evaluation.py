@@ -12,7 +12,7 @@ from printkit.games.core import CHANCE, Action, Seat
 from printkit.games.find import loaded_entry
 from printkit.games.game import Game
 from printkit.games.record import Step
-from printkit.solver.simple_players import Policy, Stop, at_random, gains, greedily, never, play_on
+from printkit.solver.players import Policy, Stop, at_random, gains, greedily, never, play_on
 from printkit.solver.statistics import Z_95
 
 __all__ = [

@@ -14,8 +14,8 @@ from printkit.games.find import loaded_entry
 from printkit.games.game import Game, winners_of
 from printkit.games.players import sight_of
 from printkit.solver.evaluation import worth_trying
+from printkit.solver.players import Policy, Stop, greedily
 from printkit.solver.seats import seated, telling_players
-from printkit.solver.simple_players import Policy, Stop, greedily
 from printkit.solver.statistics import Z_95, wilson
 
 __all__ = [

@@ -15,9 +15,9 @@ from printkit.games.game import Game, winners_of
 from printkit.games.players import Player, PlayerMaker, Sight, preferring
 from printkit.games.state import State, shuffled
 from printkit.solver.laboratory import laboratory_players
-from printkit.solver.searches import Search, ismcts, minimax
-from printkit.solver.simple_players import (
+from printkit.solver.players import (
     Judge,
+    Search,
     Stop,
     at_random,
     by_games,
@@ -26,6 +26,8 @@ from printkit.solver.simple_players import (
     choosing_best,
     gains,
     greedily,
+    ismcts,
+    minimax,
     never,
     worlds_of,
 )
@@ -41,7 +43,6 @@ __all__ = [
     "telling_players",
     "wins_at_once",
 ]
-
 
 # ── the four levels of players every game has, and how a weaker one chooses ──────────────────────────────────────────
 

@@ -16,13 +16,12 @@ from starlette.routing import Route
 
 from printkit.errors import InputError
 from printkit.files import read_json, temporary_folder
-from printkit.jobs.check.file_check import PROGRESS, FileCheck, file_check
+from printkit.jobs.check.check import PROGRESS, FileCheck, file_check
 from printkit.jobs.screen.own_kits import MARK, OwnKits
 from printkit.jobs.screen.screen_kits import named_kit
-from printkit.web.answers import answered, language_of
+from printkit.web.answers import Pieces, answered, language_of
 from printkit.web.home import frame_route
 from printkit.web.lane import Lane, Lanes, in_thread
-from printkit.web.pieces import Pieces
 from printkit.web.words import finding_titles, words_of
 
 __all__ = ["MOST_FILE", "Checking"]

@@ -1,27 +1,30 @@
-"""The server on this machine: the application and the previews behind the guard, on a socket of its own."""
+"""The server on this machine: application and previews behind the guard, on a socket and in processes of its own."""
 
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 from collections.abc import Callable
 from contextlib import ExitStack
+from multiprocessing import get_context
+from typing import Any
 
 import h11
 import uvicorn
 from starlette.middleware.gzip import GZipMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from printkit.errors import InputError
+from printkit.errors import InputError, PrintkitError, WrongError
 from printkit.files import temporary_folder
 from printkit.jobs.screen.own_kits import OwnKits
 from printkit.web.application import Served, application
 from printkit.web.checking import Checking
 from printkit.web.guard import Guard
+from printkit.web.lane import Lane
 from printkit.web.making import Making
 from printkit.web.preview import Previews
 from printkit.web.printing import Printing
-from printkit.web.process_lane import ProcessLane
 from printkit.web.store import Store
 from printkit.web.tables import Tables
 
@@ -34,12 +37,12 @@ HEAD_SECONDS = 5.0
 
 def guarded(asked: Served, port: int, token: str = "") -> tuple[Guard, Callable[[], None]]:
     """The application behind its guard, and what ends all that goes on in it."""
-    tables = Tables(Store(asked.state_dir, asked.kit_dir), asked.kit_dir, ProcessLane)
+    tables = Tables(Store(asked.state_dir, asked.kit_dir), asked.kit_dir, _ProcessLane)
     # Kits that are dropped stay as long as the server runs.
     stack = ExitStack()
     own = OwnKits(stack.enter_context(temporary_folder("printkit-make-")))
-    previews, printing = Previews(asked.kit_dir), Printing(ProcessLane, asked.kit_dir, own)
-    checking, making = Checking(ProcessLane, asked.kit_dir, own), Making(own, asked.editor)
+    previews, printing = Previews(asked.kit_dir), Printing(_ProcessLane, asked.kit_dir, own)
+    checking, making = Checking(_ProcessLane, asked.kit_dir, own), Making(own, asked.editor)
     pages = (printing, previews, making, checking)
     app = application(asked, tables, [route for each in pages for route in each.routes()])
 
@@ -125,3 +128,69 @@ class LocalServer(uvicorn.Server):
         """End what goes on, then the connections."""
         self._stop()
         await super().shutdown(sockets)
+
+
+_SPAWN = get_context("spawn")
+
+
+class _ProcessLane(Lane):
+    """Runs one call after another in a process of its own; a call that nobody waits for any more ends with it."""
+
+    def __init__(self, most_seconds: float) -> None:
+        self.most_seconds = most_seconds
+        self._turn = asyncio.Lock()
+        self._process: Any = None
+        # Of another kind on every system.
+        self._pipe: Any = None
+
+    async def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """What `function` returns there; WrongError where it took too long, InputError as it raises them."""
+        async with self._turn:
+            try:
+                return await asyncio.wait_for(
+                    asyncio.to_thread(self._called, function, arguments), self.most_seconds
+                )
+            except TimeoutError:
+                self.stop()
+                raise WrongError("it took too long", hint=f"at most {self.most_seconds:g} s") from None
+            except asyncio.CancelledError:
+                self.stop()
+                raise
+            except (EOFError, OSError):
+                self.stop()
+                raise WrongError("it was broken off") from None
+
+    def stop(self) -> None:
+        """End the process, whatever it does."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join(2.0)
+        if self._pipe is not None:
+            self._pipe.close()
+        self._process = self._pipe = None
+
+    def _called(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+        if self._process is None or not self._process.is_alive():
+            self._pipe, theirs = _SPAWN.Pipe()
+            self._process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
+            self._process.start()
+            theirs.close()
+        self._pipe.send((function, arguments))
+        result, failure = self._pipe.recv()
+        if failure is not None:
+            raise failure
+        return result
+
+
+def _serve(pipe: Any) -> None:
+    # The process that serves handles Ctrl-C.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            function, arguments = pipe.recv()
+        except EOFError:
+            return
+        try:
+            pipe.send((function(*arguments), None))
+        except PrintkitError as failure:
+            pipe.send((None, WrongError(str(failure))))

@@ -18,10 +18,9 @@ from printkit.jobs.schema import schema_for
 from printkit.jobs.screen.gallery import KeptFaces
 from printkit.jobs.screen.own_kits import MOST_TEXT, OwnKits, own_cards
 from printkit.jobs.screen.screen_kits import whole_fonts
-from printkit.web.answers import answered, body_of, language_of, text_in
+from printkit.web.answers import Pieces, answered, body_of, language_of, text_in
 from printkit.web.home import frame_route
 from printkit.web.lane import in_thread
-from printkit.web.pieces import Pieces
 from printkit.web.words import fault_text, words_of
 
 __all__ = ["MOST_ARCHIVE", "Making"]

@@ -21,7 +21,7 @@ from printkit.errors import InputError
 from printkit.files import read_plain, staging
 from printkit.games.core import Seat
 from printkit.games.find import find_games, find_module
-from printkit.jobs.play.review import decisions, lines_of, unit_of
+from printkit.jobs.play.advise import decisions, lines_of, unit_of
 from printkit.jobs.screen.play_log import Teller
 from printkit.solver.review import (
     Looked,
@@ -38,7 +38,6 @@ from printkit.solver.review import (
 from printkit.web.session import FROM, NOBODY, Session
 
 __all__ = ["TURNING", "Mine", "Played", "played", "review_facts", "reviewed_seats", "totals"]
-
 
 # ── one's own games ──────────────────────────────────────────────────────────────────────────────────────────────────
 

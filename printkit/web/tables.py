@@ -19,8 +19,7 @@ from printkit.errors import InputError, WrongError, nearest_hint
 from printkit.games.core import CHANCE
 from printkit.games.find import find_games
 from printkit.games.record import write_record
-from printkit.jobs.play.advise import Question, advise, answer_as
-from printkit.jobs.play.review import look_further, reviewed_play
+from printkit.jobs.play.advise import Question, advise, answer_as, look_further, reviewed_play
 from printkit.jobs.screen.legend import legend, movements
 from printkit.jobs.screen.play_log import Teller, prices_of
 from printkit.jobs.screen.rule_texts import has_rules, rule_texts

@@ -45,8 +45,7 @@ def test_the_comparison_sees_a_wrong_action():
 def test_thumb_and_greedy_of_the_kernel_choose_as_those_of_the_engine():
     """The kernel's thumb keeps to the first two rules, and leaves to luck what the others decide."""
     from printkit.games.find import find_players, find_thumbs
-    from printkit.games.players import sight_of
-    from printkit.games.toolkit.thumbs import following
+    from printkit.games.players import following, sight_of
     from tests.games.chance import Numbers
 
     makers = {"thumb": following(find_thumbs(GAME)[:2]), "greedy": find_players(GAME)["greedy"]}

@@ -207,10 +207,10 @@ def test_exit_in_a_command_is_its_code(run, command):
 
 def test_a_closed_pipe_is_silent():
     code = (
-        "import sys; from printkit.cli import app as frame, deal\n"
+        "import sys; from printkit.cli import app as frame, play\n"
         "def flood():\n"
         "    for _ in range(100_000): print('x' * 80)\n"
-        "deal.deal = flood; sys.exit(frame.main(['deal']))"
+        "play.deal = flood; sys.exit(frame.main(['deal']))"
     )
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

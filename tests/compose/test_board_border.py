@@ -11,7 +11,7 @@ from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.geometry import Rect
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.kit.find import find_kit
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Glyphs, Placed, Scene, walk

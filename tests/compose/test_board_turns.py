@@ -9,8 +9,8 @@ from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.geometry import Rect
 from printkit.jobs.build.build import BuildRequest
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Job, Scenes
-from printkit.jobs.build.variables import print_variables
 from printkit.jobs.parts.leaflets import pictures_of
 from printkit.kit.find import find_kit
 from printkit.kit.leaflets import load_leaflets

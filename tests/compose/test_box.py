@@ -16,7 +16,7 @@ from printkit.compose.pieces.box import BoxNet, compose_box
 from printkit.compose.pieces.box_pen import SHORE
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.kit.box import BoxPicture, TuckBox
 from printkit.kit.edition import in_language
 from printkit.kit.find import find_kit, kit_ids

@@ -16,7 +16,7 @@ from printkit.compose.text.typesetting import TextStyle, set_line
 from printkit.compose.text.vertical import column_height, is_vertical, set_column
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
 from printkit.kit.markdown import parse_markdown

@@ -10,9 +10,9 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.table.hand_pen import LARGE, SMALL
 from printkit.geometry import Rect
 from printkit.jobs.build.build import BuildRequest
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.reader_page import ReaderPictures
-from printkit.jobs.build.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.scene.model import Glyphs, Group, Item
 

@@ -13,7 +13,7 @@ from printkit.compose.youscout.mat import compose_mat
 from printkit.compose.youscout.mat_plan import MatPlan, plan_mat
 from printkit.errors import InputError
 from printkit.geometry import MM_PER_PT
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.kit.board import Mat
 from printkit.kit.find import find_kit
 from printkit.kit.model import Ink, Kit

@@ -6,9 +6,9 @@ from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.board_pen import OPEN_ROOM, TAKEN
 from printkit.jobs.build.build import BuildRequest
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.reader_page import ReaderPictures
-from printkit.jobs.build.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.scene.inks import BLACK, find_ink
 from printkit.scene.model import Glyphs, Path, Scene, walk

@@ -17,7 +17,7 @@ from printkit.compose.youscout.overlays import INSET, LEAST_EM, TILE, Pieces, st
 from printkit.errors import InputError
 from printkit.games.find import make_game
 from printkit.geometry import Affine, Rect, Size
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.kit.load import load_kit
 from printkit.kit.model import Card
 from printkit.preflight.marks import Mark, face_marks, runs

@@ -23,7 +23,7 @@ from printkit.compose.youscout.rule_signs import Measure, formula
 from printkit.errors import InputError
 from printkit.games.find import make_game
 from printkit.geometry import Rect, Size
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.kit.leaflets import reference_games
 from printkit.kit.load import load_kit
 from printkit.kit.rules import parse_term

@@ -18,7 +18,7 @@ from printkit.compose.pieces.standing import LEAST_ANGLE, standing
 from printkit.compose.pieces.tokens import caption_items, compose_token, token_height
 from printkit.errors import InputError
 from printkit.geometry import Outline, Rect
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.find import find_kit

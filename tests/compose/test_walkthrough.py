@@ -9,8 +9,8 @@ import pytest
 from printkit.compose.faces.context import Choices
 from printkit.compose.youscout.sample_games import ROW_AIR, TABLE_AIR, ChoiceValue, SampleGame, SamplePen
 from printkit.games.youscout.cards import HEXAGRAMS
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Scenes
-from printkit.jobs.build.variables import print_variables
 from printkit.jobs.build.walkthrough_games import chapters_of_kit
 from printkit.kit.booklet import load_walkthrough_book
 from printkit.kit.find import find_kit

@@ -22,9 +22,9 @@ from printkit.games.find import make_game
 from printkit.games.record import read_record, replay
 from printkit.geometry import Rect, Size
 from printkit.jobs.build.build import BuildRequest
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.reader_page import ReaderPictures
-from printkit.jobs.build.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.markdown import parse_markdown
 from printkit.scene.inks import BLACK, PAPER, find_ink

@@ -10,7 +10,7 @@ from printkit.errors import InputError
 from printkit.games.cetkaik.exchange import added, exchanged, facts
 from printkit.games.find import make_game
 from printkit.games.record import read_record, record_of, replay, write_record
-from printkit.jobs.play.replay import position_lines
+from printkit.jobs.play.play import position_lines
 from tests.games.cetkaik_boards import SCHOOL, STANDARD, after, lines_of, placed, read
 
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 
-from printkit.games.census import PLACES
 from printkit.games.find import find_board, make_game
+from printkit.games.game import PLACES
 from printkit.games.net_xy import BOARD, GOAL, LINES, Piece
 from tests.games.air_moments import after, moment, points
 

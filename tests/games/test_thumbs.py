@@ -11,8 +11,7 @@ from printkit.games.actions import Words
 from printkit.games.core import CHANCE
 from printkit.games.find import find_games, find_module, find_players, find_thumbs, make_game
 from printkit.games.game import Game
-from printkit.games.players import Sight, sight_of
-from printkit.games.toolkit.thumbs import THUMB, Thumb, following, preferred
+from printkit.games.players import THUMB, Sight, Thumb, following, preferred, sight_of
 from printkit.solver.seats import seated
 
 GAMES = tuple(game_id for game_id in find_games() if find_module(game_id).thumbs)

@@ -16,8 +16,8 @@ from printkit.compose.faces.context import Choices
 from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.interchange.exchange import _grids, _smaller, tarot_files
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Scenes
-from printkit.jobs.build.variables import print_variables
 from printkit.jobs.exchange.export import ExportRequest, export
 from printkit.kit.find import find_kit
 from tests.tiny_kit import spoil, write_kit

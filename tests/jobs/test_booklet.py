@@ -17,8 +17,8 @@ from printkit.compose.youscout.mat_table import Shift, TableLook, draw_table, sh
 from printkit.errors import PrintkitError
 from printkit.jobs.build.bound_book import A5, is_accessible, reading_sheets
 from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Job, Scenes
-from printkit.jobs.build.variables import print_variables
 from printkit.jobs.parts.booklet import bound_book
 from printkit.jobs.play.play_book import play_book
 from printkit.kit.find import find_kit

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from printkit.errors import InputError
-from printkit.jobs.exchange.fetch_tables import fetch_tables
+from printkit.jobs.exchange.update import fetch_tables
 from printkit.kit.load import load_kit
 from printkit.paths import templates_dir
 
@@ -149,7 +149,7 @@ def test_a_copy_that_was_edited_or_lost_is_named(server, tmp_path):
     ],
 )
 def test_what_is_no_table_is_one_clear_line_and_changes_nothing(server, tmp_path, monkeypatch, path, said):
-    monkeypatch.setattr("printkit.jobs.exchange.fetch_tables.MOST_BYTES", 50_000)
+    monkeypatch.setattr("printkit.jobs.exchange.update.MOST_BYTES", 50_000)
     folder = kit(tmp_path, f"{server}/pub", f"{server}{path}")
     with pytest.raises(InputError) as caught:
         fetch_tables(folder, silence=0.3, longest=0.5)

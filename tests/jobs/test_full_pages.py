@@ -10,10 +10,10 @@ from printkit.backends.inspect import open_pdf, page_count, page_size, render_pa
 from printkit.backends.pdf import write_pdf
 from printkit.compose.faces.context import Choices
 from printkit.jobs.build.build import BuildRequest
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.order import home_colours
 from printkit.jobs.build.part import Document, Job, Scenes
 from printkit.jobs.build.part_table import parts_of
-from printkit.jobs.build.variables import print_variables
 from printkit.kit.find import find_kit, kit_ids
 
 BOOKS = [

@@ -12,9 +12,8 @@ from printkit.errors import InputError
 from printkit.games import tottarot
 from printkit.games.find import make_game
 from printkit.games.record import write_record
-from printkit.jobs.play.play import play
+from printkit.jobs.play.play import play, replay_lines
 from printkit.jobs.play.play_book import kit_game
-from printkit.jobs.play.replay import replay_lines
 from printkit.paths import templates_dir
 from tests.tiny_kit import spoil, write_kit
 

@@ -14,10 +14,9 @@ from printkit.errors import InputError
 from printkit.games.find import make_game
 from printkit.games.game import Game
 from printkit.games.record import write_record
-from printkit.jobs.build.variables import print_variables
-from printkit.jobs.play.play import play
+from printkit.jobs.build.make_job import print_variables
+from printkit.jobs.play.play import play, replay_lines
 from printkit.jobs.play.play_book import kit_game
-from printkit.jobs.play.replay import replay_lines
 from printkit.jobs.play.simulate import simulate
 from printkit.jobs.play.solve import solve_lines
 from printkit.kit.load import load_kit

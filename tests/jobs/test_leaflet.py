@@ -15,9 +15,9 @@ from printkit.compose.faces.faces import compose_face
 from printkit.errors import InputError
 from printkit.jobs.build.bound_book import title_emblem
 from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.part_table import PARTS
-from printkit.jobs.build.variables import print_variables
 from printkit.jobs.check.check import check_paths
 from printkit.kit.find import find_kit
 from printkit.kit.leaflets import listed_flags, listed_kinds, load_leaflet

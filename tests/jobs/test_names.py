@@ -26,9 +26,9 @@ from printkit.games.nam_to import HANDS
 from printkit.games.youscout.cards import HEXAGRAMS
 from printkit.jobs.build.bound_book import A5
 from printkit.jobs.build.build import BuildRequest
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.part_table import parts_of
-from printkit.jobs.build.variables import print_variables
 from printkit.jobs.screen.play_log import Teller
 from printkit.jobs.screen.screen_kits import screen_kit
 from printkit.kit.find import find_kit, game_folder, kit_ids

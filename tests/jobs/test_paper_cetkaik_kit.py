@@ -22,9 +22,9 @@ from printkit.games.paper_cetkaik.deck import DECK, KINDS
 from printkit.games.record import read_record, replay
 from printkit.games.ta_xot import ending_of
 from printkit.geometry import Size
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.request import BuildRequest
-from printkit.jobs.build.variables import print_variables
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.parts.leaflet import bound_book
 from printkit.kit.find import find_kit, kit_ids

@@ -15,9 +15,9 @@ from printkit.compose.faces.context import Choices
 from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.jobs.build.build import Built, build
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.request import BuildRequest
-from printkit.jobs.build.variables import print_variables
 from printkit.jobs.check.check import check_paths
 from printkit.jobs.parts import box, mat, tokens
 from printkit.kit.find import find_kit

@@ -13,9 +13,9 @@ from PIL import Image
 from PIL.ExifTags import Base
 
 from printkit.errors import InputError
-from printkit.jobs.screen.contact_sheet import DRAWN_FROM, contact_sheet, drawn_from
 from printkit.jobs.screen.gallery import PreviewRequest, draw_gallery
 from printkit.jobs.screen.preview import gallery_page, preview
+from printkit.jobs.screen.still import DRAWN_FROM, contact_sheet, drawn_from
 from tests.tiny_kit import spoil, write_kit
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")

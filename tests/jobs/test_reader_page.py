@@ -11,9 +11,9 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.inside import inside
 from printkit.errors import InputError
 from printkit.jobs.build.build import BuildRequest
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.reader_page import ReaderPictures, with_facts
-from printkit.jobs.build.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.leaflets import load_leaflet
 from printkit.kit.load import load_kit

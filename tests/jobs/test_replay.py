@@ -9,8 +9,8 @@ import pytest
 
 from printkit.errors import InputError, WrongError
 from printkit.games.core import IllegalAction
-from printkit.jobs.play import replay as job
-from printkit.jobs.play.replay import read_record_file, replay_lines
+from printkit.jobs.play import play as job
+from printkit.jobs.play.play import read_record_file, replay_lines
 
 GAME = """\
 printkit-record 1

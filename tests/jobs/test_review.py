@@ -13,8 +13,8 @@ import pytest
 
 from printkit.games.core import CHANCE
 from printkit.games.find import find_games
+from printkit.jobs.play.advise import Decision, decisions, lines_of, teller_of, unit_of
 from printkit.jobs.play.play_book import table_game
-from printkit.jobs.play.review import Decision, decisions, lines_of, teller_of, unit_of
 from printkit.jobs.play.solve import solve_lines
 from printkit.solver.review import (
     Looked,

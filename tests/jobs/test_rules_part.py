@@ -103,7 +103,7 @@ def test_the_pages_are_true_to_size(built: tuple[Built, ...], out: Path) -> None
     """Letters of the table are in the PDF within 0.05 mm of where they were composed."""
     from printkit.compose.faces.context import Choices
     from printkit.compose.youscout.reference import DESIGNS, reference_page
-    from printkit.jobs.build.variables import print_variables
+    from printkit.jobs.build.make_job import print_variables
     from printkit.kit.find import find_kit
 
     kit = find_kit("youscout", ())

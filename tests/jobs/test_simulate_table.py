@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from printkit.errors import InputError
-from printkit.games.census import Entry
 from printkit.games.core import Outcome
 from printkit.games.find import find_games, find_module, find_players, make_game, seats_option
-from printkit.games.game import winners_of
+from printkit.games.game import Entry, winners_of
 from printkit.jobs.play.play import play
 from printkit.jobs.play.simulate import TableReport, simulate
 from printkit.paths import templates_dir

@@ -12,9 +12,8 @@ import pytest
 
 from printkit.games.core import CHANCE
 from printkit.games.find import find_games, find_module, find_thumbs, make_game
-from printkit.games.players import sight_of
+from printkit.games.players import THUMB, sight_of
 from printkit.games.record import record_of, replay
-from printkit.games.toolkit.thumbs import THUMB
 from printkit.jobs.play.advise import Opinion, Question, advise
 from printkit.kit.find import find_kit, kit_folder, kit_ids
 from printkit.lab.youscout.heuristic import COLUMNS, TABLE, heuristic_for, least_margin

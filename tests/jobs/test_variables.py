@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from printkit.errors import InputError
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from tests.tiny_kit import spoil, write_kit

@@ -18,8 +18,8 @@ from printkit.compose.faces.context import Choices
 from printkit.errors import InputError
 from printkit.interchange.vendor import CardSet, card_set
 from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Job, Scenes
-from printkit.jobs.build.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.preflight.model import has_errors
 from printkit.preflight.pictures import preflight_pictures

@@ -10,13 +10,12 @@ import pytest
 
 from printkit.compose.faces.context import Choices
 from printkit.interchange.archive import Archive
-from printkit.interchange.vendor_sizes import vendor_size
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Document, Job, Scenes
 from printkit.jobs.build.request import BuildRequest
-from printkit.jobs.build.variables import print_variables
 from printkit.jobs.build.vendor import vendor_files
 from printkit.kit.find import find_kit
-from printkit.preflight.profile import Profile, find_profile, profile_names
+from printkit.preflight.profile import Profile, find_profile, profile_names, vendor_size
 from printkit.sheets.model import FaceKey, Sheet
 
 SETS = (78, 80, 90)

@@ -9,7 +9,7 @@ import pytest
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
 from printkit.errors import InputError
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.kit.columns import from_html, literal_markup
 from printkit.kit.load import load_kit
 from printkit.kit.model import Kit

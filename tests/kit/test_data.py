@@ -16,7 +16,7 @@ from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 
 from printkit.errors import InputError
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.kit.columns import DataSpec, slug
 from printkit.kit.data import Data, read_data
 from printkit.kit.load import load_kit

@@ -15,7 +15,7 @@ from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_back, compose_face
 from printkit.geometry import Size
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.kit.load import load_kit
 from printkit.paths import templates_dir
 from printkit.preflight.model import Finding

@@ -14,7 +14,7 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
 from printkit.geometry import Rect, Size
 from printkit.interchange.vendor import folded_spread
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.check.compare import proof_file
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit

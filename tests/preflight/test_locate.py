@@ -16,7 +16,7 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.faces.extras import Extra, extra_cards
 from printkit.compose.faces.faces import compose_face
 from printkit.geometry import Size
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
 from printkit.preflight import locate as module

@@ -11,7 +11,7 @@ import pytest
 from printkit.compose.faces.blocks import BLOCKS, points
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.check.compare import proof_file
 from printkit.kit.blocks import PointsBlock
 from printkit.kit.find import find_kit

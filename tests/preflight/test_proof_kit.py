@@ -10,7 +10,7 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
 from printkit.compose.youscout.majors import Column
 from printkit.games.proof import find_proof
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.kit.model import Card

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
 import os
 import typing
@@ -11,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.cli.commands import COMMANDS
+from printkit.cli.commands import COMMANDS, command_function
 from tests.conftest import Answer
 
 # What a command needs besides the option; those that need nothing are left out.
@@ -39,7 +38,7 @@ NEEDED = {
 def options(wanted: Callable[[set[object], object], bool]) -> Iterator[tuple[str, str]]:
     """Every command and option whose types and declaration are wanted."""
     for command in COMMANDS:
-        function = getattr(importlib.import_module(f"printkit.cli.{command}"), command)
+        function = command_function(command)
         for name, parameter in inspect.signature(function, eval_str=True).parameters.items():
             base = getattr(parameter.annotation, "__origin__", None)
             for note in getattr(parameter.annotation, "__metadata__", ()):

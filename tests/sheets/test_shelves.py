@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
-from printkit.sheets.shelves import shelved
+from printkit.sheets.shapes import shelved
 
 ROOM = Rect(5, 5, 200, 280)
 

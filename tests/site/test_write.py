@@ -102,7 +102,7 @@ def test_a_table_needs_nothing_that_only_printing_does(site: Path) -> None:
         text=True,
         check=True,
     )
-    assert "printkit.jobs.check.prove_texts" in later
+    assert "printkit.jobs.check.laid_out" in later
     assert later.isdisjoint(told.stdout.split())
 
 

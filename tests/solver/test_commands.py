@@ -15,7 +15,7 @@ import pytest
 from printkit.errors import install_hint
 from printkit.games.youscout.cards import MINORS
 from printkit.games.youscout.seeded_deal import Deal
-from printkit.jobs.play.replay import replay_file
+from printkit.jobs.play.play import replay_file
 from printkit.solver.evaluation import evaluated_choices
 
 KEYS = [

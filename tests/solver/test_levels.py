@@ -14,6 +14,7 @@ from printkit.games.find import find_games, find_module, make_game
 from printkit.games.players import sight_of
 from printkit.jobs.completion import WORDS
 from printkit.jobs.play.play import play
+from printkit.solver.players import at_random
 from printkit.solver.seats import (
     LEVELS,
     hands_over,
@@ -24,7 +25,6 @@ from printkit.solver.seats import (
     telling_players,
     wins_at_once,
 )
-from printkit.solver.simple_players import at_random
 
 FEW = 3
 """Decisions of one short play."""

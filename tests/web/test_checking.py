@@ -21,7 +21,7 @@ from printkit.interchange.archive import packed_files
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.kit.find import find_kit
-from printkit.web import checking, pieces
+from printkit.web import answers, checking
 from printkit.web.words import finding_titles, words_of
 from tests.tiny_kit import spoil, spoilt_copy, write_kit
 from tests.web.conftest import Answer, Running, Visitor
@@ -232,7 +232,7 @@ def test_no_more_is_held_than_one_file_may_have(tmp_path: Path, monkeypatch: pyt
 def test_a_file_whose_next_piece_never_comes_is_given_up(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pieces, "PATIENCE", 0.3)
+    monkeypatch.setattr(answers, "PATIENCE", 0.3)
     given = piece(visitor, b"%PDF")
     assert piece(visitor, b"-1.7", given) == given
     time.sleep(1.0)

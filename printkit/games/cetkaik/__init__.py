@@ -12,15 +12,13 @@ from printkit.games.cetkaik.match import STICKS, Match, start_of
 from printkit.games.cetkaik.moves import all_moves
 from printkit.games.cetkaik.narration import narrate
 from printkit.games.cetkaik.players import worth
-from printkit.games.cetkaik.printed import CENSUS, PROOF, find_board, picture, printed_words
-from printkit.games.cetkaik.problems import PROBLEMS
+from printkit.games.cetkaik.printed import CENSUS, PROBLEMS, PROOF, find_board, picture, printed_words
 from printkit.games.cetkaik.rules import make_rules, options_of
 from printkit.games.core import Seat
 from printkit.games.game import GameModule
 from printkit.games.observation import Bag, Coding, OneOf, Texts
 
 __all__ = ["GAME", "game_on"]
-
 
 PLY_LIMIT = 1_000
 """Careful players can move 皇 to and fro without end (docs/findings.md)."""
@@ -73,7 +71,7 @@ def game_on(board: str, names: Mapping[str, str]) -> GameModule[Match]:
         worth=worth,
         ply_limit=PLY_LIMIT,
         players={"expectimax": "printkit.games.cetkaik.players:expectimax"},
-        thumbs="printkit.games.thumbs.cetkaik:THUMBS",
+        thumbs="printkit.games.cetkaik.players:THUMBS",
         levels={"beginner": "greedy~10", "easy": "greedy~0.5", "medium": "values~3", "strong": "expectimax"},
         values="printkit.games.cetkaik.players:values",
         census=CENSUS,

@@ -29,15 +29,14 @@ from printkit.games.cetkaik.match import (
     WATER,
     Match,
 )
-from printkit.games.cetkaik.moves import Move, enters_water, of_text, piece_moves
+from printkit.games.cetkaik.moves import Cells, Move, enters_water, of_text, piece_moves
 from printkit.games.core import Action, Seat
 from printkit.games.game import Game
-from printkit.games.players import Player, Sight
+from printkit.games.players import Player, Sight, Thumb, best_by
 from printkit.games.toolkit.cards import put_at
 from printkit.games.toolkit.turns import at_least, casts
 
-__all__ = ["expectimax", "hopes", "odds_of", "promised", "thrown", "values", "worth"]
-
+__all__ = ["THUMBS", "expectimax", "hopes", "odds_of", "promised", "thrown", "values", "worth"]
 
 # ── what a moment of 机戦 is worth to a side, for players that do not look to the end ────────────────────────────────
 
@@ -266,3 +265,60 @@ def _gained(match: Match, side: Seat, face: str, stepped: bool) -> tuple[float, 
     due = (after.counted(at) + STEPPED * stepped) * match.rate
     due = min(due, match.returns()[1 - at]) if rules.capped else due
     return max(hopes, due), due
+
+
+def _moves(seen: Any, legal: tuple[Action, ...]) -> Iterator[tuple[Action, Move]]:
+    """The moves of pieces among these actions; drops and those of 皇 are none."""
+    if seen.phase == MOVE:
+        yield from ((each, of_text(seen.rules.board, each)) for each in legal if ">" in each)
+
+
+def _captures(seen: Any, legal: tuple[Action, ...]) -> Iterator[tuple[Action, str, bool]]:
+    """The captures: the kind that is captured, and whether no throw is needed."""
+    for action, move in _moves(seen, legal):
+        piece = seen.board[move.target]
+        if piece and piece != EMPEROR and move.target != move.source:
+            yield action, piece[1], not (move.far or enters_water(seen.rules.board, seen.board, move))
+
+
+def _thumb_king(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Captures the king, without a throw if it can."""
+    kings = {action: sure for action, kind, sure in _captures(seen, legal) if kind == KING}
+    return best_by(kings, kings.__getitem__)
+
+
+def _thumb_save(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Leaves its own king where nothing reaches him."""
+    after: dict[Action, Cells] = {}
+    for action, move in _moves(seen, legal):
+        cells = list(seen.board)
+        cells[move.source], cells[move.target] = None, cells[move.source]
+        after[action] = tuple(cells)
+    return [action for action, cells in after.items() if not _hangs(seen, cells, at)]
+
+
+def _hangs(seen: Any, cells: Cells, at: int) -> bool:
+    """Whether this seat's king may be captured on that board."""
+    moves = piece_moves(seen.rules.board, cells, SEATS[1 - at], own_square=seen.rules.tam_hue)
+    own = {square for square, piece in enumerate(cells) if piece and piece[1:] == KING + SEATS[at]}
+    return any(move.target in own for move in moves)
+
+
+def _thumb_capture(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Captures the strongest piece it can, without a throw if it can."""
+    prey = {action: (VALUES[kind], sure) for action, kind, sure in _captures(seen, legal)}
+    return best_by(prey, prey.__getitem__)
+
+
+def _thumb_declare(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Ends a season with a gain at once, and goes on after a loss."""
+    return ["taxot" if seen.due > 0 else "tymok"] if seen.phase == DECLARE else []
+
+
+THUMBS = (
+    Thumb("king", _thumb_king),
+    Thumb("save", _thumb_save),
+    Thumb("capture", _thumb_capture),
+    Thumb("declare", _thumb_declare),
+)
+"""Rules of thumb: the kings first, then whatever can be captured."""

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 
 from printkit.games.board_facts import Arrow, BoardFacts, FindBoard, HandFact, PieceMoves
-from printkit.games.census import Census, Entry
 from printkit.games.cetkaik.boards import BOARDS, EMPEROR, GENERAL, KING, SCHOOL, SEATS, STANDARD, board_of
 from printkit.games.cetkaik.hands import ONE_COLOUR, make_counting
-from printkit.games.cetkaik.match import FIRST, MOVE, MOVED, OVER, STEPPED, STICKS, Match
+from printkit.games.cetkaik.match import DECLARE, FIRST, GO, MOVE, MOVED, OVER, STEPPED, STICKS, Match
 from printkit.games.cetkaik.moves import hue_of
 from printkit.games.cetkaik.rules import HAND_OPTION, LOCAL_OPTIONS
-from printkit.games.core import Action, Seat
-from printkit.games.proof import Fields, Figure, Line, Proof
+from printkit.games.core import CHANCE, Action, Seat
+from printkit.games.game import Census, Entry
+from printkit.games.narration import Sentence
+from printkit.games.proof import BEST, HAND, Answer, Fields, Figure, Line, Proof, Solve
 from printkit.games.toolkit.grids import Grid, Stride, arrows_of
 from printkit.games.zones import signed
 
-__all__ = ["CARDS", "CENSUS", "PROOF", "board_facts", "find_board", "picture", "printed_words"]
-
+__all__ = ["CARDS", "CENSUS", "PROBLEMS", "PROOF", "board_facts", "find_board", "picture", "printed_words"]
 
 # ── what a kit of 机戦 prints ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -202,3 +203,76 @@ CENSUS = Census(
     rounds=lambda end: end.season + 1,
 )
 """Hands, rates and first moves, by season; what 再行 brought."""
+
+
+def made_odds(match: Match) -> Mapping[Action, Fraction]:
+    """For each action how likely it makes a hand this turn."""
+    at = match.index(match.turn)
+    before = match.hands(at)
+    return {action: _odds(match.after(action), at, before) for action in match.legal()}
+
+
+def _odds(match: Match, at: int, before: tuple[object, ...]) -> Fraction:
+    if match.phase == DECLARE:
+        return Fraction(match.hands(at) != before and match.due > 0)
+    if match.to_move() == CHANCE and match.turn:
+        return sum(
+            (odds * _odds(match.after(cast), at, before) for cast, odds in match.chances()), Fraction(0)
+        )
+    if match.phase == GO:
+        return max(_odds(match.after(action), at, before) for action in match.legal())
+    return Fraction(0)
+
+
+def mean_points(match: Match) -> Mapping[Action, Fraction]:
+    """For each action what the turn brings on the mean, if the side ends the season wherever that pays."""
+    return {action: _points(match.after(action)) for action in match.legal()}
+
+
+def _points(match: Match) -> Fraction:
+    if match.phase == DECLARE:
+        at = SEATS.index(match.turn)
+        gained = match.after("taxot").returns()[at] - match.returns()[at]
+        return Fraction(max(gained, 0.0)).limit_denominator(100)
+    if match.to_move() == CHANCE and match.turn:
+        return sum((odds * _points(match.after(cast)) for cast, odds in match.chances()), Fraction(0))
+    if match.phase == GO:
+        return max(_points(match.after(action)) for action in match.legal())
+    return Fraction(0)
+
+
+def _hand(match: Match) -> Answer:
+    """The actions that make a hand whatever the sticks show."""
+    odds = made_odds(match)
+    sure = tuple(action for action, each in odds.items() if each == 1)
+    rest = [each for each in odds.values() if 0 < each < 1]
+    key = "problem.hand-some" if rest else "problem.hand-none"
+    return Answer(
+        sure, (Sentence(key, {"count": str(len(odds)), "odds": _odds_text(max(rest, default=Fraction(0)))}),)
+    )
+
+
+def _best(match: Match) -> Answer:
+    """The actions that bring most on the mean."""
+    points = mean_points(match)
+    most = max(points.values())
+    best = tuple(action for action, each in points.items() if each == most)
+    second = max((each for each in points.values() if each < most), default=Fraction(0))
+    values = {"points": _odds_text(most), "second": _odds_text(second), "count": str(len(points))}
+    return Answer(best if most > 0 else (), (Sentence("problem.best-mean", values),))
+
+
+def _odds_text(share: Fraction) -> str:
+    """A number as people write it: whole, or with two decimals."""
+    return str(share.numerator) if share.denominator == 1 else f"{float(share):.2f}"
+
+
+def _to_move(solve: Solve) -> Solve:
+    def solved(match: Match) -> Answer:
+        return solve(match) if match.phase == MOVE else Answer(())
+
+    return solved
+
+
+PROBLEMS: Mapping[str, Solve] = {HAND: _to_move(_hand), BEST: _to_move(_best)}
+"""The grades this game has problems of."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from printkit.games.board_facts import Arrow, ArrowKind, BoardFacts, PieceMoves
-from printkit.games.census import Census, Entry
 from printkit.games.cetkaik_old.board import (
     BEAST,
     BOW,
@@ -34,11 +33,11 @@ from printkit.games.cetkaik_old.board import (
 )
 from printkit.games.cetkaik_old.match import FIRST, MOVE, OVER, Match, other_side
 from printkit.games.core import Action, Seat
+from printkit.games.game import Census, Entry
 from printkit.games.narration import CardValue, Sentence, Value
 from printkit.games.proof import BEST, SAVE, Answer, Solve
 
 __all__ = ["CENSUS", "PROBLEMS", "board_facts", "picture"]
-
 
 # ── what a kit prints of 古机戦 ──────────────────────────────────────────────────────────────────────────────────────
 

@@ -12,9 +12,8 @@ from random import Random
 from typing import Any, ClassVar, Self, TypeVar
 
 from printkit.games.actions import Actions, Either, Pattern, Row, Words
-from printkit.games.census import Census, Entry
 from printkit.games.core import CHANCE, SEATS, Action, Option, Outcome, Seat, choice, count, even_chances
-from printkit.games.game import GameModule, Macro
+from printkit.games.game import Census, Entry, GameModule, Macro
 from printkit.games.observation import Coding
 from printkit.games.paper_cetkaik.deck import CARD, DECK, HIGHEST_NUMBER, KINDS, SHIP, strength
 from printkit.games.paper_cetkaik.narration import Why, narration

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
+from typing import Any, cast
 
 from printkit.games.actions import Actions, Either, Row, Words
-from printkit.games.census import Census, Entry
-from printkit.games.core import Action
-from printkit.games.game import GameModule
+from printkit.games.codec import HIDDEN
+from printkit.games.core import SEATS, Action
+from printkit.games.game import Census, Entry, GameModule
 from printkit.games.observation import Coding, Number, OneOf, Slots, subsets
+from printkit.games.players import Thumb, best_by
 from printkit.games.proof import Fields, Figure, Line, Proof
 from printkit.games.tottarot.narration import narrate
 from printkit.games.tottarot.rules import (
@@ -23,10 +24,10 @@ from printkit.games.tottarot.rules import (
     fates_of,
     make_rules,
 )
-from printkit.games.tottarot.table import Table, start_of
+from printkit.games.tottarot.table import Table, points_of, start_of
 from printkit.games.zones import signed
 
-__all__ = ["GAME"]
+__all__ = ["GAME", "THUMBS"]
 
 
 def _printed(options: Mapping[str, str]) -> Mapping[str, str]:
@@ -128,7 +129,7 @@ GAME = GameModule(
     actions=_actions,
     codings=_codings,
     seats_option="players",
-    thumbs="printkit.games.thumbs.tottarot:THUMBS",
+    thumbs="printkit.games.tottarot:THUMBS",
     levels={"beginner": "flat:12~1.5", "easy": "cautious", "medium": "greedy", "strong": "ismcts:200"},
     cards_of=fates_of,
     printed=_printed,
@@ -137,3 +138,53 @@ GAME = GameModule(
     proof=_PROOF,
 )
 """The game; a kit's cards say what each kind counts, else the table of tottarot §1.3 does."""
+
+
+def _gain(seen: Any, at: int, owner: int) -> int:
+    """How many points a fate would bring the seat in its row; 0 for one it has not seen."""
+    fate, row = seen.fates[owner], seen.rows[at]
+    if fate is None or fate.kind is HIDDEN:
+        return 0
+    return points_of(seen.rules, (*row, fate.kind)) - points_of(seen.rules, row)
+
+
+def _owners(legal: tuple[Action, ...]) -> Iterator[tuple[Action, int]]:
+    """From whom fates may be seized."""
+    return ((each, SEATS.index(each.split()[1])) for each in legal if each.startswith("seize"))
+
+
+def _thumb_keep(seen: Any, at: int, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    """The smallest token with a fate that gains points."""
+    return legal[:1] if seen.phase == "declare" and _gain(seen, at, at) > 0 else ()
+
+
+def _thumb_flee(seen: Any, at: int, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    """The largest one with any other fate."""
+    return legal[-1:] if seen.phase == "declare" and _gain(seen, at, at) <= 0 else ()
+
+
+def _thumb_best(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Seizes the best fate it has seen, if that gains points."""
+    gains = {each: _gain(seen, at, owner) for each, owner in _owners(legal)}
+    return [each for each in best_by(gains, gains.__getitem__) if gains[each] > 0]
+
+
+def _thumb_trust(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Else the unseen fate of who declared least of all that hold what they drew."""
+    kept = {
+        each: seen.declared[owner]
+        for each, owner in _owners(legal)
+        if seen.fates[owner].kind is HIDDEN
+        and seen.fates[owner].drawn_by == SEATS[owner]
+        and seen.declared[owner] < seen.declared[at]
+    }
+    return best_by(kept, lambda each: -kept[each])
+
+
+THUMBS = (
+    Thumb("keep", _thumb_keep),
+    Thumb("flee", _thumb_flee),
+    Thumb("best", _thumb_best),
+    Thumb("trust", _thumb_trust),
+)
+"""Rules of thumb: a small token keeps a good fate, a large one gets rid of a bad one."""

@@ -8,7 +8,6 @@ from typing import Any
 from printkit.games.game import GameModule
 from printkit.games.youscout.original import OriginalTable
 from printkit.games.youscout.players import LEVELS, PLAYERS
-from printkit.games.youscout.position import parse_position
 from printkit.games.youscout.proof import PROOF, numbers_of, printed_words
 from printkit.games.youscout.puzzles import DEALS
 from printkit.games.youscout.rule_rows import row_proof
@@ -19,7 +18,7 @@ from printkit.games.youscout.rules import (
     REPLACEMENT_OPTIONS,
     make_rules,
 )
-from printkit.games.youscout.table import CODINGS, DEAL, RESULTS, actions_of, facts, picture
+from printkit.games.youscout.table import CODINGS, DEAL, RESULTS, actions_of, facts, parse_position, picture
 
 __all__ = ["GAME"]
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from random import Random
 from textwrap import wrap
-from typing import ClassVar, Self
+from typing import ClassVar, Self, TypeVar
 
+from printkit.errors import InputError
 from printkit.games.actions import Actions, Either, Pattern, Row, Words
-from printkit.games.codec import text_of
+from printkit.games.codec import fields_of, listed, text_of
 from printkit.games.core import CHANCE, PLAYER, Action, Outcome, Seat, evenly
 from printkit.games.game import Macro
 from printkit.games.observation import Coding, OneOf, Pile, Slots
@@ -18,6 +21,7 @@ from printkit.games.state import State, agreed, deck
 from printkit.games.youscout.board import (
     COINS,
     DISCARDS,
+    LOWER,
     NO_PILES,
     PILE_NAMES,
     PLACES,
@@ -40,12 +44,23 @@ from printkit.games.youscout.cards import (
     major_number,
 )
 from printkit.games.youscout.rules import Rules
-from printkit.games.youscout.zones import board_zones
+from printkit.games.zones import Item, Zone
 from printkit.games.zones import Table as Shown
-from printkit.games.zones import Zone
 
-__all__ = ["CODINGS", "DEAL", "MOVE", "RESULTS", "STAY", "Table", "actions_of", "facts", "lays", "picture"]
-
+__all__ = [
+    "CODINGS",
+    "DEAL",
+    "MOVE",
+    "RESULTS",
+    "STAY",
+    "Table",
+    "actions_of",
+    "board_zones",
+    "facts",
+    "lays",
+    "parse_position",
+    "picture",
+]
 
 # ── the state both games of Youscout share: board, token, talon, piles and ending ────────────────────────────────────
 
@@ -144,7 +159,7 @@ class Table(State):
         return self.position()
 
     def position(self) -> str:
-        """Fields `key=value` separated by spaces, leaving out the empty ones: `position.py` reads them back."""
+        """Fields `key=value` separated by spaces, leaving out the empty ones: `parse_position` reads them back."""
         return text_of(
             {
                 "board": ",".join(self.board),
@@ -331,3 +346,110 @@ def _summary(table: Table) -> list[str]:
     if table.drawn:
         lines.append(f"drawn: {table.drawn}")
     return lines
+
+
+def board_zones(
+    board: Sequence[Card], piles: Piles, tokens: Sequence[tuple[Seat, int]], drawn: Card = ""
+) -> Iterator[Zone]:
+    """Each place with its cards and its major on top, the other piles, the tokens and the card in the hand.
+
+    A token's face is the place it stands on.
+    """
+    for place in PLACES:
+        laid = tuple(map(Item, piles[place]))
+        major = board[place - 1 : place]
+        top = tuple(Item(code.removesuffix("r"), turned=code.endswith("r")) for code in major)
+        yield Zone(str(place), "pile", (*laid, *top))
+    for pile in (SWORDS, COINS, DISCARDS):
+        yield Zone(PILE_NAMES[pile], "pile", tuple(map(Item, piles[pile])))
+    standing = tuple(Item(str(place), seat) for seat, place in tokens if place)
+    yield Zone("token", "track", standing)
+    yield Zone("drawn", "hand", (Item(drawn),) if drawn else ())
+
+
+T = TypeVar("T", bound=Table)
+
+_CODES = frozenset(f"{major}{way}" for major in BOARD_MAJORS for way in ("", "r"))
+_MINORS = frozenset(MINORS)
+_STARTS = {FOOL: UPPER, DEATH: LOWER}
+
+
+def parse_position(start: T, text: str) -> T:
+    """The table with the fields of `text`, in any order, under the rules of `start`; raises `InputError`.
+
+    Refused is what no play can reach: cards twice, piles before the token, a choice that is not offered.
+    """
+    fields = fields_of(
+        text, ("board", "token", "terminal", "terminals", *start.PILES, "drawn", *start.MORE_FIELDS)
+    )
+    board = _board(listed(fields["board"]))
+    later = [key for key, value in fields.items() if value and key != "board"]
+    if not later:
+        return replace(start, board=board)
+    if len(board) < len(PLACES) or not fields["token"] or not fields["terminal"]:
+        raise InputError(f"a position with {later[0]!r} needs six cards, a token and a terminal")
+    table = replace(
+        start,
+        board=board,
+        token=_token(fields["token"]),
+        terminal=_terminal(fields["terminal"], start, board),
+        terminals=_terminals(fields["terminals"], start.rules.terminals),
+        piles=tuple(_minors(listed(fields.get(name, ""))) for name in PILE_NAMES),
+    )
+    table = _with_talon(table, fields["drawn"])
+    if fields["drawn"]:
+        table = _with_choice(table, fields["drawn"])
+    return table.with_fields(fields)
+
+
+def _board(board: tuple[Card, ...]) -> tuple[Card, ...]:
+    if len(board) > len(PLACES) or not _CODES.issuperset(board):
+        raise InputError(f"not a board: {','.join(board)}", hint="six majors, without 0 and 13")
+    if len({major_number(code) for code in board}) != len(board):
+        raise InputError(f"a major lies twice on the board: {','.join(board)}")
+    return board
+
+
+def _token(text: str) -> int:
+    if not re.fullmatch(r"[1-6]", text):
+        raise InputError(f"the token cannot be on {text!r}", hint="places are 1 to 6")
+    return int(text)
+
+
+def _terminal(text: str, start: Table, board: tuple[Card, ...]) -> Card:
+    forced = whirl(board, start.rules.swap)
+    if text not in _STARTS or (forced and forced.start != _STARTS[text]):
+        raise InputError(
+            f"the terminal cannot be {text!r}", hint="0 after an upper start, 13 after a lower one"
+        )
+    return text
+
+
+def _terminals(text: str, most: int) -> int:
+    if not re.fullmatch(r"([1-9][0-9]{0,5})?", text) or int(text or "0") > most:
+        raise InputError(f"the terminal cannot have appeared {text!r} times", hint=f"at most {most}")
+    return int(text or "0")
+
+
+def _minors(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    strange = [card for card in cards if card not in _MINORS]
+    if strange:
+        raise InputError(f"not a minor card: {strange[0]!r}", hint="Sw1 to Wa14")
+    return cards
+
+
+def _with_talon(table: T, drawn: Card) -> T:
+    out = Counter(card for pile in table.piles for card in pile)
+    out.update(_minors((drawn,) if drawn else ()))
+    twice = [card for card, times in out.items() if times > 1]
+    if twice:
+        raise InputError(f"{twice[0]} lies in two places")
+    talon = set(MINORS) - out.keys()
+    return replace(table, talon=tuple(sorted(talon if table.over() else talon | {table.terminal})))
+
+
+def _with_choice(table: T, drawn: Card) -> T:
+    waiting = table if table.over() else table.turn(drawn)
+    if waiting.drawn != drawn:
+        raise InputError(f"{drawn} leaves no choice in this position")
+    return waiting

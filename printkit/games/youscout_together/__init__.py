@@ -41,7 +41,6 @@ def _printed(options: Mapping[str, str]) -> Mapping[str, str]:
 
 
 _PLAYERS = "printkit.games.youscout_together.players"
-_THUMBS = "printkit.games.thumbs.youscout_together"
 
 GAME = GameModule(
     id=GAME_ID,
@@ -59,8 +58,8 @@ GAME = GameModule(
     facts=facts,
     picture=picture,
     macros=MACROS,
-    players={**PLAYERS, "greedy": f"{_PLAYERS}:greedy", "near": f"{_THUMBS}:near_alone"},
-    thumbs=f"{_THUMBS}:THUMBS",
+    players={**PLAYERS, "greedy": f"{_PLAYERS}:greedy", "near": f"{_PLAYERS}:near_alone"},
+    thumbs=f"{_PLAYERS}:THUMBS",
     worth=table_worth,
     levels={"beginner": "flat:12~1", "easy": "near", "medium": "greedy", "strong": "flat:90:greedy:sure"},
     seats_option="players",

@@ -8,12 +8,12 @@ from typing import Any, TypeAlias, TypeVar
 
 from printkit.games.core import Action, Seat
 from printkit.games.game import Game
-from printkit.games.players import Player, Sight
+from printkit.games.players import Player, Sight, Thumb, best_by, following
 from printkit.games.youscout.board import FORWARD, PLACES
 from printkit.games.youscout.cards import Card
 from printkit.games.youscout_together.table import OPEN_CARDS, POINTS, TERMINALS, Table
 
-__all__ = ["POINT", "greedy", "table_worth", "worth"]
+__all__ = ["POINT", "THUMBS", "greedy", "near_alone", "table_worth", "worth"]
 
 Choice = TypeVar("Choice")
 
@@ -112,3 +112,55 @@ def _answer(table: Table, seat: int, card: Card, left: Sequence[Card]) -> tuple[
     return max(
         (_margin(after, table.actor, left), -_margin(after, seat, left)) for after in table.taking(card)
     )
+
+
+def _pays(seen: Any, place: int) -> int:
+    """The points of a place over the terminals left."""
+    return sum(POINTS[terminal].get(place, 0) for terminal in seen.left())
+
+
+def _thumb_begin(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Places the token where most points are."""
+    places = (each for each in legal if each.startswith("place"))
+    return best_by(places, lambda each: _pays(seen, int(each.split()[1])))
+
+
+def _takes(legal: tuple[Action, ...]) -> list[Action]:
+    return [each for each in legal if each.startswith("take")]
+
+
+def _thumb_near(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Goes where most points are, or as near as it can."""
+    return best_by(_takes(legal), lambda each: worth(seen.after(each).tokens[at], seen.left()))
+
+
+def _thumb_others(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Changes places so that the others have least."""
+
+    def theirs(action: Action) -> int:
+        tokens = seen.after(action).tokens
+        return sum(_pays(seen, place) for other, place in enumerate(tokens) if other != at)
+
+    return best_by(_takes(legal), lambda each: -theirs(each))
+
+
+def _thumb_leave(seen: Any, at: int, legal: tuple[Action, ...]) -> list[Action]:
+    """Leaves the next seat no card that leads to points."""
+
+    def best(action: Action) -> int:
+        after = seen.after(action)
+        ends = (end for card in after.row for end in after.taking(card))
+        return max((_pays(seen, end.tokens[after.actor]) for end in ends), default=0)
+
+    return best_by(_takes(legal), lambda each: -best(each))
+
+
+THUMBS = (
+    Thumb("begin", _thumb_begin),
+    Thumb("near", _thumb_near),
+    Thumb("others", _thumb_others),
+    Thumb("leave", _thumb_leave),
+)
+"""Rules of thumb: where points are, how to come near, and what to leave to the next."""
+near_alone = following(THUMBS[:2])
+"""Follows the first two rules; what the others decide is left to luck."""

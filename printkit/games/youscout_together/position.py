@@ -9,9 +9,9 @@ from dataclasses import replace
 from textwrap import wrap
 
 from printkit.errors import InputError
-from printkit.games.census import Census, Entry
 from printkit.games.codec import fields_of, listed
 from printkit.games.core import Action, Seat
+from printkit.games.game import Census, Entry
 from printkit.games.youscout.board import DISCARDS, PILE_NAMES, PLACES
 from printkit.games.youscout.cards import ATTACK, BOARD_MAJORS, MAJOR_NAMES, MINORS, PAIN, Card, major_number
 from printkit.games.youscout_together.table import (
@@ -27,7 +27,6 @@ from printkit.games.youscout_together.table import (
 )
 
 __all__ = ["CENSUS", "facts", "parse_position", "picture"]
-
 
 # ── reads positions and views back ───────────────────────────────────────────────────────────────────────────────────
 

@@ -14,8 +14,7 @@ from printkit.games.state import State, agreed, deck
 from printkit.games.youscout.board import LOWER, NO_PILES, PILE_NAMES, PLACES, Piles, swapped
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, SWORD, Card, major_number, suit
 from printkit.games.youscout.rules import COMMON_OPTIONS, COMPARISON, Numbers, Rules, make_rules
-from printkit.games.youscout.table import MOVE, STAY, lays
-from printkit.games.youscout.zones import board_zones
+from printkit.games.youscout.table import MOVE, STAY, board_zones, lays
 from printkit.games.youscout_simplified import SimplifiedTable
 from printkit.games.zones import Item, Zone
 from printkit.games.zones import Table as Shown
@@ -36,7 +35,6 @@ __all__ = [
     "agree",
     "start_of",
 ]
-
 
 # ── the options of one game of Youscout together, as seats, rounds and card numbers ──────────────────────────────────
 
@@ -181,7 +179,7 @@ class Table(State):
         return f"seat={seat} {self.position()}"
 
     def position(self) -> str:
-        """Fields `key=value` separated by spaces, leaving out the empty ones: `position.py` reads them back."""
+        """Fields `key=value` separated by spaces, leaving out the empty ones: `parse_position` reads them back."""
         tokens = ",".join(str(place or "-") for place in self.tokens)
         return text_of(
             {

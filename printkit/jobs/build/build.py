@@ -1,27 +1,29 @@
-"""The main job: builds the files of kits and their manifest."""
+"""The main job: builds the files of kits and their manifest, and watches what it reads for changes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
+from printkit.errors import InputError
 from printkit.files import staging
 from printkit.interchange.archive import Archive
-from printkit.interchange.vendor_sizes import fitted_note, vendor_size
-from printkit.jobs.build.chosen_parts import check_kits, chosen_files, parts_left
 from printkit.jobs.build.make_job import font_notes, make_job
-from printkit.jobs.build.manifest import MANIFEST, PrintUse, manifest_bytes, print_use
+from printkit.jobs.build.manifest import MANIFEST, PrintUse, Progress, manifest_bytes, print_use, write_file
 from printkit.jobs.build.order import Order, read_order
 from printkit.jobs.build.part import Document, Job
+from printkit.jobs.build.part_table import check_kits, chosen_files, parts_left
 from printkit.jobs.build.proving import refuse_wrong
 from printkit.jobs.build.request import BuildRequest
-from printkit.jobs.build.writing import Progress, write_file
 from printkit.kit.find import kit_folder, kit_ids
 from printkit.kit.load import load_kit
 from printkit.kit.model import Ink, Kit
+from printkit.kit.raw import read_toml
+from printkit.paths import templates_dir
+from printkit.preflight.profile import fitted_note, vendor_size
 
-__all__ = ["BuildRequest", "Built", "build", "build_folders"]
+__all__ = ["BuildRequest", "Built", "build", "changes", "watched_folders"]
 
 
 class Built(NamedTuple):
@@ -55,7 +57,7 @@ def build(
     return tuple(built for kit in kits for built in _build_kit(kit, order, progress, held))
 
 
-def build_folders(request: BuildRequest) -> list[Path]:
+def _build_folders(request: BuildRequest) -> list[Path]:
     """The folders of the kits that a request builds."""
     return _folders(read_order(request))
 
@@ -117,3 +119,43 @@ def _written_whole(job: Job) -> Iterator[str]:
 def _cards_on(entry: Mapping[str, Any]) -> int:
     """How many cards the pages of a file hold that were chosen: their fronts."""
     return sum(placed["side"] == "front" for placed in entry["placements"])
+
+
+# So often, in milliseconds, Ctrl-C is listened for.
+STEP_MS = 200
+
+
+def watched_folders(request: BuildRequest) -> tuple[Path, ...]:
+    """The folders a build reads: those of its kits, and those these share with others."""
+    folders = [folder.resolve() for folder in _build_folders(request)]
+    shared = [place for folder in folders for place in _shared(folder)]
+    return tuple(dict.fromkeys((*folders, *shared)))
+
+
+def _shared(folder: Path) -> Iterator[Path]:
+    try:
+        names = read_toml(folder / "kit.toml", "kit.toml").get("uses", ())
+    except InputError:
+        return
+    for name in names if isinstance(names, list) else ():
+        places = (folder.parent / str(name), templates_dir() / str(name))
+        yield from (place for place in places if place.is_dir())
+
+
+def changes(folders: Sequence[Path], out: Path) -> Iterator[tuple[Path, ...]]:
+    """The files that changed since the last time, from now on; what is written to `out` is no change.
+
+    Ends with KeyboardInterrupt. Needs the extra `serve`.
+    """
+    import watchfiles
+
+    away = out.resolve()
+    usual = watchfiles.DefaultFilter(ignore_paths=[away])
+
+    def wanted(change: Any, path: str) -> bool:
+        return usual(change, path) and not any(part.startswith(".") for part in Path(path).parts[-1:])
+
+    watcher = watchfiles.watch(*folders, watch_filter=wanted, yield_on_timeout=True, rust_timeout=STEP_MS)
+    # It looks from its first answer on, which is none.
+    next(watcher)
+    return (tuple(sorted({Path(path) for _, path in found})) for found in watcher if found)

@@ -10,7 +10,7 @@ from string import Template
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from printkit.backends.page_picture import page_picture
+from printkit.backends.pdfium_pages import page_picture
 from printkit.files import read_json, staging
 from printkit.jobs.build.build import Built
 from printkit.jobs.build.manifest import LANGUAGES, MANIFEST, PrintUse, print_use

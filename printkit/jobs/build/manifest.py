@@ -1,28 +1,24 @@
-"""manifest.json: an entry for each file of a build, with what it is and how it is printed."""
+"""Writes the files of a build, and manifest.json: an entry for each, with what it is and how it is printed."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.files import read_json
+from printkit.backends.pdf import write_pdf
+from printkit.backends.press import Press
+from printkit.files import Staging, read_json, sha256_of
 from printkit.geometry import Rect
+from printkit.interchange.archive import Archive, write_archive
+from printkit.jobs.build.order import home_colours, press_facts
+from printkit.jobs.build.part import Document
+from printkit.jobs.build.request import BuildRequest
 from printkit.kit.model import Ink, Kit
 from printkit.sheets.model import FaceKey, Placement, Sheet
 
-__all__ = [
-    "LANGUAGES",
-    "MANIFEST",
-    "PrintUse",
-    "file_entry",
-    "manifest_bytes",
-    "placement_entries",
-    "print_use",
-    "with_looks",
-]
-
+__all__ = ["LANGUAGES", "MANIFEST", "PrintUse", "Progress", "manifest_bytes", "print_use", "write_file"]
 
 # ── manifest.json: merges an entry for each file of a build ──────────────────────────────────────────────────────────
 
@@ -77,14 +73,14 @@ def _is_number(value: object) -> bool:
 MANIFEST = "manifest.json"
 
 
-def placement_entries(page: int, sheet: Sheet) -> list[dict[str, Any]]:
+def _placement_entries(page: int, sheet: Sheet) -> list[dict[str, Any]]:
     """Where each face lies on a page (counted from 1); `trim_mm` is x, y, width, height from the top left."""
     return [
         _placement(page, placement, sheet.correction.rect(placement.trim)) for placement in sheet.placements
     ]
 
 
-def with_looks(placements: Iterable[dict[str, Any]], looks: Mapping[FaceKey, str]) -> list[dict[str, Any]]:
+def _with_looks(placements: Iterable[dict[str, Any]], looks: Mapping[FaceKey, str]) -> list[dict[str, Any]]:
     """The placements, each with what its face looks like."""
     return [{**entry, "look": looks[FaceKey(entry["card"], entry["side"])]} for entry in placements]
 
@@ -99,7 +95,7 @@ def _placement(page: int, placement: Placement, trim: Rect) -> dict[str, Any]:
     }
 
 
-def file_entry(
+def _file_entry(
     sha256: str, pages: int, facts: Mapping[str, str], placements: Iterable[Any]
 ) -> dict[str, Any]:
     """One file's entry."""
@@ -240,3 +236,62 @@ def print_use(entry: Mapping[str, Any]) -> PrintUse:
         return PrintUse("cards", "none", str(entry.get("paper", "")))
     first = str(entry.get("first", "0"))
     return PrintUse(kind, setting, str(entry.get("paper", "")), int(first) if first.isdecimal() else 0)
+
+
+# Ways to print both sides without the printer turning the paper.
+UNTURNED = ("fold", "fronts-then-backs")
+
+Progress = Callable[[str, int, int], None]
+"""Called with a file's name, how many of its cards are done, and of how many."""
+
+
+def write_file(
+    stage: Staging,
+    file: Document | Archive,
+    request: BuildRequest,
+    press: Press | None,
+    *,
+    written: Collection[str],
+    progress: Progress,
+) -> dict[str, Any]:
+    """Write one file and what is attached to it; returns their entries of the manifest by name.
+
+    Attached files that are among those `written` are not written again.
+    """
+    if isinstance(file, Archive):
+        count = write_archive(
+            stage, file, lambda cards: progress(file.name, min(cards, file.cards), file.cards)
+        )
+        return {file.name: _file_entry(sha256_of(stage.path(file.name)), count, file.facts, ())}
+    entries = {file.name: _write(stage, file, request, press, progress)}
+    for name, data in file.info.files:
+        if name not in written:
+            stage.write(name, data)
+            entries[name] = _file_entry(sha256_of(stage.path(name)), 1, {}, ())
+    return entries
+
+
+def _write(
+    stage: Staging, document: Document, request: BuildRequest, press: Press | None, progress: Progress
+) -> dict[str, Any]:
+    placements: list[dict[str, Any]] = []
+    pages, backs = 0, False
+
+    def watched() -> Iterator[Sheet]:
+        nonlocal pages, backs
+        for sheet in document.sheets:
+            pages += 1
+            backs = (
+                backs or sheet.side == "back" or any(each.face.side == "back" for each in sheet.placements)
+            )
+            placements.extend(_placement_entries(pages, sheet))
+            progress(document.name, min(len(placements), document.cards), document.cards)
+            yield sheet
+
+    with stage.open(document.name) as stream:
+        colours = home_colours(request)
+        looks = write_pdf(stream, watched(), document.faces, document.info, colours, press)
+    turned = document.info.duplex or (request.duplex if request.duplex in UNTURNED else "none")
+    duplex = {"duplex": turned if backs else "none"}
+    facts = {**document.facts, **duplex, **press_facts(press, request)}
+    return _file_entry(sha256_of(stage.path(document.name)), pages, facts, _with_looks(placements, looks))

@@ -29,7 +29,6 @@ from printkit.sheets.model import FaceKey
 
 __all__ = ["GREY", "Order", "chosen_press", "chosen_profile", "home_colours", "press_facts", "read_order"]
 
-
 # ── chooses the press and profile of a build ─────────────────────────────────────────────────────────────────────────
 
 # A printer at home that has black only.

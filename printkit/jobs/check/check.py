@@ -1,4 +1,4 @@
-"""Checks PDFs, kit folders and output folders, with one report for each."""
+"""Checks PDFs, kit folders and output folders, with one report for each; and one file that somebody hands over."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import chdir, suppress
 from functools import cached_property, partial
+from json import dumps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from printkit.backends.inspect import PdfFile, file_subject, open_pdf
+from printkit.backends.inspect import PdfFile, file_subject, open_pdf, page_count
 from printkit.errors import InputError
+from printkit.files import staging
 from printkit.jobs.check.check_kit import kit_report
 from printkit.jobs.check.check_pdf import pdf_report
-from printkit.jobs.check.check_report import Report
+from printkit.jobs.check.check_report import Report, write_annotations, write_check_page
 from printkit.kit.edition import in_language
 from printkit.kit.find import find_kit, find_kits, kit_folder, kit_ids
 from printkit.kit.load import load_kit
@@ -22,12 +25,20 @@ from printkit.kit.model import Kit
 from printkit.preflight.book import Book, make_books
 from printkit.preflight.document import refuse_damaged
 from printkit.preflight.model import Finding
-from printkit.preflight.page_marks import page_marks
 from printkit.preflight.pictures import preflight_pictures
 from printkit.preflight.profile import Profile, find_profile
-from printkit.preflight.sheet_label import read_label
+from printkit.preflight.sheet_label import page_marks, read_label
 
-__all__ = ["check_paths", "check_reports", "cores", "in_processes", "stated_edition"]
+__all__ = [
+    "PROGRESS",
+    "FileCheck",
+    "check_paths",
+    "check_reports",
+    "cores",
+    "file_check",
+    "in_processes",
+    "stated_edition",
+]
 
 KIT_FILE = "kit.toml"
 ARCHIVE = ".zip"
@@ -281,3 +292,44 @@ def _stated(path: Path, pdf: PdfFile, kits: Sequence[Kit]) -> tuple[str, str]:
 
 def _known(kit: Kit, language: str) -> tuple[str, str]:
     return (kit.id, language) if language in kit.languages and len(kit.languages) > 1 else ("", "")
+
+
+PROGRESS = "progress.json"
+"""The file in which progress stands meanwhile: what is done, how far, and of how much."""
+
+
+class FileCheck(NamedTuple):
+    """What was found, ready for JSON, the page of `--html`, and the copy of `--annotate` (empty: none can be made)."""
+
+    facts: dict[str, Any]
+    page: bytes
+    annotated: bytes
+
+
+def file_check(file: Path, out: Path, kit: str | None, kit_dir: Path | None) -> FileCheck:
+    """Check a file as `printkit check` does in its folder; only in `out`, an own folder, anything is written.
+
+    `kit` or `kit_dir` names the only kit it may be of. What cannot be read is an InputError. The process is in the
+    file's folder meanwhile, so that every text says its name alone; `out` and `kit_dir` are absolute.
+    """
+
+    def tell(name: str, done: int, total: int) -> None:
+        with staging(out) as stage:
+            stage.write(PROGRESS, dumps({"name": name, "done": done, "total": total}).encode())
+
+    with chdir(file.parent):
+        own = Path(file.name)
+        (report,) = check_reports([own], kit, kit_dir, pictures=True, progress=tell)
+        page, marked = write_check_page([report], out / "report.html"), out / "copy" / own
+        with suppress(InputError):
+            # What is too damaged to be copied has its findings all the same.
+            write_annotations(report, marked)
+        facts = {
+            **report.as_json(),
+            "pages": page_count(own),
+            "passed": report.passed,
+            "counts": {word: getattr(report, word) for word in ("faces", "sheets", "figures", "proved")},
+            "compared": report.compared,
+            "pictured": [view.page for view in report.views],
+        }
+        return FileCheck(facts, page.read_bytes(), marked.read_bytes() if marked.exists() else b"")

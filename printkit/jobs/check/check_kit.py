@@ -10,8 +10,7 @@ from printkit.games.proof import find_proof
 from printkit.jobs.build.make_job import make_job
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check_report import Report
-from printkit.jobs.check.laid_out import lay_out_cards, lay_out_parts
-from printkit.jobs.check.prove_texts import prove_texts
+from printkit.jobs.check.laid_out import lay_out_cards, lay_out_parts, prove_texts
 from printkit.jobs.screen.guided import read_rule_places
 from printkit.kit.load import load_kit
 from printkit.kit.model import Ink, Kit
@@ -22,7 +21,6 @@ from printkit.preflight.proof_kit import proof_kit, prove_kit_rules
 from printkit.sheets.model import find_paper
 
 __all__ = ["kit_report", "prove_files"]
-
 
 # ── everything that is proved of a kit's files beside its cards ──────────────────────────────────────────────────────
 

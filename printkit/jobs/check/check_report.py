@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.backends.annotate import PageNote, write_annotated
+from printkit.backends.pdf_copies import PageNote, write_annotated
 from printkit.errors import InputError
 from printkit.files import staging
 from printkit.geometry import Rect, Size

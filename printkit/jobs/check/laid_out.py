@@ -1,4 +1,4 @@
-"""Lays out all of a kit's parts without writing them, to find what `build` would refuse."""
+"""Lays out all parts of a kit without writing them and plays what its books say: what would `build` refuse?"""
 
 from __future__ import annotations
 
@@ -8,12 +8,21 @@ from itertools import chain
 
 from printkit.backends.pdf_pictures import read_picture
 from printkit.errors import InputError, PrintkitError, raise_together
+from printkit.jobs.build.make_job import make_job
 from printkit.jobs.build.part import Job
-from printkit.jobs.build.part_table import PARTS, Part, first_parts
+from printkit.jobs.build.part_table import PARTS, Part, first_parts, has_file
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.build.walkthrough_games import chapters_of_kit
+from printkit.jobs.check.prove_problems import prove_problems, prove_puzzles
+from printkit.jobs.parts.leaflets import prove_examples
+from printkit.jobs.play.play_book import play_book
+from printkit.kit.booklet import load_walkthrough_book
+from printkit.kit.leaflets import load_leaflet, problem_texts
+from printkit.kit.model import Kit
 from printkit.scene.model import Picture, Scene, walk
 from printkit.sheets.model import FaceKey
 
-__all__ = ["lay_out_cards", "lay_out_parts"]
+__all__ = ["lay_out_cards", "lay_out_parts", "prove_texts"]
 
 
 def lay_out_cards(jobs: Iterable[Job]) -> None:
@@ -74,3 +83,20 @@ def _distinct(failures: Iterable[InputError | None]) -> list[PrintkitError]:
     """The failures, each problem once: a text that is too wide is so with every ink."""
     problems = dict.fromkeys(chain.from_iterable(each.problems for each in failures if each is not None))
     return [InputError(problems=problems)] if problems else []
+
+
+def prove_texts(kit: Kit) -> None:
+    """Plays what the kit's book, puzzles and walkthrough say, and reads its leaflets; what is wrong is raised."""
+    if has_file(kit, "booklet"):
+        play_book(kit, kit.options)
+    if has_file(kit, "puzzles"):
+        prove_puzzles(kit)
+    if has_file(kit, "problems"):
+        read, _ = prove_problems(kit)
+        problem_texts(kit, read)
+    if has_file(kit, "walkthrough"):
+        chapters_of_kit(kit, load_walkthrough_book(kit))
+    if kit.has_leaflet:
+        load_leaflet(kit)
+    if has_file(kit, "leaflets"):
+        prove_examples(kit, make_job(kit, BuildRequest(), kit.default_size))

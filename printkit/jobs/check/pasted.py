@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from printkit.backends.inspect import PdfFile, open_pdf
-from printkit.backends.page_parts import PagePart, write_parts
+from printkit.backends.pdf_copies import PagePart, write_parts
 from printkit.jobs.check.expected import DUPLEX, Search
 from printkit.jobs.check.in_memory import drawn_pages
 from printkit.preflight.book import Book

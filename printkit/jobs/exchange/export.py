@@ -10,9 +10,9 @@ from printkit.compose.faces.context import Choices
 from printkit.errors import InputError, nearest_hint
 from printkit.files import staging
 from printkit.jobs.build.cuts import CUT_FORMS, export_cuts
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.request import BuildRequest
-from printkit.jobs.build.variables import print_variables
 from printkit.jobs.exchange.export_deck import (
     DECK_FORMS,
     TABLE_FORMS,

@@ -25,7 +25,7 @@ from printkit.scene.shapes import rectangle, segment
 from printkit.sheets.cutter import cut_line, cutter_room, cutter_strip, fold_lines, registration_marks
 from printkit.sheets.marks import ruler
 from printkit.sheets.model import FaceKey, Placement, Sheet, find_paper
-from printkit.sheets.shelves import shelved
+from printkit.sheets.shapes import shelved
 from printkit.sheets.tiling import foot_strip
 
 __all__ = ["documents"]

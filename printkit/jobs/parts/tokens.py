@@ -32,8 +32,7 @@ from printkit.sheets.cutter import cut_line, fold_lines
 from printkit.sheets.impose import behind_paper
 from printkit.sheets.marks import ruler
 from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet, find_paper
-from printkit.sheets.shapes import piece_ground
-from printkit.sheets.shelves import shelved
+from printkit.sheets.shapes import piece_ground, shelved
 
 __all__ = ["documents"]
 

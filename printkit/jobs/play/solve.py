@@ -12,8 +12,8 @@ from printkit.errors import InputError, PrintkitError, raise_together
 from printkit.games.game import Game
 from printkit.games.record import Record, Step
 from printkit.installed import install_hint
-from printkit.jobs.play.replay import replay_file
-from printkit.jobs.play.review import decisions, teller_of, unit_weighed, weighed_choices
+from printkit.jobs.play.advise import decisions, teller_of, unit_weighed, weighed_choices
+from printkit.jobs.play.play import replay_file
 from printkit.jobs.screen.play_log import Teller
 from printkit.solver.evaluation import (
     GAMES,

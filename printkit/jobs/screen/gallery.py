@@ -13,24 +13,20 @@ from printkit.compose.faces.blocks import compose_block
 from printkit.compose.faces.context import Choices, FaceContext
 from printkit.compose.faces.faces import Side, draw_back, draw_face
 from printkit.errors import InputError, Problem
-from printkit.jobs.build.variables import print_variables
-from printkit.jobs.screen.card_facts import (
-    card_row,
-    cut_line_svg,
-    group_name,
-    group_of,
-    names_of,
-    said,
-    shares,
-)
+from printkit.geometry import Rect
+from printkit.jobs.build.make_job import print_variables
+from printkit.jobs.parts.cards import cut_out, cut_shape
 from printkit.kit.blocks import Block
+from printkit.kit.cards import field_text
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
-from printkit.kit.model import Card, Ink, Kit
-from printkit.scene.model import Item
+from printkit.kit.model import Card, CardSize, Ink, Kit
+from printkit.scene.inks import BLACK
+from printkit.scene.model import Item, Scene
+from printkit.scene.model import Path as ScenePath
+from printkit.scene.shapes import rectangle
 
 __all__ = ["Gallery", "KeptFaces", "PreviewRequest", "draw_gallery", "load_shown"]
-
 
 # ── keeps the drawn blocks of a kit's cards from one save to the next ────────────────────────────────────────────────
 
@@ -263,23 +259,23 @@ def _gallery(kit: Kit, inks: tuple[Ink, ...], request: PreviewRequest, kept: Kep
         cards.append(
             {
                 "id": card.id,
-                "name": names_of(kit, card),
-                "group": group_of(kit, card),
+                "name": _names_of(kit, card),
+                "group": _group_of(kit, card),
                 "component": card.component,
                 "svgs": faces,
-                "wrong": list(map(said, found)),
-                **card_row(kit, card),
+                "wrong": list(map(_said, found)),
+                **_card_row(kit, card),
             }
         )
     data = {
         "inks": inks,
         "groups": {
             "all": ["all", "すべて"],
-            **{group_of(kit, card): group_name(kit, card) for card in kit.cards},
+            **{_group_of(kit, card): _group_name(kit, card) for card in kit.cards},
         },
         "components": [part.id for part in kit.components],
-        "size": shares(size),
-        "shapes": {part.id: cut_line_svg(kit, part.id, size) for part in kit.components if part.shape},
+        "size": _shares(size),
+        "shapes": {part.id: _cut_line_svg(kit, part.id, size) for part in kit.components if part.shape},
         "cards": cards,
         "svgs": svgs,
     }
@@ -287,3 +283,86 @@ def _gallery(kit: Kit, inks: tuple[Ink, ...], request: PreviewRequest, kept: Kep
     problems = tuple(dict.fromkeys(problem for each in wrong.values() for problem in each))
     rows = {(row.file.partition("#")[0], row.number): card for card, row in kit.rows.items()}
     return Gallery(kit.id, title, data, problems, tuple(dict.fromkeys((kit.default_size, *kit.sizes))), rows)
+
+
+# The lines of the page's grid are so many mm apart.
+GRID = 5.0
+
+
+def _cut_line_svg(kit: Kit, component: str, size: CardSize) -> str:
+    """What is left of a card that is no rectangle, as SVG."""
+    whole = Scene(
+        component,
+        size.width,
+        size.height,
+        0.0,
+        (ScenePath(rectangle(Rect(0.0, 0.0, size.width, size.height)), BLACK),),
+    )
+    return scene_svg(cut_out(whole, cut_shape(kit, component, size)))
+
+
+def _card_row(kit: Kit, card: Card) -> dict[str, Any]:
+    """What the kit's files say of a card, beside it on the page: where, and each cell with its column."""
+    row = kit.rows.get(card.entry)
+    if row:
+        cells = [[column, cell] for column, cell in row.cells.items() if column]
+        return {"where": [row.file, row.number], "cells": cells}
+    prefix = f"card.{card.entry}."
+    texts = [
+        [f"{key.removeprefix(prefix)} ({language})", text]
+        for language in kit.languages
+        for key, text in kit.texts[language].items()
+        if key.startswith(prefix)
+    ]
+    fields = [[name, field_text(value)] for name, value in card.fields.items()]
+    given = [["face", card.face], ["art", card.art], ["copies", str(card.copies)]]
+    return {"where": ["cards.toml", 0], "cells": [*given, *fields, *texts]}
+
+
+def _shares(size: CardSize) -> dict[str, str]:
+    """Lengths of a card as CSS has them: shares of its width and height."""
+
+    def share(length: float, between: str, *, down_first: bool = False) -> str:
+        across, down = (f"{100 * length / edge:.2f}%" for edge in (size.width, size.height))
+        return f"{down}{between}{across}" if down_first else f"{across}{between}{down}"
+
+    return {
+        "ratio": f"{size.width / size.height:.4f}",
+        "corner": share(size.corner, " / "),
+        "safe": share(size.safe, " ", down_first=True),
+        "grid": share(GRID, " "),
+        "left": f"-{100 * size.bleed / size.width:.2f}%",
+        "top": f"-{100 * size.bleed / size.height:.2f}%",
+        "wide": f"{100 + 200 * size.bleed / size.width:.2f}%",
+        "high": f"{100 + 200 * size.bleed / size.height:.2f}%",
+    }
+
+
+def _said(problem: Problem) -> str:
+    """What is wrong with a card, without where the file lies."""
+    return f"{problem.message} ({problem.hint})" if problem.hint else problem.message
+
+
+def _names_of(kit: Kit, card: Card) -> dict[str, str]:
+    first = kit.languages[0]
+    return {
+        language: kit.name(language if language in kit.languages else first, card.entry) or card.id
+        for language in ("en", "ja")
+    }
+
+
+def _group_of(kit: Kit, card: Card) -> str:
+    """Cards are shown by suit, those without one by their face."""
+    suit = card.fields.get("suit")
+    return str(suit) if suit in kit.suits else card.face.split("-")[0]
+
+
+def _group_name(kit: Kit, card: Card) -> list[str]:
+    group = _group_of(kit, card)
+    if group in kit.suits:
+        first = kit.languages[0]
+        return [
+            kit.text(language if language in kit.languages else first, f"suit.{group}.name")
+            for language in ("en", "ja")
+        ]
+    return [group, group]

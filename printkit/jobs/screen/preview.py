@@ -17,7 +17,7 @@ from printkit.compose.faces.faces import compose_face
 from printkit.errors import InputError
 from printkit.files import staging
 from printkit.geometry import Affine, Rect, Size
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.screen.gallery import Gallery, PreviewRequest, draw_gallery, load_shown
 from printkit.kit.find import kit_ids
 from printkit.kit.model import Ink, Kit
@@ -34,7 +34,6 @@ __all__ = [
     "previews",
     "thumbnails",
 ]
-
 
 # ── thumbnails of a kit's faces, and the pairs that look most alike ──────────────────────────────────────────────────
 

@@ -11,12 +11,11 @@ from printkit.backends.svg import sheet_svg
 from printkit.errors import InputError
 from printkit.files import read_json, read_plain, temporary_folder
 from printkit.jobs.build.build import build
-from printkit.jobs.build.chosen_parts import check_kits, chosen_files
 from printkit.jobs.build.make_job import make_job
 from printkit.jobs.build.manifest import MANIFEST, PrintUse, print_use
 from printkit.jobs.build.order import read_order
 from printkit.jobs.build.part import USUAL_PAPER, Document
-from printkit.jobs.build.part_table import first_parts, parts_of
+from printkit.jobs.build.part_table import check_kits, chosen_files, first_parts, parts_of
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.calibrate import (
     CalibrationRequest,
@@ -44,7 +43,6 @@ __all__ = [
     "read_calibration",
     "sheet_counts",
 ]
-
 
 # ── what a page for printing asks ────────────────────────────────────────────────────────────────────────────────────
 

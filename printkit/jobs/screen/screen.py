@@ -14,7 +14,7 @@ from printkit.compose.table.screen import Room, ScreenPen
 from printkit.compose.table.table_names import TableNames
 from printkit.compose.table.zone_pen import Cards
 from printkit.games.zones import Table
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.kit.model import Kit
 from printkit.kit.shelf import line_key
 from printkit.kit.text import fill

@@ -7,7 +7,7 @@ from inspect import signature
 
 import pytest
 
-from printkit.cli.certify import certify as command
+from printkit.cli.research import certify as command
 from printkit.errors import InputError
 from printkit.files import only_writer
 from printkit.lab.youscout.certificate import DECKS, ROLLOUTS

@@ -17,7 +17,7 @@ from printkit.games.record import Record, read_record, record_of, replay, write_
 from printkit.games.youscout.cards import DEATH, MINORS
 from printkit.games.youscout.puzzles import play_deal
 from printkit.games.youscout.seeded_deal import Deal
-from printkit.jobs.play.replay import replay_file
+from printkit.jobs.play.play import replay_file
 from printkit.lab.youscout.advisor import Advisor
 from printkit.lab.youscout.heuristic import heuristic_player
 from printkit.lab.youscout.judge import evidence, judge_record

@@ -11,7 +11,7 @@ import pytest
 
 from printkit.cli.app import main
 from printkit.games.youscout.cards import NUMBERS
-from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.play.play_book import kit_game, play_book
 from printkit.kit.load import load_kit
 from printkit.kit.text import fill

@@ -22,7 +22,7 @@ from printkit.kit.model import Kit
 from printkit.lab.youscout.jobs.puzzle_search import SLOTS, Slot, by_difficulty, find_puzzles, puzzle_table
 from printkit.lab.youscout.jobs.sample_games import KINDS, Kind, find_sample
 from printkit.lab.youscout.jobs.setting import Setting
-from printkit.lab.youscout.jobs.tuned_first_game import mixed_deals
+from printkit.lab.youscout.jobs.tuned_words import mixed_deals
 
 __all__ = [
     "FULL",

@@ -28,8 +28,14 @@ from printkit.lab.youscout.jobs.tuned_books import (
     write_games,
     write_puzzles,
 )
-from printkit.lab.youscout.jobs.tuned_first_game import write_first_game
-from printkit.lab.youscout.jobs.tuned_words import FirstGame, TunedText, Variant, tuned_rows, tuned_texts
+from printkit.lab.youscout.jobs.tuned_words import (
+    FirstGame,
+    TunedText,
+    Variant,
+    tuned_rows,
+    tuned_texts,
+    write_first_game,
+)
 from printkit.lab.youscout.simulation import Task, simulate
 from printkit.lab.youscout.tuning import Found, Goal, options_of
 

@@ -1,4 +1,4 @@
-"""`printkit new`: start a kit from a starter, another kit or a deck."""
+"""The commands for authors: `new`, `update` and `schema`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import Annotated
 
 import typer
 
-from printkit.cli.progress import warn
+from printkit.cli.progress import say, warn
 from printkit.cli.words import words
 from printkit.errors import InputError
 
-__all__ = ["new"]
-
+__all__ = ["new", "schema", "update"]
 
 Starter = Annotated[
     str,
@@ -84,3 +83,72 @@ def new(
         for remark in remarks:
             warn(remark)
     print(f"{made}: {origin}; next: printkit build --kit-dir {made}")
+
+
+def update(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder of the kit.", show_default=False)],
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="The table: .csv, .xlsx, .ods or .po.", show_default=False),
+    ] = None,
+) -> None:
+    """Update a kit's cards and names from a spreadsheet, as written by `export --as csv` or `--as xlsx`.
+
+    The rows are the new deck, in order: a new id adds a card, a missing id removes one. Values in columns the table
+    lacks stay as they are. Comments are kept, and files without changes stay untouched. If anything is wrong, nothing
+    is written and every mistake is reported with its row and column.
+
+    A table of texts, as written by `export --as texts`, `texts-csv` or `texts-po`, changes the texts and nothing else:
+    every text of the kit stands in it, and a language it lacks stays as it is. A new language is first named in
+    kit.toml.
+
+    Without FILE the tables that the kit names by an address (data.files) are fetched into its folder tables/. No other
+    command reaches the network.
+
+    Example:
+        printkit export my-game --kit-dir templates/my-game --as xlsx
+        printkit update templates/my-game output/my-game/xlsx/my-game-cards.xlsx
+        printkit update my-game
+    """
+    from printkit.jobs.exchange.update import fetch_tables, update_kit
+
+    if file is None:
+        for table in fetch_tables(folder):
+            say(f"{folder / table.file}  {'changed' if table.changed else 'unchanged'}, from {table.address}")
+        return
+    done = update_kit(folder, file)
+    say(f"{folder}: {len(done.new)} added, {len(done.gone)} removed, {len(done.changed)} changed")
+
+
+def schema(
+    kind: Annotated[
+        str,
+        typer.Argument(
+            autocompletion=words("kind"),
+            metavar="[KIND]",
+            help="The file's name without its ending: cards, layout, text …",
+        ),
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Write KIND.schema.json files to this folder instead."),
+    ] = None,
+) -> None:
+    """Print the JSON Schema of a kit's file; without KIND, of all files as one object.
+
+    With a schema, an editor completes keys and marks mistakes in a kit's files.
+
+    Example:
+        printkit schema cards
+        printkit schema --out templates/schema
+    """
+    from json import dumps
+
+    from printkit.cli.progress import say
+    from printkit.jobs.schema import schemas, write_schemas
+
+    if out is None:
+        say(dumps(schemas(kind), indent=2, ensure_ascii=False))
+        return
+    for file in write_schemas(out, kind):
+        say(str(file))

@@ -1,14 +1,17 @@
-"""The first page of a PDF as a small picture for pages of HTML."""
+"""What pdfium shows of a PDF: its first page as a small picture for pages of HTML, and the letters of every page."""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pypdfium2
 
-__all__ = ["PagePicture", "page_picture"]
+from printkit.errors import InputError
+
+__all__ = ["PagePicture", "page_letters", "page_picture"]
 
 
 class PagePicture(NamedTuple):
@@ -33,3 +36,16 @@ def page_picture(file: Path, edge: int) -> PagePicture | None:
         return None
     image.save(stream, "WEBP", quality=80, method=4)
     return PagePicture(stream.getvalue(), image.width, image.height)
+
+
+def page_letters(file: Path) -> Iterator[str]:
+    """The text of each page in the file's order; InputError for a file that pdfium cannot read."""
+    try:
+        document = pypdfium2.PdfDocument(file)
+        try:
+            for page in document:
+                yield page.get_textpage().get_text_range()
+        finally:
+            document.close()
+    except pypdfium2.PdfiumError as error:
+        raise InputError(f"cannot be read: {error}", file=file) from error
