@@ -6,6 +6,7 @@ Nothing is wrong with these files: they were printed to PDF, repaired or made sm
 from __future__ import annotations
 
 import argparse
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -96,19 +97,20 @@ def main() -> int:
     parser.add_argument("kits", nargs="*", help="kits, by default all")
     parser.add_argument("--count", type=int, default=0, help="so many, drawn at random; all without it")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--programs", default=",".join(PROGRAMS), help="some of the programs, by commas")
+    parser.add_argument(
+        "--programs", default="", help="some of the programs, by commas; by default all there are"
+    )
     parser.add_argument("--built", type=Path, help="folder of files that were built before")
     parser.add_argument("--match", default="", help="only files whose names contain this")
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
+    there = [each for each, words in PROGRAMS.items() if shutil.which(words[0])]
+    if not options.programs and len(there) < len(PROGRAMS):
+        print(f"not there, and left out: {', '.join(each for each in PROGRAMS if each not in there)}")
+    programs = options.programs.split(",") if options.programs else there
     with tempfile.TemporaryDirectory(prefix="printkit-good-") as name:
         files = _files(Path(name), options.kits or list(kit_ids()), options.built)
-        every = [
-            (*file, program)
-            for file in files
-            for program in options.programs.split(",")
-            if options.match in file[0].name
-        ]
+        every = [(*file, program) for file in files for program in programs if options.match in file[0].name]
         if options.count:
             every = Random(options.seed).sample(every, min(options.count, len(every)))
         done: list[Rewritten] = []

@@ -66,10 +66,10 @@ PLANS: Mapping[str, Plan] = {
     "youscout-together": Plan(300, 60, "greedy", 60),
     "linked-ships": Plan(60, 60, "greedy", 60),
     "mountain-road": Plan(90, 90, "greedy", 90),
-    "cetkaik-school": Plan(40, 60, "expectimax", 20),
-    "cetkaik": Plan(8, 8, "greedy", 8),
-    "cetkaik-hard-tam": Plan(8, 8, "greedy", 8),
-    "cetkaik-old": Plan(8, 2, "greedy", 8),
+    "cetkaik-school": Plan(120, 120, "expectimax", 60),
+    "cetkaik": Plan(40, 40, "greedy", 40),
+    "cetkaik-hard-tam": Plan(40, 40, "greedy", 40),
+    "cetkaik-old": Plan(40, 40, "greedy", 40),
 }
 """What some 20 minutes of a core buy; more games are a matter of `--scale`."""
 
@@ -84,13 +84,13 @@ STRONG: Mapping[str, Form] = {
     "mak-hup": Form(_SEASON, 30),
     "nam-to": Form(_SEASON, 30),
     "ni-ne": Form(_SEASON, 30),
-    "youscout-together": Form((), 15),
-    "linked-ships": Form((), 30),
+    "youscout-together": Form((), 45),
+    "linked-ships": Form((), 15),
     "mountain-road": Form((), 15),
-    "cetkaik-school": Form(_SEASON, 20),
-    "cetkaik": Form(_SEASON, 8),
-    "cetkaik-hard-tam": Form(_SEASON, 8),
-    "cetkaik-old": Form((), 4),
+    "cetkaik-school": Form(_SEASON, 40),
+    "cetkaik": Form(_SEASON, 30),
+    "cetkaik-hard-tam": Form(_SEASON, 30),
+    "cetkaik-old": Form((), 20),
 }
 """In the other games `greedy` is *strong*. One season is a quarter of a usual game, so that an hour does for all."""
 _CHEAP = 10
