@@ -12,6 +12,7 @@ from PIL import Image
 
 from printkit.errors import InputError
 from printkit.interchange.archive import packed_files, unpacked_files
+from printkit.interchange.csv_cell import with_cell
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.screen.gallery import KeptFaces
@@ -19,7 +20,6 @@ from printkit.jobs.screen.own_kits import MOST_KITS, OwnKits, carried, own_cards
 from printkit.kit.find import starters
 from printkit.kit.load import load_kit
 from printkit.paths import fonts_dir
-from printkit.spreadsheet import with_cell
 
 HARBOUR = Path(__file__).parents[1] / "data" / "harbour"
 

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 from printkit.errors import InputError, Problem
 from printkit.files import make_folder, read_plain, read_start, scratch_folder, staging
 from printkit.interchange.archive import KIT, MOST_BYTES, packed_files, unpacked_files
+from printkit.interchange.csv_cell import with_cell
 from printkit.interchange.loose_kit import kit_of
 from printkit.jobs.screen.gallery import Gallery, KeptFaces, PreviewRequest, draw_gallery
 from printkit.jobs.screen.screen_kits import whole_fonts
 from printkit.kit.find import starter_folder, starters, stated_id
 from printkit.kit.load import load_kit
-from printkit.spreadsheet import with_cell
 
 __all__ = [
     "MARK",
