@@ -14,7 +14,7 @@ from printkit.compose.boards.ways import along_items
 from printkit.compose.books.book import BookLook, Picture, compose_book
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
-from printkit.compose.table.ending import LEAST, MOST
+from printkit.compose.table.ending import LEAST, MOST, ending_items
 from printkit.compose.table.hand_pen import NAMED
 from printkit.compose.table.narration import AMONG, SMALL, STRIP, NarratedGame, NarrationPen
 from printkit.compose.table.small import FRAME
@@ -295,6 +295,21 @@ def race(kit_id: str, game_id: str, file: str) -> NarratedGame:
     return NarratedGame(
         1, game_id, (), "", ("A",), tuple(game.module.narration(game, list(replay(record, game))))
     )
+
+
+def test_a_high_end_has_the_ground_of_the_box_and_who_won_and_a_low_one_is_black() -> None:
+    kit = find_kit("linked-ships")
+    for high, ink in ((50.0, find_ink("blue")), (LEAST, BLACK)):
+        items, said = ending_items(kit, "Won by A", ["A"], Rect(0.0, 0.0, 118.0, high), low=False)
+        panel = items[0]
+        assert isinstance(panel, Path)
+        assert panel.fill == ink
+        # The ship of the seat stands for it where there is room.
+        placed = [each.item for each in walk(Scene("end", 118.0, high, 0.0, tuple(items)))]
+        assert any(
+            isinstance(each, Path) and not each.even_odd and each.fill == BLACK for each in placed
+        ) == (ink != BLACK)
+        assert [line.text for line in said] == ["Won by A"]
 
 
 def bars_of(picture: Picture) -> list[Rect]:

@@ -323,9 +323,14 @@ def test_pieces_begin_a_row_with_each_colour_and_equal_ones_have_one_name() -> N
         assert len({each.face.card.partition("-")[0] for each in row}) == 1
         below = [text for text, at in names if y < at - row[0].trim.height < y + 4.0]
         assert len(below) == len({each.face.card for each in row})
-    markers = [each for each in front.placements if each.face.card.startswith(("marker-", "emperor"))]
+    # A name is clearly nearer to its own row than to the next.
+    (first, second, *_), high = sorted(rows), next(iter(rows.values()))[0].trim.height
+    assert second - first - high >= 6.0
+    kinds = ("marker-", "travel-marker", "emperor")
+    markers = [each for each in front.placements if each.face.card.startswith(kinds)]
     assert len(markers) == 4
     assert len({round(each.trim.center[1], 3) for each in markers}) == 1
+    assert {each.trim.width for each in markers if each.face.card != "emperor"} == {14.0}
 
 
 @pytest.mark.parametrize("game", ["cetkaik", "cetkaik-school"])

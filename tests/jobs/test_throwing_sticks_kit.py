@@ -308,7 +308,7 @@ def test_games_of_six_are_drawn(game_id: str) -> None:
 def test_the_drawn_stops_and_stakes_are_the_best() -> None:
     strips = load_strips(find_kit(KIT))
     text = read_text(find_kit(KIT), "leaflet-playing.en.md")
-    stops = [int(stop) for stop in re.findall(r"\d+", text.partition("| stop at |")[2].partition("\n")[0])]
+    stops = [int(stop) for stop in re.findall(r"\d+", text.partition("| stop at |")[2].partition("\n\n")[0])]
     assert len(stops) == 5
     for later, stop in enumerate(stops, 1):
         enough = [keeping(total, -1, 0, later) >= throwing(total, -1, 0, later) for total in (stop - 1, stop)]
