@@ -7,6 +7,7 @@ from dataclasses import replace as changed
 from fractions import Fraction
 from random import Random
 
+from printkit.games.cetkaik_old import players
 from printkit.games.cetkaik_old.board import GRID, WATER, set_up
 from printkit.games.cetkaik_old.match import MOVE
 from printkit.games.cetkaik_old.narration import narrate
@@ -326,6 +327,17 @@ def test_the_player_takes_a_king_saves_its_own_and_sees_two_turns_ahead():
     found = searched(mate)
     assert found["LAI>LA"] > WON - 10
     assert max(found.values()) == found["LAI>LA"]
+
+
+def test_a_search_that_takes_too_long_looks_a_turn_less_ahead(monkeypatch):
+    match = placed("KE=黒弓 LAI=黒弓")
+    sight = sight_of(make_game(GAME), match, match.to_move())
+    far, near = (
+        find_players(GAME)[name](make_game(GAME), Random(2))(sight) for name in ("alphabeta", "shallow")
+    )
+    assert far != near
+    monkeypatch.setattr(players, "MOST", 1)
+    assert find_players(GAME)["alphabeta"](make_game(GAME), Random(2))(sight) == near
 
 
 def test_a_search_values_what_is_legal():

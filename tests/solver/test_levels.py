@@ -67,6 +67,25 @@ def test_every_level_of_every_game_plays_legally_and_again_the_same(game_id, lev
     assert actions == _short_play(make_game(game_id), level)
 
 
+@pytest.mark.parametrize("game_id", ["linked-ships", "mountain-road"])
+def test_a_race_against_people_who_play_at_random_ends(game_id):
+    """A search whose imagined games are broken off early may not see that it stands still; nothing else ends these."""
+    game = make_game(game_id)
+    luck, rng, state = Random(3), Random(4), game.start
+    players = {seat: seated(game, "random", rng) for seat in game.seats} | {
+        game.seats[0]: seated(game, "medium", rng)
+    }
+    for _ in range(game.module.ply_limit // 2):
+        seat = state.to_move()
+        if seat is None:
+            break
+        state = state.after(
+            state.sample(luck) if seat == CHANCE else players[seat](sight_of(game, state, seat))
+        )
+    assert state.to_move() is None
+    assert max(range(len(game.seats)), key=state.returns().__getitem__) == 0
+
+
 @pytest.mark.parametrize("game_id", find_games())
 def test_every_game_names_the_levels_first(game_id):
     assert known_players(game_id)[:4] == LEVELS

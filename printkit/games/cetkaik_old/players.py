@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from math import inf
 from random import Random
 from typing import Any
 
@@ -45,6 +46,8 @@ _SCALE = 600
 DEPTH = 3
 _CAPTURES = 3
 """Turns the player looks ahead, and turns of captures alone after those."""
+MOST = 40_000
+"""So many positions a move may take, some two seconds; the few that take more are looked at a turn less far."""
 
 
 def _table(colour: str) -> Mapping[str, tuple[int, ...]]:
@@ -83,11 +86,18 @@ def worth(match: Match, seat: Seat) -> float:
     return points + (promise if seat == match.turn else -promise)
 
 
-class _Search:
-    """One search. `seen` keeps what a position was found to be worth: at least, at most, after so many turns."""
+class _SpentError(Exception):
+    """A search has looked at as many positions as it may."""
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
+
+class _Search:
+    """One search. `seen` keeps what a position was found to be worth: at least, at most, after so many turns.
+
+    Where it would look at more than `most` positions it is broken off.
+    """
+
+    def __init__(self, rules: Rules, most: float = inf) -> None:
+        self.rules, self.left = rules, most
         self.seen: dict[tuple[Cells, str], tuple[int, int, int]] = {}
 
     def value(self, cells: Cells, colour: str, depth: int, low: int, high: int) -> int:
@@ -99,6 +109,9 @@ class _Search:
                 return least
             if most <= low:
                 return most
+        self.left -= 1
+        if self.left < 0:
+            raise _SpentError
         best = self._value(cells, colour, depth, low, high)
         self.seen[key] = (depth, best if best > low else -2 * WON, best if best < high else 2 * WON)
         return best
@@ -192,9 +205,19 @@ def _chosen(match: Match, sight: Sight, depth: int, rng: Random) -> Action:
 
 
 def _best_moves(match: Match, depth: int) -> Mapping[Action, int]:
-    """Values of the moves, exact for the best ones only; a move back to a position that stood is worth nothing."""
+    """Values of the moves, exact for the best ones only; a move back to a position that stood is worth nothing.
+
+    Where that takes too long it looks a turn less ahead.
+    """
+    try:
+        return _best_looking(match, depth, MOST if depth > 1 else inf)
+    except _SpentError:
+        return _best_moves(match, depth - 1)
+
+
+def _best_looking(match: Match, depth: int, most: float) -> Mapping[Action, int]:
     rules, colour, enemy = match.rules, COLOURS[match.turn], COLOURS[other_side(match.turn)]
-    search = _Search(rules)
+    search = _Search(rules, most)
     moves = sorted(
         moves_of(rules, match.board, colour),
         key=lambda move: (-search._gain(match.board, move), text_of(move)),

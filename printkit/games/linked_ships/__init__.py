@@ -85,8 +85,8 @@ GAME = GameModule(
     levels={
         "beginner": "greedy~1",
         "easy": "greedy~0.4",
-        "medium": "ismcts:30:cut",
-        "strong": "ismcts:300:cut",
+        "medium": "minimax:1",
+        "strong": "minimax:2",
     },
     ply_limit=2_000,
     board=_find_board,
