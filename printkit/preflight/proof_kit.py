@@ -300,19 +300,21 @@ def prove_contents(kit: Kit) -> Iterator[Finding]:
 
 
 def _names_in_strips(kit: Kit) -> Iterator[Finding]:
-    """A step of a strip that shows what the box counts does not say the box's name for something else."""
+    """A step of a strip that shows and numbers what the box counts does not say the box's name for something else."""
     items = [each for each in (kit.box.items if kit.box is not None else ()) if each.count]
     for strip in load_strips(kit).values() if items else ():
         for at, step in enumerate(strip.steps):
             shown = {each.partition(":")[2].partition("*")[0] for each in step if ":" in each}
             own = [item for item in items if shown and all(_fits(each, item.count) for each in shown)]
+            key = f"{STRIP}.{strip.id}.{at + 1}"
             for language in kit.languages if len(own) == 1 else ():
                 texts = kit.texts[language]
-                key, name = f"{STRIP}.{strip.id}.{at + 1}", texts.get(own[0].text, "")
-                said = texts.get(key, "")
+                name, said = texts.get(own[0].text, ""), texts.get(key, "")
+                if name in said or str(kit.copies_of(own[0].count)) not in _NUMBER.findall(said):
+                    continue
                 others = [texts.get(each.text, "") for each in items if each is not own[0]]
-                for other in others if name not in said else ():
-                    if other and other in said and other not in name:
+                for other in filter(None, others):
+                    if other in said and other not in name:
                         message = f"the box calls this {name}, and something else {other}"
                         yield _finding(kit, f"text.{language}.toml", "word", message, (key, name, said))
 
