@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import accumulate
 
@@ -30,6 +31,7 @@ from printkit.compose.text.typesetting import (
     set_line,
     signed,
 )
+from printkit.errors import InputError
 from printkit.games.board_facts import BoardFacts, HandFact
 from printkit.geometry import Affine, Rect
 from printkit.kit.art import Art, art_of, art_source
@@ -105,10 +107,9 @@ def hands_items(
         yield from _hand(kit, hand, row, tag, find_ink(("black", "red")[at % 2]), low=low)
         yield from _hand_names(_name_lines(kit, hand.name, style, place.width), place, style)
         if row.bottom < room.bottom - 0.1:
-            # From edge to edge of the bar.
             left = box.x if row.x < box.x + 2.0 else row.x
             right = box.right if row.right > box.right - 3.0 else row.right
-            yield Path(rectangle(Rect(left, row.bottom - 0.1, right - left, 0.2)), BLACK)
+            yield Path(rounded_rectangle(Rect(left, row.bottom - 0.1, right - left, 0.2), 0.1), BLACK)
     y = room.bottom + 0.5
     yield Path(rectangle(Rect(box.x, y - 0.22, box.width, 0.44)), BLACK)
     counted = _counted_below if columns == 1 else _counted
@@ -186,12 +187,10 @@ def _name_style(kit: Kit, facts: BoardFacts, places: Sequence[Rect], unit: float
     largest = min(NAME_EMS[0], NAME_SHARE * unit)
     steps = max(1, round((largest - NAME_EMS[1]) / 0.05))
     style = TextStyle(kit.fonts["text"], largest, tracking=0.0)
+    named = tuple(zip(facts.hands, places, strict=True))
     for step in range(steps + 1):
         style = replace(style, size=max(largest - 0.05 * step, min(largest, NAME_EMS[1])))
-        lines = [
-            (_name_lines(kit, hand.name, style, place.width), place)
-            for hand, place in zip(facts.hands, places, strict=True)
-        ]
+        lines = [(_name_lines(kit, hand.name, style, place.width), place) for hand, place in named]
         if all(
             len(own) * NAME_STEP * style.size < place.height * (FILLED if len(own) > 2 else 1.0)
             and len(own) <= most + len(kit.languages[1:2])
@@ -208,10 +207,11 @@ def _name_lines(kit: Kit, hand: str, style: TextStyle, width: float) -> list[str
     for language in kit.languages[:2]:
         name = Names(kit, language).plain(hand)
         if name not in lines:
-            own = even_lines(name, style, width, language) if line_width(name, style) > width else (name,)
+            own = tuple(name.split())
+            with suppress(InputError):  # Where a word alone is wider it is narrowed.
+                own = even_lines(name, style, width, language) if line_width(name, style) > width else (name,)
             # Names of pieces one below the other need no hyphens.
-            own = tuple(line.removesuffix("-") for line in own)
-            lines += [line for line in own if 0.6 * line_width(line, style) <= width]
+            lines += [line.removesuffix("-") for line in own if 0.6 * line_width(line, style) <= width]
     return lines
 
 

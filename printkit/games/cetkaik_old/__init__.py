@@ -56,9 +56,11 @@ GAME = GameModule(
     picture=picture,
     worth=worth,
     ply_limit=PLY_LIMIT,
-    players={name: f"printkit.games.cetkaik_old.players:{name}" for name in ("alphabeta", "shallow")},
+    players={
+        name: f"printkit.games.cetkaik_old.players:{name}" for name in ("alphabeta", "halfway", "shallow")
+    },
     thumbs="printkit.games.cetkaik_old.players:THUMBS",
-    levels={"beginner": "greedy~0.1", "easy": "greedy", "medium": "shallow", "strong": "alphabeta"},
+    levels={"beginner": "greedy~0.1", "easy": "shallow", "medium": "halfway", "strong": "alphabeta"},
     values="printkit.games.cetkaik_old.players:values",
     census=CENSUS,
     narration=narrate,
