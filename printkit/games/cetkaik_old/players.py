@@ -46,7 +46,7 @@ _SCALE = 600
 DEPTH = 3
 _CAPTURES = 3
 """Turns the player looks ahead, and turns of captures alone after those."""
-MOST = 40_000
+MOST = 30_000
 """So many positions a move may take, some two seconds; the few that take more are looked at a turn less far."""
 
 
