@@ -315,8 +315,9 @@ def _names_in_strips(kit: Kit) -> Iterator[Finding]:
                 others = [texts.get(each.text, "") for each in items if each is not own[0]]
                 for other in filter(None, others):
                     if other in said and other not in name:
-                        message = f"the box calls this {name}, and something else {other}"
-                        yield _finding(kit, f"text.{language}.toml", "word", message, (key, name, said))
+                        message = f"the box has “{name}” for these, and “{other}” for others"
+                        words = (key, name, " ".join(said.split()))
+                        yield _finding(kit, f"text.{language}.toml", "word", message, words)
 
 
 def _fits(thing: str, patterns: Sequence[str]) -> bool:

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.hand_pen import LARGE, SMALL
 from printkit.geometry import Rect
@@ -14,7 +15,7 @@ from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.reader_page import ReaderPictures
 from printkit.kit.find import find_kit
-from printkit.scene.model import Glyphs, Group, Item
+from printkit.scene.model import Glyphs, Group, Item, Scene, walk
 
 WIDE = 128.0
 
@@ -53,6 +54,17 @@ def _clips(items: tuple[Item, ...]) -> list[Rect]:
 def test_cards_have_one_of_two_sizes_from_picture_to_picture(turn: str, small: int, large: int) -> None:
     widths = Counter(round(box.width, 1) for box in cards(turn))
     assert widths == Counter({size: count for size, count in ((SMALL, small), (LARGE, large)) if count})
+
+
+@pytest.mark.parametrize("width", [118.0, 128.0])
+@pytest.mark.parametrize("turn", ["turn-mok-kaik-7", "turn-ta-xot-13"])
+def test_no_card_goes_past_the_edge_however_large_it_gets(turn: str, width: float) -> None:
+    (picture,) = _reader().picture(turn, width)
+    assert picture.grow is not None
+    for share in (0.2, 0.5, 0.8, 1.0):
+        drawn = picture.grow.draw(picture.height + share * (picture.grow.most - picture.height))
+        edges = [item_box(each).right for each in walk(Scene("turn", width, 200.0, 0.0, drawn.items))]
+        assert max(edges) <= width + 0.4
 
 
 def test_where_a_page_has_less_room_large_cards_are_small_ones() -> None:

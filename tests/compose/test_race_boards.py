@@ -24,7 +24,7 @@ from printkit.kit.board import BoardSpec
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, find_ink
-from printkit.scene.model import Glyphs, Path, Scene, walk
+from printkit.scene.model import Glyphs, Item, Path, Scene, walk
 
 BOARDS = (("linked-ships", "ring"), ("mountain-road", "road"), ("mountain-road", "line"))
 # How high a number is at least, and what is free round it on its stone; mm.
@@ -148,6 +148,25 @@ def test_no_arrow_of_a_ship_lies_on_a_place() -> None:
                 )
             tip = head.outline.coordinates[:2]
             assert math.dist(tip, cells[end].center) < 0.75 * side
+
+
+@pytest.mark.parametrize(("start", "end"), [(2, 3), (9, 10), (16, 17), (18, 17)])
+def test_the_arrow_of_one_step_is_straight_and_longer_than_its_head(start: int, end: int) -> None:
+    board = find_kit("linked-ships").board("ring")
+    cells = [board.cell(*place) for place in board.way]
+    _, (shaft, head) = beside_items(cells, (start, end), find_ink("red"), 0, (0, 0))
+    along = (cells[start].y == cells[end].y) ^ 1
+
+    def spans(*items: Item) -> tuple[float, float]:
+        """How long the items are along the way and across it, in squares."""
+        numbers = [each.outline.coordinates for each in items if isinstance(each, Path)]
+        ends = [[value for each in numbers for value in each[axis::2]] for axis in (along, 1 - along)]
+        return tuple((max(each) - min(each)) / board.square for each in ends)
+
+    long, wide = spans(shaft, head)
+    assert 0.6 < long < 1.0
+    assert wide == pytest.approx(spans(head)[1])
+    assert spans(head)[0] < long / 2
 
 
 def test_ways_beside_one_another_have_lanes_of_their_own() -> None:

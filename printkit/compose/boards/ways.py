@@ -43,6 +43,8 @@ OVER = ((0.28, -0.28),)
 LANES, BELOW = (0.53, 0.77), 0.8
 CORNERS = (((0.31, 0.35), (0.5, 0.53)), ((0.12, 0.47), (0.3, 0.53)))
 AT_END, CLEAR, ROUNDED = ((0.1, 0.58), (0.1, BELOW), (0.52, BELOW)), (0.38, 0.66), 0.08
+# One to the next place is straight, and begins and ends so far along beside them.
+STRAIGHT = 0.1
 # Its shaft and the paper round it, in squares.
 SAILED, WAVE = 0.115, 0.05
 
@@ -174,6 +176,12 @@ def beside_items(
         if nx and ny
     ]
     line = [*beside(start, ahead, shifts[0]), *turns, *reversed(beside(end, -ahead, shifts[1]))]
+    straight = all(0.0 in _free_side(points, at) and at not in (0, last) for at in span)
+    if end == start + ahead and straight and not lane:
+        (x, y), (tx, ty) = points[start], points[end]
+        nx, ny = -inside * ahead * (ty - y), inside * ahead * (tx - x)
+        shares = (STRAIGHT, 1.0 - STRAIGHT)
+        line = [(x + a * (tx - x) + deep * nx, y + a * (ty - y) + deep * ny) for a in shares]
     apart = [
         line[0],
         *(point for before, point in pairwise(line) if math.dist(before, point) > ROUNDED * side),

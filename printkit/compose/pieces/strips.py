@@ -44,9 +44,8 @@ BAR, ROUND, HEAD_EM = 9.6, 0.8, 4.8
 # The bar of a reminder, its sign, how high small cards in it are, and what is between two.
 HIGH, LARGE, CARD_HIGH, CARDS_APART = 12.4, 10.2, 10.8, 0.8
 # Of a lying track's boxes, on which the marker lies: the em of a number in their heights and widths, what is free
-# between two, their corner in widths, and their line; and the light along the upper left of a full one.
+# between two, their corner in widths, and their line.
 NUMBER_EM, BETWEEN, BEVEL, FRAME = (0.62, 0.5), 1.0, 0.14, 0.5
-LIT, LIT_LONG, LIT_THICK = 0.14, 0.34, 0.07
 # How much larger the figure before all lines is, and the line of its box, mm.
 BEFORE, WIDE_FRAME = 1.3, 1.3
 # The ems a reminder's text may have, all of a kit the same; what stands before a line, between two at least, and how
@@ -202,16 +201,12 @@ def _track(
 
 
 def _field(cell: Rect, ink: Ink, *, full: bool, line: float) -> Iterator[Item]:
-    """A box of a track: its outline, or all of it with light along its upper left."""
+    """A box of a track: its outline, or all of it. Light on it would look like a mark before the figure."""
     corner = BEVEL * cell.width
-    if not full:
+    if full:
+        yield Path(_octagon(cell, corner), ink)
+    else:
         yield Path(_octagon(cell.grown(-line / 2), corner), stroke=ink, width=line)
-        return
-    yield Path(_octagon(cell, corner), ink)
-    # It ends above the figure.
-    away, long = LIT * cell.width, min(LIT_LONG * cell.width, 0.2 * cell.height)
-    light = [(cell.x + away, cell.y + corner + 0.4 * away + long * step / 8) for step in range(9)]
-    yield Path(stroke(light, LIT_THICK * cell.width, 0.4), PAPER, even_odd=False)
 
 
 def _cells(room: Rect, count: int) -> list[Rect]:

@@ -36,7 +36,7 @@ LARGER, OVER, ABREAST = 1.4, 1.25, 5
 LOOSE = 0.42
 # Among rules cards have one of two widths, from picture to picture; rows move apart less; and what is shown large is
 # what has just been laid.
-SMALL, LARGE, CALM, LAID = 10.6, 14.6, 0.12, "laid"
+SMALL, LARGE, CALM, LAID = 10.5, 14.6, 0.12, "laid"
 # A seat's plate: its width with points and without, its least height, its letter's disc beside points and alone, its
 # other figures; what is beside it; the bar of who acts, and a token before a seat. The corner of a panel.
 PLATE, SLIM, LEAST, DISC, LONE, FIGURE, BESIDE = 14.6, 11.8, 7.0, 2.9, 3.6, 3.8, 1.6
@@ -160,7 +160,7 @@ class HandPen:
     def _drawn(self, table: Table, fit: _Fit, card: float, width: float) -> float:
         """How wide cards are drawn where they may be so wide."""
         if self.among_rules:
-            return next((size for size in (fit.card, SMALL) if card >= size - FRAME / 2), card)
+            return next((size for size in (fit.card, SMALL) if card >= size - 0.01), card)
         return min(max(card, fit.least), self._grown(table, fit, width) if self.fit else fit.card)
 
     def _grown(self, table: Table, fit: _Fit, width: float) -> float:
@@ -400,7 +400,7 @@ def _lines(groups: Sequence[_Group], width: float) -> Iterator[list[tuple[float,
     line: list[tuple[float, _Group]] = []
     used = 0.0
     for group in groups:
-        if line and used + group.width > width + FRAME:
+        if line and used + group.width > width + 0.01:
             yield line
             line, used = [], 0.0
         line.append((used, group))
