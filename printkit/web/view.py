@@ -202,10 +202,14 @@ def _next(session: Session, teller: Teller, table: Table) -> str:
 
 
 def path_of(action: Action, drawing: DrawnTable, seat: Seat | None) -> list[list[str]]:
-    """The things an action names, one after the other: what the seat to move holds, else its own, else any."""
+    """The things an action names, one after the other: what the seat to move holds, else its own, else any.
+
+    A number is the seat's own piece (`A1`) where it has one on a board, and no square.
+    """
     path = []
     for word in NAMED.findall(action.partition(" ")[2] or action):
-        places = [thing for thing in drawing.things if word in thing.names]
+        pieces = [thing for thing in drawing.things if f"{seat}{word}" in thing.what.split()]
+        places = pieces or [thing for thing in drawing.things if word in thing.names]
         own = [thing for thing in places if thing.owner == seat]
         held = [thing for thing in own if thing.held]
         if places:

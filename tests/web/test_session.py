@@ -284,6 +284,23 @@ def test_what_a_seat_plays_is_in_its_hand() -> None:
     assert places <= held
 
 
+def test_a_ships_number_is_the_ship_and_no_square() -> None:
+    session, seen = begin("linked-ships", seed=2), set()
+    for _ in range(60):
+        session = played(session, 1, seed=4)
+        seat = session.state.to_move()
+        if seat in (None, CHANCE):
+            continue
+        ships = session.state.ships[session.state.index(seat)]
+        page = view_of(session, screen_kit("linked-ships", None, "/part"), LOOKING)
+        for action in page["actions"]:
+            verb, *named = action["text"].split()
+            if verb in ("move", "supply", "build", "unload"):
+                seen.add(ships[int(named[0]) - 1].step)
+                assert action["path"] == [[f"board-{ships[int(named[0]) - 1].step}"]]
+    assert len(seen) > 2
+
+
 def test_the_last_move_is_marked_where_it_went() -> None:
     """`move 3` of linked ships names a ship: square 3 was marked, which nobody had come to."""
     session, moves = begin("linked-ships", ["players=2"], ["human", "human"], seed=3), 0
