@@ -300,7 +300,7 @@ def prove_contents(kit: Kit) -> Iterator[Finding]:
 
 
 def _names_in_strips(kit: Kit) -> Iterator[Finding]:
-    """A step of a strip that shows and numbers what the box counts does not say the box's name for something else."""
+    """A step of a strip that shows what the box counts, headed by their number, does not have the name of others."""
     items = [each for each in (kit.box.items if kit.box is not None else ()) if each.count]
     for strip in load_strips(kit).values() if items else ():
         for at, step in enumerate(strip.steps):
@@ -309,15 +309,14 @@ def _names_in_strips(kit: Kit) -> Iterator[Finding]:
             key = f"{STRIP}.{strip.id}.{at + 1}"
             for language in kit.languages if len(own) == 1 else ():
                 texts = kit.texts[language]
-                name, said = texts.get(own[0].text, ""), texts.get(key, "")
-                if name in said or str(kit.copies_of(own[0].count)) not in _NUMBER.findall(said):
-                    continue
-                others = [texts.get(each.text, "") for each in items if each is not own[0]]
-                for other in filter(None, others):
-                    if other in said and other not in name:
-                        message = f"the box has “{name}” for these, and “{other}” for others"
-                        words = (key, name, " ".join(said.split()))
-                        yield _finding(kit, f"text.{language}.toml", "word", message, words)
+                name, head = texts.get(own[0].text, ""), texts.get(key, "").partition("\n")[0].strip()
+                number = str(kit.copies_of(own[0].count))
+                # `8 victory tokens`, 勝利点トークン8個: nothing else is so short.
+                named = {re.fullmatch(form, head) for form in (rf"{number} (.+)", rf"(\D+){number}\D?")}
+                said = {match[1].strip() for match in named if match} - {name}
+                for other in said & {texts.get(each.text, "") for each in items}:
+                    message = f"the box has “{name}” for these, and “{other}” for others"
+                    yield _finding(kit, f"text.{language}.toml", "word", message, (key, name, head))
 
 
 def _fits(thing: str, patterns: Sequence[str]) -> bool:

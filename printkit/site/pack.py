@@ -121,7 +121,7 @@ _ROOMS = re.compile(
     r"^printkit/(atelier|cli|environments|release|site|jobs/exchange|lab/\w+/(data|jobs))/"
     r"|^printkit/(jobs/(doctor|play/(option_balance|simulate|solve))|lab/youscout/experiments|solver/table_play"
     r"|interchange/(exchange|import_deck|tables|tarot_deck|text_tables))\."
-    r"|^printkit/web/(static/|(checking|local_server|process_lane|preview)\.py)"
+    r"|^printkit/web/(static/|(checking|local_server|preview)\.py)"
 )
 # What proves a finished PDF, for pages that print; sizes of printers and what a kit's cards must show are anybody's.
 _PROOF = re.compile(

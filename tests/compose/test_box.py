@@ -11,18 +11,18 @@ import pytest
 from printkit.backends.png import scene_png
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.code_patterns import ean_bars
-from printkit.compose.faces.context import Choices
+from printkit.compose.faces.context import Choices, FaceContext
 from printkit.compose.pieces.box import BoxNet, compose_box
-from printkit.compose.pieces.box_pen import SHORE
+from printkit.compose.pieces.box_pen import SHORE, BoxPen
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
 from printkit.jobs.build.make_job import print_variables
 from printkit.kit.box import BoxPicture, TuckBox
 from printkit.kit.edition import in_language
 from printkit.kit.find import find_kit, kit_ids
-from printkit.kit.model import Ink, Kit
+from printkit.kit.model import Card, Ink, Kit
 from printkit.preflight.proof_kit import prove_contents
-from printkit.scene.model import Glyphs, Scene, walk
+from printkit.scene.model import Glyphs, Path, Scene, walk
 from printkit.sheets.box import BoxSize, box_size, nets
 from tests.helpers import Pixels, png_pixels
 
@@ -162,6 +162,24 @@ def test_the_box_of_an_edition_counts_what_the_edition_prints() -> None:
 
 
 NUMBER = "4901234567894"
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_ships_of_paper_float_apart_in_the_order_they_are_named(ink: Ink) -> None:
+    """However many and however narrow the front is; a rope goes from each to the next."""
+    own = kit("linked-ships")
+    card = Card("box", "box", "box", 0, {})
+    context = FaceContext(own, own.size(), card, Choices(own.default_size, ink, print_variables(own, ())))
+    pen = BoxPen(context, tuck(own), 20.0, 1.0)
+    names = [f"token-ship-{each}" for each in ("black-1", "red-2", "blue-3", "green-1", "black-2")]
+    box = Rect(0.0, 0.0, 70.0, 60.0)
+    items = [*pen.arranged(names, box)]
+    ropes, ships = items[: len(names) - 1], items[len(names) - 1 :]
+    assert all(isinstance(each, Path) and each.stroke for each in ropes)
+    drawn = [item_box(each) for each in walk(Scene("", 70.0, 60.0, 0.0, tuple(ships)))]
+    assert all(-0.1 <= each.x and each.right <= 70.1 for each in drawn)
+    other = [*pen.arranged(names[::-1], box)]
+    assert items != other
 
 
 def test_a_barcode_is_read_from_the_back() -> None:

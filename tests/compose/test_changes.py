@@ -27,7 +27,7 @@ def is_mark(zone: Zone) -> bool:
 def shown(before: Table, after: Table, *acting: str) -> set[str] | None:
     """What the second of three pictures shows; None where there are only two."""
     frames = [Frame((at, at), each, acting) for at, each in enumerate((before, after, after), 1)]
-    first, *second, last = only_changes(frames, is_mark)
+    first, *second, last = only_changes(frames, is_mark, "turns")
     assert (first, last.table) == (frames[0], after)
     return {zone.place for each in second if each.table for zone in each.table.zones} or None
 
@@ -61,17 +61,30 @@ def test_what_was_won_before_lies_aside() -> None:
 def test_turns_without_a_picture_are_told_with_the_next_one() -> None:
     tables = (table({}), table({}), table({}), table({}, A="a"), table({}, A="a"), table({}, A="a"))
     frames = [
-        Frame((at, at), each, ("A",), "turn", at, (Sentence(f"said-{at}"),))
+        Frame((at, at), each, ("A",), "turn", at, (Sentence(f"said-{at}"),), (f"action-{at}",))
         for at, each in enumerate(tables, 1)
     ]
-    first, turns, last = only_changes(frames, is_mark)
+    first, turns, last = only_changes(frames, is_mark, "turns")
     assert first == frames[0]
     assert (turns.lines, turns.key, turns.number, turns.until) == ((2, 4), "turns", 2, 4)
     assert [each.key for each in turns.sentences] == ["said-2", "said-3", "said-4"]
+    assert turns.actions == ("action-2", "action-3", "action-4")
     assert (last.lines, last.number, last.until, last.table) == ((5, 6), 5, 6, tables[-1])
+
+
+@pytest.mark.parametrize(("number", "several"), [(0, "turns"), (3, "")])
+def test_a_heading_that_no_words_widen_stays(number: int, several: str) -> None:
+    """Frames without numbers have no heading of their own, and a kit may have no words for several turns."""
+    tables = (table({}), table({}), table({}, A="a"), table({}, A="a"))
+    frames = [
+        Frame((at, at), each, ("A",), "", number, (), (f"action-{at}",)) for at, each in enumerate(tables)
+    ]
+    _, joined, _ = only_changes(frames, is_mark, several)
+    assert (joined.key, joined.number, joined.until) == ("", number, 0)
+    assert joined.actions == ("action-1", "action-2")
 
 
 def test_games_of_one_or_two_pictures_stay_whole() -> None:
     for count in (1, 2):
         frames = [Frame((at, at), table({}), ("A",)) for at in range(count)]
-        assert [*only_changes(frames, lambda _: False)] == frames
+        assert [*only_changes(frames, lambda _: False, "turns")] == frames

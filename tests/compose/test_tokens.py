@@ -365,6 +365,31 @@ def test_reminders_of_a_kit_have_one_size_of_type() -> None:
             assert max(item_box(each).bottom for each in lines) > token.height - 8.0
 
 
+def test_a_reminder_is_set_in_the_kits_own_font_where_that_of_books_lacks_a_letter() -> None:
+    kit = find_kit("paper-cetkaik")
+    texts = {**kit.texts, "en": {**kit.texts["en"], "reminder.ta-xot.body": "Trece \u0219i \u0219apte"}}
+    other = replace(kit, texts=texts, languages=("en",), fonts={**kit.fonts, "text": "lato-regular"})
+    token = next(each for each in other.tokens if each.front.text == "reminder.ta-xot")
+    fonts = {each.item.font for each in walk(drawn(other, token)) if isinstance(each.item, Glyphs)}
+    assert "lato-regular" in fonts
+    assert not fonts & {*BOOK_FONTS}
+
+
+def test_a_word_too_long_for_large_type_makes_it_smaller() -> None:
+    kit = find_kit("paper-cetkaik")
+    word = "Donaudampfschifffahrtsgesellschaftskapitaen"
+    texts = {**kit.texts, "en": {**kit.texts["en"], "reminder.ta-xot.body": word}}
+    other = replace(kit, texts=texts, languages=("en",))
+    token = next(each for each in other.tokens if each.front.text == "reminder.ta-xot")
+    (said,) = (
+        each
+        for each in walk(drawn(other, token))
+        if isinstance(each.item, Glyphs) and each.item.font == BOOK_FONTS[0]
+    )
+    assert said.item.text == word
+    assert item_box(said).right < token.size
+
+
 def test_a_reminder_without_room_is_named() -> None:
     kit = find_kit("paper-cetkaik")
     low = [

@@ -136,6 +136,14 @@ def test_names_exchanged_on_a_box_are_found_by_the_strips(one: str, other: str, 
     assert found(folder) == {("word", steps[each]) for each in (one, other) if each in steps}
 
 
+def test_a_step_may_speak_of_other_things(tmp_path: Path) -> None:
+    """Only a head that is a number and a name says what the things are called."""
+    folder = copied("tottarot", tmp_path)
+    spoil(folder, "text.en.toml", '"8 victory tokens\\ntwo win"', '"For 8 tokens\\nor fate cards you win"')
+    spoil(folder, "text.en.toml", '"21 fate cards\\nseven kinds"', '"Lay 21 beside the will tokens"')
+    assert found(folder) == set()
+
+
 @pytest.mark.parametrize(
     ("kit", "key", "right", "wrong"),
     [

@@ -207,11 +207,11 @@ def _name_lines(kit: Kit, hand: str, style: TextStyle, width: float) -> list[str
     for language in kit.languages[:2]:
         name = Names(kit, language).plain(hand)
         if name not in lines:
-            own = tuple(name.split())
-            with suppress(InputError):  # Where a word alone is wider it is narrowed.
-                own = even_lines(name, style, width, language) if line_width(name, style) > width else (name,)
-            # Names of pieces one below the other need no hyphens.
-            lines += [line.removesuffix("-") for line in own if 0.6 * line_width(line, style) <= width]
+            own: Sequence[str] = name.split()
+            with suppress(InputError):  # Where a word alone is wider it is narrowed, or named.
+                own = even_lines(name, style, width, language)
+            # Names of pieces one below the other need no hyphens but their own.
+            lines += [line if line in name else line.removesuffix("-") for line in own]
     return lines
 
 

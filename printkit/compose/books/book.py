@@ -374,8 +374,8 @@ class _Setter:
             raise InputError(problems=named) from error
         node = self.node("Figure")
         words = plain_text(block.runs)
-        if words and len(pieces) == 1 and pieces[0].titled:
-            pieces, block = (pieces[0].titled(words),), replace(block, runs=())
+        if words and len(pieces) == 1 and pieces[0].titled and (titled := pieces[0].titled(words)):
+            pieces, block = (titled,), replace(block, runs=())
         page_blocks = [self.piece(each, node, words, 0.0 if at else 3.0) for at, each in enumerate(pieces)]
         if block.runs and len(pieces) == 1 and pieces[0].width <= self.width * NARROW:
             return [self.beside(page_blocks[0], pieces[0].width, block)]

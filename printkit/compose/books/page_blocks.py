@@ -55,7 +55,8 @@ class Picture(NamedTuple):
     """A drawing from (0, 0) to its width and height in mm, what it shows in words, and how it grows if it can.
 
     Where text stands in it, `told` says piece by piece what is read as what; together they have all of its items. Below
-    one that `closes` a chapter no other begins. `titled` draws it with words in its head that else stand below it.
+    one that `closes` a chapter no other begins. `titled` draws it with words in its head that else stand below it, None
+    where they are too many.
     """
 
     width: float
@@ -65,7 +66,7 @@ class Picture(NamedTuple):
     grow: Grow | None = None
     told: tuple[Told, ...] = ()
     closes: bool = False
-    titled: Callable[[str], Picture] | None = None
+    titled: Callable[[str], Picture | None] | None = None
 
     @property
     def pieces(self) -> tuple[Told, ...]:

@@ -41,7 +41,7 @@ MOST_SCALE = 1.8
 SLENDER, TURN, PIVOT, FAN_HIGH = 2.2, 13.0, 0.55, 1.5
 # Ships float: their width in heights of their room, how far down they ride by turns; the rope between two: where it is
 # tied, down and across, how far it hangs, and how thick it is, in heights and widths.
-SHIP, RIDES, SWELL, ROPED, TIED, SAGS, ROPE = "ship", 0.68, (0.0, 0.1), 0.72, 0.42, 0.2, 0.045
+SHIP, RIDES, CLOSEST, SWELL, ROPED, TIED, SAGS, ROPE = "ship", 0.68, 0.84, (0.0, 0.1), 0.72, 0.42, 0.2, 0.045
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +133,8 @@ class BoxPen:
 
     def arranged(self, names: Sequence[str], box: Rect, rise: float = 0.0) -> Iterator[Item]:
         """Parts with a light edge: cards and long ones in a fan, others in a row, with that share of the air below."""
-        ships = [
-            token
-            for token in self.context.kit.tokens
-            if TOKEN + token.id in names and token.front.motif == SHIP
-        ]
+        known = {TOKEN + token.id: token for token in self.context.kit.tokens if token.front.motif == SHIP}
+        ships = [known[name] for name in names if name in known]
         if len(ships) == len(names):
             yield from self._afloat(ships, box)
             return
@@ -157,7 +154,8 @@ class BoxPen:
 
     def _afloat(self, ships: Sequence[Token], box: Rect) -> Iterator[Item]:
         """Ships of paper on the water, a rope from each to the next; they ride high and low by turns."""
-        wide, pitch = RIDES * box.height, box.width / len(ships)
+        pitch = box.width / len(ships)
+        wide = min(RIDES * box.height, CLOSEST * pitch)
         ink = self.context.kit.inks[self.tuck.ground] if self.full else BLACK
         spots = [(box.x + (at + 0.5) * pitch, box.y + SWELL[at % 2] * box.height) for at in range(len(ships))]
         tied = ROPED * box.height

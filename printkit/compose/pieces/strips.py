@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import accumulate
 
@@ -15,6 +16,7 @@ from printkit.compose.pieces.small_cards import CARD, small_card
 from printkit.compose.text.flow import FlowLine, FlowStyle, flow_lines
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.errors import InputError
+from printkit.fonts import find_font
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Run
@@ -282,13 +284,17 @@ def _body(
 ) -> tuple[float, list[tuple[float, Sequence[FlowLine]]]]:
     """The em and paragraphs of a reminder's text, from the head to the foot of its room.
 
-    The em is the largest in which all reminders of the kit have room.
+    The em is the largest in which all reminders of the kit have room. They are set as books are, or in the kit's own
+    font where that of books lacks a letter.
     """
     room = Rect.from_edges(box.x + BESIDE, box.y + HIGH + 2.4, box.right - BESIDE, box.bottom - 1.4)
     every = {token.front.text for token in context.kit.tokens if token.front.motif == "words"}
+    letters = "".join(context.text(language, f"{text}.body") for text in every).replace("\n", "")
+    lacking = any(find_font(font).missing(letters) for font in BOOK_FONTS)
+    fonts = (context.kit.fonts["text"],) * 2 if lacking else BOOK_FONTS
 
     def paragraphs(text: str, em: float) -> list[tuple[FlowLine, ...]]:
-        plain, bold = (TextStyle(font, em, tracking=0.0) for font in BOOK_FONTS)
+        plain, bold = (TextStyle(font, em, tracking=0.0) for font in fonts)
         style = FlowStyle(plain, bold, LEADING, plain, justified=False)
         words = context.text(language, f"{text}.body").splitlines()
         return [flow_lines(_runs(line), style, room.width - INDENT * em) for line in words]
@@ -296,14 +302,12 @@ def _body(
     def high(found: Sequence[Sequence[FlowLine]], em: float) -> float:
         return ((len(found) - 1) * GAP + sum(map(len, found)) * LEADING - (LEADING - 1.0)) * em
 
-    em = next(
-        (
-            em
-            for em in BODY_EMS
-            if all(high(paragraphs(text, em), em) <= room.height for text in sorted(every))
-        ),
-        BODY_EMS[-1],
-    )
+    def fits(em: float) -> bool:
+        with suppress(InputError):  # A word is wider than a line.
+            return all(high(paragraphs(text, em), em) <= room.height for text in sorted(every))
+        return False
+
+    em = next(filter(fits, BODY_EMS), BODY_EMS[-1])
     found = paragraphs(face.text, em)
     free = room.height - high(found, em)
     if free < 0.0:

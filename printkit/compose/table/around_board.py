@@ -59,8 +59,6 @@ TURNS_SHARE, TURNS_ASIDE, TURNS_APART = 0.57, 5.6, 3.0
 HIGH, COLUMN, AROUND = (56.0, 84.0), 35.0, 2.6
 # What a seat holds, beside its values.
 HAND = "hands"
-# The edge of a square.
-EDGE = 0.5
 # The card whose throws stand beside a board.
 BESIDE_BOARD = 4.9
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from printkit.compose.table.hand_pen import LAID
 from printkit.games.core import Seat
@@ -13,16 +13,16 @@ from printkit.games.zones import Table, Zone
 
 __all__ = ["only_changes"]
 
-# The heading of several turns, and what lies aside until the points are counted.
-TURNS, ASIDE = "turns", ("won",)
+# What lies aside until the points are counted.
+ASIDE = ("won",)
 
 
-def only_changes(frames: Sequence[Frame], is_mark: Callable[[Zone], bool]) -> Iterator[Frame]:
+def only_changes(frames: Sequence[Frame], is_mark: Callable[[Zone], bool], several: str) -> Iterator[Frame]:
     """The frames; between the first and the last one with what is new on each table.
 
     Of a seat that did something all it can use is shown, of others what is new and what lies there to be beaten. A turn
     that changed nothing is told with the next one. `is_mark` says what lies before a seat as a token: that is there
-    always.
+    always. `several` is the key of the heading of several turns, empty where that of the last one stays.
     """
     yield from frames[:1]
     waiting: list[Frame] = []
@@ -33,20 +33,25 @@ def only_changes(frames: Sequence[Frame], is_mark: Callable[[Zone], bool]) -> It
             if all(map(is_mark, shown.zones)):
                 waiting.append(frame)
                 continue
-        yield _joined(waiting, replace(frame, table=shown))
+        yield _joined(waiting, replace(frame, table=shown), several)
         waiting = []
 
 
-def _joined(waiting: Sequence[Frame], frame: Frame) -> Frame:
+def _joined(waiting: Sequence[Frame], frame: Frame, several: str) -> Frame:
     """The frame with the turns before it that have no picture."""
     if not waiting:
         return frame
     first = waiting[0]
-    sentences = tuple(sentence for each in (*waiting, frame) for sentence in each.sentences)
-    lines = first.lines[0], frame.lines[1]
-    return replace(
-        frame, lines=lines, key=TURNS, number=first.number, until=frame.number, sentences=sentences
+    every = (*waiting, frame)
+    sentences, actions, moves = (
+        tuple(chain.from_iterable(getattr(each, name) for each in every))
+        for name in ("sentences", "actions", "moves")
     )
+    told = replace(
+        frame, lines=(first.lines[0], frame.lines[1]), sentences=sentences, actions=actions, moves=moves
+    )
+    widened = several and frame.number
+    return replace(told, key=several, number=first.number, until=frame.number) if widened else told
 
 
 def _changed(before: Table, after: Table, acting: Sequence[Seat], is_mark: Callable[[Zone], bool]) -> Table:

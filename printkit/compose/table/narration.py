@@ -21,7 +21,7 @@ from printkit.compose.table.small import Faces
 from printkit.compose.table.table_pen import TablePen
 from printkit.compose.table.zone_pen import Words, item_text
 from printkit.compose.text.flow import FlowStyle
-from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
+from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
 from printkit.games.find import find_module
 from printkit.games.narration import Frame
 from printkit.games.zones import Item as Thing
@@ -39,6 +39,8 @@ __all__ = ["NarratedGame", "NarrationPen"]
 EM, SMALL, ASIDE = 2.7, 2.4, 2.6
 LEADING, CLOSE = 1.5, 1.42
 NUMBERS = 13.0
+# The key of a heading of several turns, and how narrow a heading may be.
+TURNS_KEY, LEAST_TITLE = "turns", 0.7
 # How much smaller cards may be in a picture without such lines.
 SMALLER = 0.72
 # The mark of a seat beside its turn, the room for it, and what is between two turns.
@@ -139,7 +141,10 @@ class NarrationPen:
         last = frames[-1]
         hands = last.table is not None and self.tables.hands.all_of(last.table)
         if hands:
-            frames = tuple(only_changes(frames, self.tables.hands.is_mark))
+            several = (
+                TURNS_KEY if f"narration.frame.{TURNS_KEY}" in self.kit.texts[self.words.language] else ""
+            )
+            frames = tuple(only_changes(frames, self.tables.hands.is_mark, several))
         said = signs_once(map(self._says, frames))
         agreed = " · ".join(map(self.agreed, game.options)) if hands else ""
         pens = self._of_game(frames, width, hands=hands)
@@ -222,7 +227,15 @@ class NarrationPen:
         picture = self.picture(frame, width)
         if frame.table is None or not self.tables.hands.all_of(frame.table):
             return picture
-        return picture._replace(titled=lambda words: self.picture(frame, width, title=words))
+
+        def titled(words: str) -> Picture | None:
+            return self.picture(frame, width, title=words) if self._is_title(words, width) else None
+
+        return picture._replace(titled=titled)
+
+    def _is_title(self, words: str, width: float) -> bool:
+        """Whether so many words stand on one line of a head."""
+        return line_width(words, self.title) * LEAST_TITLE <= width - self.indent
 
     def picture(
         self, frame: Frame, width: float, said: str = "", larger: float = 1.0, note: str = "", title: str = ""
@@ -318,15 +331,18 @@ class NarrationPen:
             heading = self.words.filled(
                 f"frame.{frame.key}", {"number": str(frame.number), "until": str(frame.until)}
             )
+        free = width - self.indent
         if heading:
-            style = fit_line(heading, self.title, width - self.indent, 0.7)
+            style = fit_line(heading, self.title, free, LEAST_TITLE)
+            free -= line_width(heading, style) + 2 * EM
             told.append(Told("H2", (set_line(heading, style, self.indent, 4.4),)))
         display = TextStyle(self.kit.fonts["display"], EM)
         notes: list[Item] = []
         if self.indent:
             notes.append(set_line(number, fit_line(number, display, NUMBERS - 2.0, 0.6), 0.0, 4.4))
         if status:
-            notes.append(set_line(status, replace(self.style.plain, size=SMALL), width, 4.4, "end"))
+            small = fit_line(status, replace(self.style.plain, size=SMALL), free, 0.6)
+            notes.append(set_line(status, small, width, 4.4, "end"))
         height = 6.0 if heading or status else 4.4 - EM
         return (*told, Told("P", tuple(notes))), height, f"{number} {heading}." if heading else number
 

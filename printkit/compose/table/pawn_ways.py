@@ -43,9 +43,11 @@ def pawn_ways(kit: Kit, printed: Diagrams, slots: Mapping[str, Rect], moves: Seq
     cells = [slots[name] for name in way]
     river = printed.board.ground == "water"
     drawn = [*_beside(cells, [*gone])] if river else [*_along(printed, cells, ahead)]
+    back = [each for each in gone if each not in ahead]
     above = (
-        sent_back_items(cells[end], ink, at)
-        for at, (ink, start, end) in enumerate(each for each in gone if each not in ahead)
+        # Beside those that were sent to the same square.
+        sent_back_items(cells[end], ink, [place for *_, place in back[:at]].count(end))
+        for at, (ink, _, end) in enumerate(back)
     )
     # The paper round one arrow would cut into another beside it.
     below = [item for part in zip(*drawn, strict=True) for each in part for item in each]

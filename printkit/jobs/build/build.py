@@ -57,11 +57,6 @@ def build(
     return tuple(built for kit in kits for built in _build_kit(kit, order, progress, held))
 
 
-def _build_folders(request: BuildRequest) -> list[Path]:
-    """The folders of the kits that a request builds."""
-    return _folders(read_order(request))
-
-
 def _folders(order: Order) -> list[Path]:
     if order.request.kit_dir is not None:
         return [order.request.kit_dir]
@@ -127,7 +122,7 @@ STEP_MS = 200
 
 def watched_folders(request: BuildRequest) -> tuple[Path, ...]:
     """The folders a build reads: those of its kits, and those these share with others."""
-    folders = [folder.resolve() for folder in _build_folders(request)]
+    folders = [folder.resolve() for folder in _folders(read_order(request))]
     shared = [place for folder in folders for place in _shared(folder)]
     return tuple(dict.fromkeys((*folders, *shared)))
 

@@ -254,7 +254,6 @@ def _row(found: Mapping[str, str], table: CardTable) -> int | None:
     return numbers.get(found["id"]) or numbers.get(found["id"].rpartition("-")[0])
 
 
-KIT = "kit.toml"
 # Seconds without a byte, and in all.
 SILENCE, LONGEST = 20.0, 120.0
 _CHUNK = 65_536
@@ -275,13 +274,13 @@ def fetch_tables(folder: Path, *, silence: float = SILENCE, longest: float = LON
     Nothing is written unless all came; what is wrong with any is in one InputError. `silence` and `longest` are seconds
     to wait for the next byte and for a whole table.
     """
-    spec = KitFile.read(read_toml(folder / KIT, KIT), KIT)
+    spec = KitFile.read(read_toml(folder / _KIT, _KIT), _KIT)
     named = (name for data in spec.data for name in data.files if is_address(name))
     addresses = tuple(dict.fromkeys(named))
     if not addresses:
         raise InputError(
             "no table of this kit comes from an address",
-            file=folder / KIT,
+            file=folder / _KIT,
             key="data.files",
             hint="name the table: printkit update FOLDER FILE",
         )

@@ -233,7 +233,7 @@ def _shelved(
     kinds = _kinds(by_shape, room.width)
     for _kind, group in groupby(zip(kinds, by_shape, strict=True), key=itemgetter(0)):
         own = [token for _, token in group]
-        names = [named * (token.shape == "square" or bool(token.caption)) for token in own]
+        names = [named * token.captioned for token in own]
         sizes = [Size(token.size, token_height(token) + name) for token, name in zip(own, names, strict=True)]
         step = 0.0 if _apart(own[0]) else sizes[0].height
         spread = SPREAD if any(token.shape == "standee" for token in own) else 0.0
