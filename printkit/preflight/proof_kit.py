@@ -282,7 +282,7 @@ _NUMBER = re.compile(r"\d+")
 
 
 def prove_contents(kit: Kit) -> Iterator[Finding]:
-    """What the box counts is in the kit, no text beside such a number has one of its own, and strips call it so."""
+    """What the box counts is in the kit; no text beside such a number has its own, and strips use the box's names."""
     for at, item in enumerate(kit.box.items if kit.box is not None else ()):
         for pattern in item.count:
             if not kit.copies_of((pattern,)):

@@ -33,7 +33,7 @@ import io
 import json
 from pathlib import Path
 gc.unfreeze()
-held = [each.name for each in gc.get_objects() if isinstance(each, io.FileIO) and not str(each.name).startswith("<std")]
+held = [each.name for each in gc.get_objects() if isinstance(each, io.FileIO) and not each.closed and not str(each.name).startswith("<std")]
 assert not held, held
 gc.freeze()
 from printkit.jobs.build.build import build

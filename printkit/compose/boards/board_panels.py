@@ -210,8 +210,8 @@ def _name_lines(kit: Kit, hand: str, style: TextStyle, width: float) -> list[str
             own: Sequence[str] = name.split()
             with suppress(InputError):  # Where a word alone is wider it is narrowed, or named.
                 own = even_lines(name, style, width, language)
-            # Names of pieces one below the other need no hyphens but their own.
-            lines += [line if line in name else line.removesuffix("-") for line in own]
+            # Names of pieces one below the other need no hyphens; one that breaks a word stays.
+            lines += [line.removesuffix("-") if line in name else line for line in own]
     return lines
 
 

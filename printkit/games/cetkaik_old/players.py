@@ -167,7 +167,7 @@ def _searched(rules: Rules, cells: Cells, turn: Seat, depth: int) -> Mapping[Act
 
 
 def alphabeta(game: Game[Any], rng: Random) -> Player:
-    """Looks three turns ahead and captures to their end; takes a draw where it is behind."""
+    """Looks three turns ahead and captures to their end, less where that takes long; takes a draw if behind."""
     return _looking(DEPTH, rng)
 
 
