@@ -6,6 +6,7 @@ belong on it; whether the numbers are right is read from the page and proved fro
 
 from __future__ import annotations
 
+import math
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -18,11 +19,11 @@ from printkit.backends.inspect_objects import drawing_digests, drawn_digests, fi
 from printkit.geometry import Affine, Rect, length_text
 from printkit.kit.model import Kit
 from printkit.preflight.book import ExpectedFile
+from printkit.preflight.locate import page_marks
 from printkit.preflight.marks import words_near
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.proof_kit import shown_name
 from printkit.preflight.registration import Drift, find_drift, part_of, registered, shift_of, unlikeness
-from printkit.preflight.sheet_label import page_marks
 from printkit.preflight.tiles import (
     EXACT,
     FINER,
@@ -50,6 +51,8 @@ __all__ = [
 BOX_TOLERANCE = 0.05
 # Pages are paired by pictures of so many pixels a mm.
 THUMB_PX = 1.5
+# Squares of so many of them show that most are other pages.
+SQUARE = 8
 # A back on which this share of the pixels differs was moved.
 MOVED_SHARE = 0.02
 # So many pages show whether it has.
@@ -61,6 +64,8 @@ STRANGE_REWRITTEN = 40.0
 MOST_A_PAGE = 6
 # So many pages are drawn before the first is compared.
 AHEAD = 2
+# So many pages as they should be are kept as pixels, those that were wanted last, of 3 MB each on A4.
+MOST_DRAWN = 6
 
 KINDS = {
     "extra": ("ink-extra", "something is printed that does not belong here"),
@@ -150,6 +155,7 @@ class _Comparer:
         # Pages with the same digest draw the same, so each pair of drawings is compared once.
         self.own, self.should = file_page_digests(pdf.file), file_page_digests(expected.data)
         self.known: dict[tuple[str, str, str], Future[tuple[Patch, ...]]] = {}
+        self.drawn: dict[tuple[str, int], Any] = {}
         self.palette: Mapping[int, tuple[int, int, int]] = {}
         self.drift: Drift | None = None
         self.place: Drift | None = None
@@ -382,9 +388,16 @@ class _Comparer:
                 self.pdf, index, dpi, gray=False
             )
         place = Affine() if self.place is None else self.place.map.inverse()
-        return self._at(self.wanted, pair, Affine(), pair, finer), self._at(
-            self.pdf, index, place, pair, finer
-        )
+        return self._should_be(pair, finer), self._at(self.pdf, index, place, pair, finer)
+
+    def _should_be(self, pair: int, finer: int) -> Any:
+        """A page as it should be, drawn once for all that is laid on it and for all pages like it."""
+        key = self._digest(self.should, pair), finer
+        pixels = self.drawn.pop(key, None)
+        self.drawn[key] = self._at(self.wanted, pair, Affine(), pair, finer) if pixels is None else pixels
+        if len(self.drawn) > MOST_DRAWN:
+            del self.drawn[next(iter(self.drawn))]
+        return self.drawn[key]
 
     def _at(self, pdf: PdfFile, index: int, place: Affine, pair: int, finer: int = 1) -> Any:
         """A page moved, in as many pixels as the page should have."""
@@ -412,6 +425,7 @@ def _paired(pdf: PdfFile, wanted: PdfFile, identical: Sequence[bool], strange: f
     if len(pdf) == len(wanted) and all(identical):
         return list(range(len(pdf)))
     should = cache(partial(thumbnail, wanted))
+    coarse = cache(lambda each: _in_squares(should(each)))
     pairs: list[int | None] = []
     # With all pages there, one is moved only if it clearly belongs elsewhere; else labels pair equal backs.
     more, least = (1.02, 0.001) if len(pdf) == len(wanted) else (1.0, 0.0)
@@ -424,16 +438,37 @@ def _paired(pdf: PdfFile, wanted: PdfFile, identical: Sequence[bool], strange: f
         if far < 0.05 and len(pdf) == len(wanted):
             pairs.append(index)
             continue
-        apart = [unlikeness(own, should(each)) for each in range(len(wanted))]
-        if min(apart) > strange:
-            apart = [_unlike_moved(own, should(each)) for each in range(len(wanted))]
-            far = apart[index] if index < len(apart) else far
-        best = min(range(len(apart)), key=apart.__getitem__)
+        # Most pages are further apart even in squares, so few are looked at in full.
+        squares = _in_squares(own)
+        apart = {
+            each: far if each == index else unlikeness(own, should(each))
+            for each in range(len(wanted))
+            if each == index or _apart_at_least(squares, coarse(each)) <= far
+        }
+        if min(apart.values(), default=256.0) > strange:
+            apart = {each: _unlike_moved(own, should(each)) for each in range(len(wanted))}
+            far = apart.get(index, far)
+        best = min(apart, key=apart.__getitem__)
         if apart[best] > strange:
             pairs.append(None)
         else:
             pairs.append(index if far <= more * apart[best] + least else best)
     return pairs
+
+
+def _in_squares(pixels: Any) -> tuple[Any, tuple[int, ...]]:
+    """The sums of a thumbnail's squares, and its shape."""
+    import numpy
+
+    rows, columns, _ = pixels.shape
+    sums = numpy.add.reduceat(pixels, range(0, rows, SQUARE), axis=0, dtype=numpy.int32)
+    return numpy.add.reduceat(sums, range(0, columns, SQUARE), axis=1), pixels.shape
+
+
+def _apart_at_least(one: tuple[Any, tuple[int, ...]], other: tuple[Any, tuple[int, ...]]) -> float:
+    """How unlike two thumbnails are at least: nothing is known of those of other sizes."""
+    (sums, shape), (others, also) = one, other
+    return float(abs(sums - others).sum()) / math.prod(shape) if shape == also else 0.0
 
 
 def _unlike_moved(own: Any, should: Any) -> float:

@@ -1,4 +1,4 @@
-"""Finds faces on a page by their text."""
+"""Reads the letters of a page, and finds faces on it by them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from itertools import islice
 from statistics import median
 from typing import NamedTuple
 
+from printkit.backends.inspect import PdfFile, page_chars, page_size
 from printkit.geometry import Affine, Rect
 from printkit.preflight.book import Face
-from printkit.preflight.marks import LetterPlaces, Letters, Mark, Run, angle_between
+from printkit.preflight.marks import LetterPlaces, Letters, Mark, Run, angle_between, face_marks, is_text
+from printkit.scene.model import Scene
 
 __all__ = [
     "RARE",
@@ -24,7 +26,9 @@ __all__ = [
     "Pair",
     "face_index",
     "locate",
+    "page_marks",
     "settled",
+    "share_in_place",
 ]
 
 # Words that stand on more faces than this say little; they are asked only about text nothing else explains.
@@ -313,3 +317,38 @@ def _similarity(pairs: Pairs) -> tuple[complex, complex]:
         return 1 + 0j, seen_middle - own_middle
     slope = sum((seen - seen_middle) * (own - own_middle).conjugate() for own, seen in pairs) / spread
     return slope, seen_middle - slope * own_middle
+
+
+# A letter this far (mm) from where it belongs is still there.
+IN_PLACE = 0.3
+
+
+def page_marks(pdf: PdfFile, index: int) -> Letters:
+    """The letters of a page that leave ink on it, in the order of the file."""
+    kept = pdf.view(index).kept
+    # Whoever compares a page asks for them again.
+    if "letters" not in kept:
+        kept["letters"] = _read(pdf, index)
+    letters: Letters = kept["letters"]
+    return letters
+
+
+def _read(pdf: PdfFile, index: int) -> Letters:
+    paper = Rect(0.0, 0.0, *page_size(pdf, index))
+    return Letters(
+        Mark(char.text, char.x, char.y, char.angle, char.size, char.box)
+        for char in page_chars(pdf, index, looks=False)
+        if is_text(char.text) and paper.overlaps(char.box)
+    )
+
+
+def share_in_place(pdf: PdfFile, index: int, drawing: Scene) -> float | None:
+    """The share of a drawing's letters that a page has in their places; None where the drawing has none."""
+    places: dict[str, list[tuple[float, float]]] = {}
+    for mark in page_marks(pdf, index):
+        places.setdefault(mark.text, []).append((mark.x, mark.y))
+    in_place = [
+        any(math.hypot(mark.x - x, mark.y - y) <= IN_PLACE for x, y in places.get(mark.text, ()))
+        for mark in face_marks(drawing)
+    ]
+    return sum(in_place) / len(in_place) if in_place else None

@@ -10,11 +10,10 @@ from typing import NamedTuple
 from printkit.backends.inspect import PdfFile, page_size
 from printkit.geometry import Affine, Rect, Size
 from printkit.preflight.book import Face
-from printkit.preflight.locate import TRUE_SIZE, Found, face_index, locate
+from printkit.preflight.locate import TRUE_SIZE, Found, face_index, locate, page_marks
 from printkit.preflight.marks import Letters, face_marks, runs
 from printkit.preflight.model import ERROR, WARNING, Finding
 from printkit.preflight.proof_scene import FaceProof
-from printkit.preflight.sheet_label import page_marks
 from printkit.scene.model import Scene
 
 __all__ = ["Pasted", "as_pasted", "pasted_findings", "pasted_sheets", "share_on_page"]

@@ -20,11 +20,11 @@ from printkit.preflight.book import Book, ExpectedFile, Face, FaceKind
 from printkit.preflight.document import refuse_damaged
 from printkit.preflight.face_letters import letter_findings
 from printkit.preflight.facts import Known
-from printkit.preflight.locate import RARE, TRUE_SIZE, FaceIndex, Found, face_index, locate
+from printkit.preflight.locate import RARE, TRUE_SIZE, FaceIndex, Found, face_index, locate, page_marks
 from printkit.preflight.marks import LetterPlaces, Letters, Mark, Run, runs
 from printkit.preflight.model import ERROR, NOTE, Finding
 from printkit.preflight.proof_kit import proof_scenes
-from printkit.preflight.sheet_label import SheetLabel, page_marks, proof_rulers, read_label
+from printkit.preflight.sheet_label import SheetLabel, page_label, proof_rulers, read_label
 
 __all__ = ["FoundCard", "PdfReport", "as_reprint", "proof_alike", "proof_pdf", "read_as_expected"]
 
@@ -105,7 +105,7 @@ def proof_pdf(
         kits = tuple({each.kit.id: each.kit for each in books}.values())
         # Of what another program wrote no page is drawn by the bytes it should be. A book has a label at its end.
         ends = sorted(range(len(pdf)), key=lambda number: min(number, len(pdf) - 1 - number))
-        stated = (read_label(page_marks(pdf, number), kits) for number in ends if pdf.is_own)
+        stated = (page_label(pdf, number, kits) for number in ends if pdf.is_own)
         first = next(filter(None, stated), None)
         known = alike(pdf, _stated(file, first)) if first is not None else None
         if known is not None:

@@ -1,21 +1,20 @@
-"""Reads the letters of a page, and what stands at the edge of a sheet: the label, and the ruler, which is measured."""
+"""Reads what stands at the edge of a sheet: the label, and the ruler, which is measured."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from math import hypot
 from typing import Any, NamedTuple
 
-from printkit.backends.inspect import PdfFile, page_chars, page_rulers, page_size
+from printkit.backends.inspect import PdfFile, page_rulers
 from printkit.compose.books.furniture import LABEL_EM
-from printkit.geometry import Rect, length_text, parse_length
+from printkit.geometry import length_text, parse_length
 from printkit.kit.model import Kit
-from printkit.preflight.marks import Letters, Mark, Run, angle_between, face_marks, is_text, runs, turned
+from printkit.preflight.locate import page_marks
+from printkit.preflight.marks import Mark, Run, angle_between, runs, turned
 from printkit.preflight.model import ERROR, WARNING, Finding
-from printkit.scene.model import Scene
 
-__all__ = ["SheetLabel", "page_marks", "proof_rulers", "read_label", "share_in_place"]
+__all__ = ["SheetLabel", "page_label", "proof_rulers", "read_label"]
 
 # Its sheets are the backs alone.
 BACKS = "backs"
@@ -77,6 +76,11 @@ class SheetLabel(NamedTuple):
     @property
     def _stated(self) -> list[str]:
         return ",".join(self.more).split(",")
+
+
+def page_label(pdf: PdfFile, index: int, kits: Sequence[Kit]) -> SheetLabel | None:
+    """The label of a page of a file, from 0; None where it names none of these kits."""
+    return read_label(page_marks(pdf, index), kits)
 
 
 def read_label(marks: Sequence[Mark], kits: Sequence[Kit]) -> SheetLabel | None:
@@ -152,38 +156,3 @@ def proof_rulers(pdf: PdfFile, file: str, pages: Sequence[int]) -> tuple[Finding
                     )
                 )
     return tuple(findings)
-
-
-# A letter this far (mm) from where it belongs is still there.
-IN_PLACE = 0.3
-
-
-def page_marks(pdf: PdfFile, index: int) -> Letters:
-    """The letters of a page that leave ink on it, in the order of the file."""
-    kept = pdf.view(index).kept
-    # Whoever compares a page asks for them again.
-    if "letters" not in kept:
-        kept["letters"] = _read(pdf, index)
-    letters: Letters = kept["letters"]
-    return letters
-
-
-def _read(pdf: PdfFile, index: int) -> Letters:
-    paper = Rect(0.0, 0.0, *page_size(pdf, index))
-    return Letters(
-        Mark(char.text, char.x, char.y, char.angle, char.size, char.box)
-        for char in page_chars(pdf, index, looks=False)
-        if is_text(char.text) and paper.overlaps(char.box)
-    )
-
-
-def share_in_place(pdf: PdfFile, index: int, drawing: Scene) -> float | None:
-    """The share of a drawing's letters that a page has in their places; None where the drawing has none."""
-    places: dict[str, list[tuple[float, float]]] = {}
-    for mark in page_marks(pdf, index):
-        places.setdefault(mark.text, []).append((mark.x, mark.y))
-    in_place = [
-        any(hypot(mark.x - x, mark.y - y) <= IN_PLACE for x, y in places.get(mark.text, ()))
-        for mark in face_marks(drawing)
-    ]
-    return sum(in_place) / len(in_place) if in_place else None

@@ -147,7 +147,7 @@ def _bare(facts: PdfFacts, pairs: Sequence[tuple[_Side, _Side]]) -> int:
 
 def _missing(facts: PdfFacts, back: _Side) -> bool:
     """Whether nothing is where a back must be: neither one that was read nor much ink."""
-    return facts.card_at(back.index + 1, back.rect) is None and _empty(_looks(facts).at(back))
+    return facts.card_at(back.index + 1, back.rect) is None and _empty(_looks(facts).near(back))
 
 
 def _met_over(facts: PdfFacts, edge: str) -> list[tuple[_Side, _Side]]:
@@ -195,6 +195,12 @@ class _Looks:
                 self._known.clear()
             self._known[side] = self._cut(side)
         return self._known[side].astype("int16")
+
+    def near(self, side: _Side) -> Any:
+        """The same to a whole pixel of its page, so that one picture serves for all backs of a page."""
+        left, top = (max(round(each * PX_PER_MM), 0) for each in side.rect[:2])
+        right, bottom = (max(round(each * PX_PER_MM), 0) for each in (side.rect.right, side.rect.bottom))
+        return _filled(self._page(side.index, 0.0, 0.0)[top:bottom, left:right].copy(), side.shape)
 
     def _cut(self, side: _Side) -> Any:
         columns, rows = int(side.rect.width * PX_PER_MM + 0.01), int(side.rect.height * PX_PER_MM + 0.01)

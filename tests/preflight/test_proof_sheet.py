@@ -16,9 +16,10 @@ from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_paths, check_reports
 from printkit.kit.find import find_kit
+from printkit.preflight.locate import page_marks
 from printkit.preflight.marks import face_marks
 from printkit.preflight.model import ERROR
-from printkit.preflight.sheet_label import SheetLabel, page_marks, read_label
+from printkit.preflight.sheet_label import SheetLabel, read_label
 from printkit.scene.model import Scene
 from printkit.sheets.marks import ruler
 from printkit.sheets.model import Sheet

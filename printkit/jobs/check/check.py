@@ -27,7 +27,7 @@ from printkit.preflight.document import refuse_damaged
 from printkit.preflight.model import Finding
 from printkit.preflight.pictures import preflight_pictures
 from printkit.preflight.profile import Profile, find_profile
-from printkit.preflight.sheet_label import page_marks, read_label
+from printkit.preflight.sheet_label import page_label
 
 __all__ = [
     "PROGRESS",
@@ -283,7 +283,7 @@ def _stated(path: Path, pdf: PdfFile, kits: Sequence[Kit]) -> tuple[str, str]:
         return _known(stated, rest.partition(" ")[2])
     # To look at a page of a spoilt file may take all memory.
     refuse_damaged(path)
-    label = read_label(page_marks(pdf, 0), tuple(kits))
+    label = page_label(pdf, 0, tuple(kits))
     if label is None:
         return "", ""
     words = next((each for each in label.layout if each.startswith(_LANGUAGE)), "")

@@ -21,9 +21,9 @@ from printkit.jobs.check.in_memory import Built, attached_records, page_drawing,
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book, ExpectedFile
 from printkit.preflight.comparison import is_drawn_alike, thumbnail, unlikeness
+from printkit.preflight.locate import share_in_place
 from printkit.preflight.profile import find_profile, profile_names
 from printkit.preflight.proof_pdf import PdfReport
-from printkit.preflight.sheet_label import share_in_place
 from printkit.sheets.model import PAPERS
 
 __all__ = ["Search", "expected_file", "stated_file"]
