@@ -80,6 +80,11 @@ def _small(card: str) -> str:
     return card
 
 
+_SmallCard = Annotated[
+    str, AfterValidator(_small), Field(json_schema_extra={"pattern": f"^(?:{_SMALL.pattern})$"})
+]
+
+
 class TokenFace(Table):
     """One side of a token: its motif, the ink beside black, a figure, the key of a word below, and its own art.
 
@@ -100,7 +105,7 @@ class TokenFace(Table):
     art: str = ""
     glyph: Annotated[str, Field(max_length=1)] = ""
     notches: Annotated[int, Field(ge=0, le=6)] = 0
-    cards: Annotated[tuple[Annotated[str, AfterValidator(_small)], ...], Field(max_length=7)] = ()
+    cards: Annotated[tuple[_SmallCard, ...], Field(max_length=7)] = ()
 
     def text_keys(self) -> tuple[tuple[str, str], ...]:
         """The texts it prints, as (key, font role)."""

@@ -12,6 +12,7 @@ from printkit.compose.faces.faces import compose_face
 from printkit.errors import InputError
 from printkit.kit.load import load_kit
 from printkit.kit.model import Kit
+from printkit.scene.inks import PAPER
 from printkit.scene.model import Glyphs, walk
 from printkit.scene.model import Path as DrawnPath
 from tests.tiny_kit import spoil, write_kit
@@ -106,6 +107,18 @@ def test_a_frame_is_the_edge_of_a_shape(tmp_path: Path) -> None:
     assert frame.outline.commands.count("M") == 2
     xs = frame.outline.coordinates[0::2]
     assert (min(xs), sorted({round(x, 3) for x in xs})[1]) == (5.0, 5.5)
+
+
+@pytest.mark.parametrize("count", [0, 3, 9])
+def test_a_shape_has_as_many_cuts_in_paper_at_its_right_end(tmp_path: Path, count: int) -> None:
+    kit = kit_with(tmp_path, block("shape", cuts=str(count)))
+    bar, *cuts = [item for item in items(kit, "one") if isinstance(item, DrawnPath)][-2 if count else -1 :]
+    assert bar.outline.box() == pytest.approx((5, 46, 30, 8))
+    assert sum(cut.outline.commands.count("M") for cut in cuts) == count
+    for cut in cuts:
+        assert cut.fill == PAPER
+        assert bar.outline.box().contains(cut.outline.box())
+        assert cut.outline.box().x > 15
 
 
 def test_a_picture_may_be_named_by_a_field(tmp_path: Path) -> None:

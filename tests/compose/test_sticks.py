@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import comb
 
 import pytest
 
@@ -88,5 +89,10 @@ def test_odds_have_a_cut_for_each_throw(count: int) -> None:
     drawn = [each for each in compose_face(kit, card, Choices("card")).items if isinstance(each, Path)]
     cuts = [each for each in drawn if each.fill == find_ink("green") and not each.even_odd]
     assert len(cuts) == 2**count
+    # A row of more than twelve has them one over the other: two cuts begin where one does, none lies on another.
+    rows = [comb(count, dark) for dark in range(count + 1)]
+    places = [(each.outline.box().x, each.outline.box().y) for each in cuts]
+    assert len({*places}) == 2**count
+    assert len({round(x, 3) for x, _ in places}) == -(-max(rows) // (2 if max(rows) > 12 else 1))
     pale = [each for each in drawn if each.stroke == BLACK and each.fill is not None]
     assert len(pale) == count * (count + 1) / 2
