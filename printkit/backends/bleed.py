@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 from printkit.backends.inspect import open_pdf, page_boxes, page_size, render_page
 from printkit.backends.pdf_pages import one_page
 from printkit.errors import InputError
-from printkit.geometry import Size
+from printkit.geometry import Rect, Size
 from printkit.material.bitmaps import bitmap_shape, drawing, in_srgb, read_bitmap
 from printkit.material.drawings import natural_size
 from printkit.material.svg_tree import is_svg, read_svg
@@ -27,6 +27,8 @@ _QUALITY = 95
 _PHOTOS = ("JPEG", "WEBP", "AVIF", "HEIF", "JPEG2000")
 # Corners are rounded by no more than this share of the shorter edge.
 _CORNER = 0.12
+# A picture on white has no more pixels a mm: 600 dpi.
+_FINEST = 600 / 25.4
 # Drawings longer than so many times their width, or with edges so long, are refused.
 _SLIM, _LONGEST = 8, 1e6
 
@@ -64,11 +66,14 @@ def picture_shape(data: bytes, file: str, page: int) -> float:
     return width / height if height > 0 else 1.0
 
 
-def fitted_picture(data: bytes, file: str, page: int, card: Size, bleed: float, make: Bleed) -> Fitted:
+def fitted_picture(
+    data: bytes, file: str, page: int, card: Size, bleed: float, make: Bleed, room: Rect | None = None
+) -> Fitted:
     """The picture of a file for a card of that size (mm), with `bleed` (mm) on every side.
 
     A picture of the shape of card and bleed is taken as it is. One of the shape of the card gets its bleed as `make`
-    says. Any other is cut to the card's shape, the middle stays. Raises `InputError` for what is no picture.
+    says. Any other is cut to the card's shape, the middle stays, or where `room` (mm) is given, it lies whole within
+    that, on white, in at most 600 dpi. Raises `InputError` for what is no picture.
     """
     whole = Size(card.width + 2 * bleed, card.height + 2 * bleed)
     own = photo = False
@@ -82,6 +87,8 @@ def fitted_picture(data: bytes, file: str, page: int, card: Size, bleed: float, 
     shape = picture.width / picture.height
     apart = {name: _apart(shape, size) for name, size in (("card", card), ("whole", whole))}
     note = ""
+    if min(apart.values()) > _NEAR and room is not None:
+        return _saved(_on_white(in_srgb(picture), whole, room), photo, note)
     if min(apart.values()) > _NEAR:
         picture, own = _cut(picture, card), False
         note = "cut to the shape of the card"
@@ -138,6 +145,21 @@ def _cut(picture: Any, card: Size) -> Any:
     height = min(picture.height, round(picture.width * card.height / card.width))
     left, top = (picture.width - width) // 2, (picture.height - height) // 2
     return picture.crop((left, top, left + width, top + height))
+
+
+def _on_white(picture: Any, whole: Size, room: Rect) -> Any:
+    """The whole picture in the middle of card and bleed, as large as the room lets it be."""
+    from PIL import Image
+
+    px_per_mm = max(picture.width / room.width, picture.height / room.height)
+    if px_per_mm > _FINEST:
+        share = _FINEST / px_per_mm
+        px_per_mm, size = _FINEST, (max(1, round(edge * share)) for edge in picture.size)
+        picture = picture.resize(tuple(size), Image.Resampling.LANCZOS)
+    width, height = (round(edge * px_per_mm) for edge in whole)
+    paper = Image.new(picture.mode, (width, height), (255,) * len(picture.getbands()))
+    paper.paste(picture, ((width - picture.width) // 2, (height - picture.height) // 2))
+    return paper
 
 
 def _grown(picture: Any, across: int, down: int, make: Bleed) -> Any:

@@ -116,6 +116,14 @@ MakeBleed = Annotated[
         metavar="mirror|extend|white|scale",
     ),
 ]
+Fit = Annotated[
+    str,
+    typer.Option(
+        autocompletion=words("fit"),
+        help="What becomes of a picture that is not of the card's shape: cut to it, or shown whole on white.",
+        metavar="cut|whole",
+    ),
+]
 Gutter = Annotated[
     str,
     typer.Option(
@@ -161,6 +169,7 @@ def sheets(
     card: CardSize = "standard",
     bleed: Bleed = "3mm",
     make_bleed: MakeBleed = "mirror",
+    fit: Fit = "cut",
     paper: Paper = "a4",
     duplex: Duplex = "long",
     gutter: Gutter = "",
@@ -179,13 +188,14 @@ def sheets(
 
     `dragon x3.png` is printed three times. `dragon back.png` is the back of `dragon.png`, `back.png` that of all
     others. Each page of a PDF is a card. A picture of the shape of card and bleed is used as it is; one of the shape of
-    the card gets its bleed made; any other is cut to the shape of the card, and you are warned. A picture that lies
-    where the card stands is turned. Most cards that fit are laid on a sheet. What lies in the folder and cannot be
-    printed is named, and the exit code is 1.
+    the card gets its bleed made; any other is cut to the shape of the card, and you are warned; `--fit whole` shows
+    all of it. A picture that lies where the card stands is turned. Most cards that fit are laid on a sheet. What lies
+    in the folder and cannot be printed is named, and the exit code is 1.
 
     Example:
         printkit sheets my-cards --back back.png
         printkit sheets my-cards --card tarot --paper letter --make-bleed extend
+        printkit sheets my-icons --card square --fit whole
         printkit sheets my-cards --card poker --marks cutter --cut-files dxf
         printkit sheets my-cards --card business-jp --paper card --marks japanese
     """

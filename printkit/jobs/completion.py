@@ -13,7 +13,7 @@ from printkit.jobs.build.request import DUPLEX, INKS, MARKS, BuildRequest
 from printkit.jobs.exchange.export_deck import DECK_FORMS, TABLE_FORMS
 from printkit.jobs.exchange.export_faces import FACE_FORMS
 from printkit.jobs.exchange.new import starters
-from printkit.jobs.exchange.picture_sheets import BLEEDS
+from printkit.jobs.exchange.picture_sheets import BLEEDS, FITS
 from printkit.jobs.printers import known_printers
 from printkit.kit.find import find_kits, kit_ids
 from printkit.kit.schema import FILES
@@ -79,6 +79,7 @@ WORDS: dict[str, Callable[[], Iterable[str]]] = {
     "printer": known_printers,
     "form": _forms,
     "bleed": lambda: BLEEDS,
+    "fit": lambda: FITS,
     "kind": lambda: FILES,
 }
 """By what is to be completed."""

@@ -118,7 +118,47 @@ def test_a_picture_with_bleed_is_used_as_it_is(folder, tmp_path):
 
 def test_another_shape_is_cut_and_named(folder, tmp_path):
     picture(folder / "square.png", "#ff0000", (70.0, 70.0))
-    assert made(folder, tmp_path).warnings[0] == "cut to the shape of the card: square.png"
+    (warning, *_) = made(folder, tmp_path).warnings
+    assert warning == "cut to the shape of the card: square.png; --fit whole shows all of it"
+
+
+@pytest.mark.parametrize("form", ["png", "svg"])
+@pytest.mark.parametrize(("bleed", "air"), [(3.0, 3.0), (0.0, 0.0), (9.0, 5.0)])
+def test_another_shape_is_shown_whole_where_asked(folder, tmp_path, form, bleed, air):
+    """As far inside the edge as the bleed is outside, a tenth of the card at most, with white around it."""
+    picture(folder / "square.png", "white", (70.0, 70.0), edge="#ff0000")
+    if form == "svg":
+        (folder / "square.png").unlink()
+        (folder / "square.svg").write_text(
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 70"><path fill="#f00" d="M0 0h70v70h-70z'
+            'M1 1v68h68v-68z"/></svg>'
+        )
+    request = SheetsRequest(
+        folder=folder, card="50x70mm", bleed=bleed, fit="whole", paper="card", out=tmp_path
+    )
+    result = picture_sheets(request)
+    assert not [each for each in result.warnings if "cut to" in each]
+    with open_pdf(result.file) as pdf:
+        pixels = render_page(pdf, 0, 25.4 * PX, gray=False).astype(int)
+    rows, columns = numpy.nonzero(pixels[..., 0] - pixels[..., 1] > 100)
+    edges = [(min(each) / PX - bleed, (max(each) + 1) / PX - bleed) for each in (columns, rows)]
+    wide = 50.0 - 2 * air
+    assert edges[0] == pytest.approx((air, 50.0 - air), abs=0.4)
+    assert edges[1] == pytest.approx((35.0 - wide / 2, 35.0 + wide / 2), abs=0.4)
+
+
+def test_a_long_picture_shown_whole_has_600_dpi_at_most(folder, tmp_path):
+    Image.new("LA", (9000, 1500), (90, 200)).save(folder / "wide.png")
+    result = made(folder, tmp_path, fit="whole", duplex="none")
+    assert result.warnings == ("turned to lie as the card does: wide.png",)
+    with pikepdf.open(result.file) as pdf:
+        sizes = [
+            (int(each.Width), int(each.Height))
+            for each in pdf.objects
+            if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image" and "/ColorSpace" in each
+        ]
+    # A card of 50 × 70 mm and its bleed.
+    assert sorted(max(sizes)) == pytest.approx([56 / 25.4 * 600, 76 / 25.4 * 600], abs=1)
 
 
 def test_svg_and_every_page_of_a_pdf_are_cards(folder, tmp_path):
@@ -153,7 +193,7 @@ def test_a_file_of_many_pages_is_named_once(folder, tmp_path):
     (warning,) = (
         each for each in made(folder, tmp_path, duplex="none").warnings if each.startswith("cut to")
     )
-    assert warning == "cut to the shape of the card: deck.pdf"
+    assert warning == "cut to the shape of the card: deck.pdf; --fit whole shows all of it"
 
 
 def test_the_same_folder_gives_the_same_bytes(folder, tmp_path):

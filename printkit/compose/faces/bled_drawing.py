@@ -25,11 +25,14 @@ class BledDrawing(NamedTuple):
     scale: float
 
 
-def bled_drawing(name: str, art: Art, card: Size, bleed: float, make: str) -> BledDrawing | None:
+def bled_drawing(
+    name: str, art: Art, card: Size, bleed: float, make: str, room: Rect | None = None
+) -> BledDrawing | None:
     """The face of a card of that size (mm) with a drawing or picture; None where its pixels must be drawn anew.
 
     A drawing of the shape of card and bleed is taken as it is; one of the card's shape gets its bleed as `make` says
-    (`mirror`, `white`, `scale`; `extend` needs pixels); any other is cut to the card's shape, the middle stays.
+    (`mirror`, `white`, `scale`; `extend` needs pixels); any other is cut to the card's shape, the middle stays. Where
+    there is `room` for it on the card, it lies there whole, on white.
     """
     view, trim = art.view, Rect(0.0, 0.0, *card)
     reach = trim.grown(bleed)
@@ -38,6 +41,10 @@ def bled_drawing(name: str, art: Art, card: Size, bleed: float, make: str) -> Bl
     if bleed and not note and apart[reach] < apart[trim]:
         place = _onto(view, reach)
         items: tuple[Group | Use, ...] = (Group((Group(art.items, place),), clip=reach),)
+    elif note and room is not None:
+        note, own = "", _inside(view.width / view.height, room)
+        place = _onto(view, own)
+        items = (Group((Group(art.items, place),), clip=own),)
     else:
         cut = view if not note else _middle(view, card)
         whole = reach if make == "scale" else trim
@@ -51,6 +58,12 @@ def bled_drawing(name: str, art: Art, card: Size, bleed: float, make: str) -> Bl
         else:
             items = core
     return BledDrawing(Scene(name, *card, bleed, items), note, place.a)
+
+
+def _inside(shape: float, box: Rect) -> Rect:
+    """The largest place of a shape, width through height, in the middle of a box."""
+    width, height = min(box.width, box.height * shape), min(box.height, box.width / shape)
+    return Rect(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
 
 
 def _onto(view: Rect, box: Rect) -> Affine:

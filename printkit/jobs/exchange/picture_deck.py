@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from printkit.backends.bleed import Bleed, fitted_picture, one_page, page_count, picture_shape
-from printkit.compose.faces.bled_drawing import bled_drawing
+from printkit.compose.faces.bled_drawing import CUT, bled_drawing
 from printkit.errors import InputError, nearest_hint, unreadable
 from printkit.files import read_plain
 from printkit.geometry import Affine, Rect, Size
@@ -34,7 +34,8 @@ MOST_COPIES = 500
 class SheetsRequest:
     """What is asked for: lengths in mm; `card` and `paper` are names or sizes, paper `card` is a card a page.
 
-    `bleed` is what the sheets have around each card; `make` says how a picture without any gets it. `cards` are the
+    `bleed` is what the sheets have around each card; `make` says how a picture without any gets it, and `fit`
+    what becomes of one that is not of the card's shape: it is cut, or shown whole on white. `cards` are the
     names wanted or patterns of them, and `backs` files, each for all cards or as `PATTERN=FILE` for those whose names
     fit. Every card is printed `copies` times as often as its name says. `skip` names places of the first sheet, as in
     `1-3,7`. `cut_files` are endings of files for a cutting machine, `corner` the radius it cuts.
@@ -45,6 +46,7 @@ class SheetsRequest:
     card: str = "standard"
     bleed: float = 3.0
     make: str = "mirror"
+    fit: str = "cut"
     paper: str = "a4"
     duplex: str = "long"
     gutter: float | None = None
@@ -155,6 +157,9 @@ def picture_bytes(file: Path) -> bytes:
 _LEAST_DPI = 200
 # What is no longer than so many times its width has no way up.
 _SQUARE = 1.1
+_HELPS = {CUT: "; --fit whole shows all of it"}
+# A whole picture leaves no more than this share of a card's shorter edge free at either side.
+_AIR = 0.1
 
 
 class PictureFaces:
@@ -208,7 +213,7 @@ class PictureFaces:
         if scene := self._as_it_is(name, drawing, data, size):
             return scene
         make = cast(Bleed, self.request.make)
-        fitted = fitted_picture(data, str(drawing.file), drawing.page, size, bleed, make)
+        fitted = fitted_picture(data, str(drawing.file), drawing.page, size, bleed, make, self._room(size))
         digest = hashlib.sha256(fitted.data).hexdigest()
         file = self.scratch / f"{digest}{fitted.suffix}"
         file.write_bytes(fitted.data)
@@ -217,6 +222,11 @@ class PictureFaces:
             self.notes.setdefault(fitted.note, []).append(drawing.file.name)
         self._judge(fitted.pixels[0] / box.width * 25.4, drawing)
         return Scene(name, size.width, size.height, bleed, (Picture(str(file), digest, box, fitted.pixels),))
+
+    def _room(self, size: Size) -> Rect | None:
+        """Where a picture of another shape is shown whole: as far inside a card's edge as its bleed is outside."""
+        air = min(self.request.bleed, min(size) * _AIR)
+        return Rect(0.0, 0.0, *size).grown(-air) if self.request.fit == "whole" else None
 
     def _as_it_is(self, name: str, drawing: Drawing, data: bytes, size: Size) -> Scene | None:
         """A drawing that stays paths, a page or a JPEG as it is; None for one whose pixels are drawn anew."""
@@ -239,7 +249,8 @@ class PictureFaces:
                 f"{drawing.file.name} ({art.inexact})"
             )
             return None
-        made = bled_drawing(name, art, size, self.request.bleed, self.request.make)
+        room = self._room(size)
+        made = bled_drawing(name, art, size, self.request.bleed, self.request.make, room)
         if made is None:
             return None
         if made.note:
@@ -259,7 +270,7 @@ class PictureFaces:
             # A PDF of many pages is one file.
             names = list(dict.fromkeys(found))
             shown = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
-            yield f"{note}: {shown}"
+            yield f"{note}: {shown}{_HELPS.get(note, '')}"
 
 
 def _lies(shape: float, card: Size) -> bool:

@@ -29,9 +29,9 @@ from printkit.sheets.cards import SLUG, CardLaying, mark_style
 from printkit.sheets.impose import Duplex, ImpositionSpec, card_per_page
 from printkit.sheets.model import Sheet, find_paper
 
-__all__ = ["BLEEDS", "PictureSheets", "SheetsRequest", "described", "picture_sheets"]
+__all__ = ["BLEEDS", "FITS", "PictureSheets", "SheetsRequest", "described", "picture_sheets"]
 
-BLEEDS = ("mirror", "extend", "white", "scale")
+BLEEDS, FITS = ("mirror", "extend", "white", "scale"), ("cut", "whole")
 # Endings of files for cutting machines, and the forms of `export` they are.
 CUT_FILES = {"dxf": "dxf", "svg": "cut-svg"}
 # The room tried between cards, in bleeds.
@@ -95,6 +95,7 @@ def _check(request: SheetsRequest) -> None:
     """Choices and lengths that cannot be."""
     for key, value, known in (
         ("--make-bleed", request.make, BLEEDS),
+        ("--fit", request.fit, FITS),
         ("--duplex", request.duplex, DUPLEX),
         *(("--marks", mark, MARKS) for mark in request.marks),
         *(("--cut-files", form, tuple(CUT_FILES)) for form in request.cut_files),
