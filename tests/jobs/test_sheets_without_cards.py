@@ -152,3 +152,13 @@ def test_marks_may_turn_a_sheet(tmp_path: Path) -> None:
     (strips,) = (entry.file for entry in build(request) if entry.file.stem == "youscout-overlays-poker-legal")
     (report,) = check_reports([strips], kit="youscout")
     assert report.clean, report.findings
+
+
+@pytest.mark.parametrize("marks", ["registration", "corners", "none"])
+def test_sheets_without_crop_marks_are_found_however_backs_are_turned(tmp_path: Path, marks: str) -> None:
+    """More cards fit without them; in grey a trial in colours says nothing of backs, so letters have to."""
+    choices: dict[str, object] = {"card": "bridge", "duplex": "short", "press": "grey", "marks": (marks,)}
+    request = BuildRequest(kits=("youscout",), only=("rules",), out=tmp_path, **choices)  # type: ignore[arg-type]
+    (cards,) = (entry.file for entry in build(request) if entry.file.stem == "youscout-rules-bridge-grey")
+    (report,) = check_reports([cards], kit="youscout")
+    assert report.clean, report.findings

@@ -171,15 +171,16 @@ class Search:
     def laid_out(self) -> list[Way]:
         """The ways on one paper that put the letters of the first pages and the last where the file has them."""
         for starts in self._starts():
-            found: list[Way] = []
-            for way in dict.fromkeys((*starts, *self._turned(starts[0]))):
-                if self._share_in_place(way) >= IN_PLACE:
-                    found.append(way)
-                    if self._part in _books(self.kit):
-                        # Its pages show in their letters how they are turned; backs of cards show it in pictures.
-                        return found
-            if found:
-                return found
+            for ways in ((*starts, *self._turned(starts[0])), self._unmarked(starts[0])):
+                found: list[Way] = []
+                for way in dict.fromkeys(ways):
+                    if self._share_in_place(way) >= IN_PLACE:
+                        found.append(way)
+                        if self._part in _books(self.kit):
+                            # Its pages show in their letters how they are turned; backs of cards show it in pictures.
+                            return found
+                if found:
+                    return found
         return []
 
     def _share_in_place(self, way: Way) -> float:
@@ -224,7 +225,7 @@ class Search:
         best = self._best(starts)
         for _ in range(2):
             before = best
-            for change in (self._turned, self._coloured, self._marked):
+            for change in (self._turned, self._unmarked, self._coloured, self._marked):
                 if best is not None and best[0] <= SURE:
                     return best
                 start = best[1] if best else starts[0]
@@ -248,6 +249,11 @@ class Search:
         for marks in dict.fromkeys((way.marks, ("cutter",), ("crop",))):
             for duplex in DUPLEX:
                 yield way._replace(duplex=duplex, marks=marks)
+
+    def _unmarked(self, way: Way) -> Iterator[Way]:
+        """Without marks beside the cards more of them fit, so they lie elsewhere; which marks there are shows later."""
+        if self._part in self._made_of_cards:
+            yield from (way._replace(duplex=duplex, marks=("none",)) for duplex in DUPLEX)
 
     def _marked(self, way: Way) -> Iterator[Way]:
         if self._part in self._made_of_cards:
