@@ -11,7 +11,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Literal, cast
 
-from printkit.compose.pieces.standees import standee_folds, standee_outline
+from printkit.compose.pieces.standees import glue_items, standee_folds, standee_outline
 from printkit.compose.pieces.tokens import caption_items, compose_token, token_height
 from printkit.compose.table.legend import Legend, find_legend
 from printkit.geometry import Affine, Rect, Size
@@ -25,10 +25,12 @@ from printkit.jobs.build.part import (
     made_for,
     on_paper,
 )
+from printkit.kit.leaflets import load_strips
 from printkit.kit.tokens import Token
-from printkit.scene.model import Group, Item, Scene
-from printkit.scene.shapes import circle, segment
-from printkit.sheets.cutter import cut_line, fold_lines
+from printkit.scene.inks import BLACK
+from printkit.scene.model import Group, Item, Path, Scene
+from printkit.scene.shapes import circle, rectangle, segment
+from printkit.sheets.cutter import CUT_LINE, cut_line, fold_lines
 from printkit.sheets.impose import behind_paper
 from printkit.sheets.marks import ruler
 from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet, find_paper
@@ -46,6 +48,8 @@ FOLD_GAP = 8.0
 TOLERANCE = 1e-6
 # How much farther apart standees stand where there is room, mm.
 SPREAD = 22.0
+# The line round a back: how far outside the cut, mm.
+OUTSIDE = 0.7
 # How far pieces are moved down on a sheet that is not full, mm.
 LOWER = 6.0
 # What a kit calls the pictures of what to do with its standees, and with its strips.
@@ -136,6 +140,12 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
     ways = [_shelved(tokens, placing.room, pieces.height, named) for named in (NAMED, 0.0)]
     placed = min(ways, key=_last)
     last = _last(placed)
+    behind = Legend([])
+    for strip_name, strip in load_strips(job.kit).items() if name == PART else ():
+        if strip.behind:
+            behind = behind.and_then(
+                find_legend(job.kit, job.languages, job.choices, strip_name, placing.room.width)
+            )
     title = f"{job.kit.id} {name} {job.kit.version}{made_for(job)}"
     pages = [
         [(token, place) for token, (page, place) in placed if page == number] for number in range(last + 1)
@@ -149,8 +159,13 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
         for number, (page, legend) in enumerate(zip(pages, legends, strict=True), 1)
     ]
     backs = [
-        labelled(_back(job, placing, number, page), title, count, job.kit.languages)
-        for number, page in enumerate(pages, 1)
+        labelled(
+            _back(job, placing, number, page, behind if legend.pictures else Legend([])),
+            title,
+            count,
+            job.kit.languages,
+        )
+        for number, (page, legend) in enumerate(zip(pages, legends, strict=True), 1)
         if _two_sided(page)
     ]
     if job.request.duplex in ("none", "fold"):
@@ -297,16 +312,39 @@ def _below(placing: _Placing, page: Page) -> Rect:
     return Rect.from_edges(placing.room.x, foot, placing.room.right, placing.room.bottom)
 
 
-def _back(job: Job, placing: _Placing, number: int, page: Page) -> Sheet:
-    """The backs."""
+def _back(job: Job, placing: _Placing, number: int, page: Page, legend: Legend) -> Sheet:
+    """The backs, the glue of standees, and what the kit tells behind what to do with them."""
     placements = _behind(placing, page)
     names = tuple(_names(job, _two_sided(page), "back", placing))
+    names += tuple(
+        item
+        for token, place in page
+        if token.shape == "standee"
+        for item in glue_items(token, placing.behind(place), job.kit.inks[token.front.ink])
+    )
+    if "cutter" not in job.request.marks:
+        names += _framed(placing, page)
+    room = placing.behind(_below(placing, page))
+    told = tuple(legend.items(room))
+    names += (Group(told, Affine.rotation(180, room.center)),) if placing.turn == 180 and told else told
     line, furniture = placing.strip
     if line is None or furniture is None:
         return Sheet(number, "back", placing.paper, tuple(placements), names)
     line, furniture = placing.behind(line), placing.behind(furniture)
     marks = (ruler(line), *names)
     return Sheet(number, "back", placing.paper, tuple(placements), marks, line, furniture)
+
+
+def _framed(placing: _Placing, page: Page) -> tuple[Item, ...]:
+    """Round backs that lie apart the line of their front, so far outside the cut that it is on none of them."""
+    lines = [
+        circle(*placing.behind(place).center, place.width / 2 + OUTSIDE)
+        if token.shape == "round"
+        else rectangle(placing.behind(place).grown(OUTSIDE))
+        for token, place in _two_sided(page)
+        if token.front.motif != "tally"
+    ]
+    return tuple(Path(line, stroke=BLACK, width=CUT_LINE) for line in lines)
 
 
 def _behind(placing: _Placing, page: Page) -> list[Placement]:
