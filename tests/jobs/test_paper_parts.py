@@ -22,7 +22,7 @@ from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_paths
 from printkit.jobs.parts import box, mat, tokens
 from printkit.kit.find import find_kit
-from printkit.scene.model import Group, Path, Scene, walk
+from printkit.scene.model import Glyphs, Group, Path, Scene, walk
 from printkit.sheets.cutter import CUT_LINE
 
 
@@ -193,6 +193,34 @@ def test_a_kind_of_strips_stands_whole_on_a_sheet_with_what_is_said_of_it() -> N
         assert all(behind.x < box.x and box.right < behind.right for box in inside)
     foot = max(place.trim.bottom for place in sheets[2].placements)
     assert foot > 270.0
+
+
+def test_counters_have_their_legend_and_the_back_what_is_done_in_a_turn() -> None:
+    """The slip lay on its side, ships touched the edge of the page, and the back was nine tenths empty."""
+    kit = find_kit("linked-ships")
+    choices = Choices(kit.default_size, "full", print_variables(kit, ()))
+    job = Job(kit, BuildRequest(kits=(kit.id,), only=("tokens",)), choices, Scenes(kit, choices))
+    (document,) = tokens.documents(job, "tokens")
+    front, back = document.sheets
+    assert min(place.trim.y for place in front.placements) >= 7.9
+    foot = max(place.trim.bottom for place in front.placements)
+    for sheet, strips in ((front, ("pieces", "counters")), (back, ("actions",))):
+        said = {
+            each.item.text
+            for each in walk(Scene("marks", 210.0, 297.0, 0.0, sheet.marks))
+            if isinstance(each.item, Glyphs) and item_box(each).y > foot
+        }
+        for language in kit.languages:
+            texts = kit.texts[language]
+            wanted = {
+                line
+                for strip in strips
+                for key, text in texts.items()
+                if key.startswith(f"strip.{strip}.")
+                for line in text.splitlines()
+            }
+            assert wanted
+            assert wanted <= said
 
 
 def test_backs_have_the_frames_of_their_fronts_outside_the_cut() -> None:

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from itertools import groupby
 from operator import itemgetter
 from typing import Literal, cast
@@ -140,12 +140,6 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
     ways = [_shelved(tokens, placing.room, pieces.height, named) for named in (NAMED, 0.0)]
     placed = min(ways, key=_last)
     last = _last(placed)
-    behind = Legend([])
-    for strip_name, strip in load_strips(job.kit).items() if name == PART else ():
-        if strip.behind:
-            behind = behind.and_then(
-                find_legend(job.kit, job.languages, job.choices, strip_name, placing.room.width)
-            )
     title = f"{job.kit.id} {name} {job.kit.version}{made_for(job)}"
     pages = [
         [(token, place) for token, (page, place) in placed if page == number] for number in range(last + 1)
@@ -158,14 +152,17 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
         labelled(_front(job, placing, number, page, legend), title, count, job.kit.languages)
         for number, (page, legend) in enumerate(zip(pages, legends, strict=True), 1)
     ]
+    # What the kit tells behind its pieces stands once.
+    first = next((number for number, legend in enumerate(legends, 1) if legend.pictures), 0)
+    told = _told_behind(job, placing.room.width) if name == PART else Legend([])
     backs = [
         labelled(
-            _back(job, placing, number, page, behind if legend.pictures else Legend([])),
+            _back(job, placing, number, page, told if number == first else Legend([])),
             title,
             count,
             job.kit.languages,
         )
-        for number, (page, legend) in enumerate(zip(pages, legends, strict=True), 1)
+        for number, page in enumerate(pages, 1)
         if _two_sided(page)
     ]
     if job.request.duplex in ("none", "fold"):
@@ -178,15 +175,25 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
             yield from (back for back in backs if back.number == front.number)
 
 
+def _told_behind(job: Job, width: float) -> Legend:
+    """The strips of the kit that stand on the back of its pieces."""
+    names = [name for name, strip in load_strips(job.kit).items() if strip.behind]
+    legends = (find_legend(job.kit, job.languages, job.choices, name, width) for name in names)
+    return reduce(Legend.and_then, legends, Legend([]))
+
+
 def _lowered(page: Page, room: Rect, legend: Legend) -> list[tuple[Token, Rect]]:
-    """Pieces without a legend below them somewhat lower, so that they are as far from the foot of their sheet."""
-    spare = room.bottom - max(place.bottom for _, place in page)
-    down = 0.0 if legend.pictures else min(spare / 2, LOWER)
+    """Pieces somewhat lower where there is room, so that they are as far from the foot of their sheet as from its head.
+
+    Those with a legend below them less: they only do not begin at the very edge.
+    """
+    spare = room.bottom - max(place.bottom for _, place in page) - legend.height
+    down = min(max(spare / 2, 0.0), LOWER / 2 if legend.pictures else LOWER)
     return [(token, place.moved(0.0, down)) for token, place in page]
 
 
 def _legends(pages: Sequence[Page], room: Rect, pieces: Legend, strips: Legend) -> list[Legend]:
-    """The legend below the tokens of each page: of standees on their last, of strips on the last that has room.
+    """The legend below the tokens of each page: of standees on their last, of others on the last that has room.
 
     One that has no room there has a page of its own, after all others.
     """
@@ -194,7 +201,7 @@ def _legends(pages: Sequence[Page], room: Rect, pieces: Legend, strips: Legend) 
     free = [room.bottom - max(place.bottom for _, place in page) for page in pages]
     shapes = [{token.shape for token, _ in page} for page in pages]
     standing = [at for at, shown in enumerate(shapes) if "standee" in shown][-1:]
-    anywhere = range(len(pages)) if any("strip" in shown for shown in shapes) else ()
+    anywhere = range(len(pages)) if any(shown & {"strip", "round"} for shown in shapes) else ()
     for legend, places in ((pieces, standing), (strips, anywhere)):
         if not legend.pictures or not places:
             continue
@@ -342,7 +349,7 @@ def _framed(placing: _Placing, page: Page) -> tuple[Item, ...]:
         if token.shape == "round"
         else rectangle(placing.behind(place).grown(OUTSIDE))
         for token, place in _two_sided(page)
-        if token.front.motif != "tally"
+        if sum(place.grown(OUTSIDE).overlaps(other) for _, other in page) == 1
     ]
     return tuple(Path(line, stroke=BLACK, width=CUT_LINE) for line in lines)
 
