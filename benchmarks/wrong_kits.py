@@ -644,14 +644,16 @@ def _tally(key: str) -> Change:
     """A counting stick says another number, or has other notches."""
 
     def change(folder: Path, luck: Random) -> str:
-        name = luck.choice(("stick-1", "stick-5", "stick-20"))
+        name = luck.choice(("stick-1", "stick-5"))
 
         def edit(part: str) -> str:
             if key == "figure":
                 return re.sub(r'figure = "(\d+)"', lambda m: f'figure = "{int(m[1]) + 1}"', part, count=1)
-            return re.sub(r"notches = (\d+)", lambda m: f"notches = {int(m[1]) + 1}", part, count=1)
+            return re.sub(
+                r"(?:notches = (\d+), )?ink", lambda m: f"notches = {int(m[1] or 0) + 1}, ink", part, count=1
+            )
 
-        return _in_table(folder.parent / "air", "tokens.toml", name, edit)
+        return _in_table(folder, "tokens.toml", name, edit)
 
     return change
 

@@ -119,11 +119,13 @@ def _written(thing: str) -> str:
 class Strip(Table):
     """A picture of what happens in steps, which any text of the kit may show as `strip-ID`.
 
-    Each step is a row of things, such as `pawn:A`, `arrow` and `+2`; `ordered` steps are numbered.
+    Each step is a row of things, such as `pawn:A`, `arrow` and `+2`; `ordered` steps are numbered. One `behind` stands
+    on the back of the sheet of pieces, too, where what to do with them stands on the front.
     """
 
     id: Id
     ordered: bool = True
+    behind: bool = False
     steps: Annotated[
         tuple[
             Annotated[

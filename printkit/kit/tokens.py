@@ -60,6 +60,8 @@ FIGURED, ON_STRIPS = (
     ("tally", "track", "words"),
 )
 CUT, FOOTED = ("cuts", "raised-cuts"), ("footprint", "ship", "climber")
+# What a counting stick stands for, if not for points; one that stands for a turn has no figure.
+Counted = Literal["", "rice", "coin", "turn"]
 TRACK = re.compile(r"(×?)(\d+)-(\d+)")
 
 Shape = Literal["round", "standee", "square", "strip"]
@@ -92,8 +94,9 @@ class TokenFace(Table):
     cut into a black block, or standing out of the paper of any other ink. `cuts` are as many slanting cuts as its
     figure says in a disc of its ink, `raised-cuts` the same standing out of the paper. A `footprint` is the shape a
     standee's feet make, with its figure in it; a `ship` and a `climber` have that shape, and their figure cut out. A
-    `tally` is a counting stick with its figure and so many `notches` (more than four are slanting cuts), a `track` the
-    numbers of its figure (`0-40`, or `×2-9`), and `words` the two texts `TEXT.title` and `TEXT.body`, a line of the
+    `tally` is a counting stick with its figure and so many `notches` (more than four are slanting cuts); its `sign`
+    says what it is: `rice` has ears in its ink, a `coin` what it is worth in rice, a `turn` an arrow. A `track` has the
+    numbers of its figure (`0-40`, or `×2-9`), and `words` are the two texts `TEXT.title` and `TEXT.body`, a line of the
     body a paragraph, `**words**` in it bold, perhaps with a `glyph` before their title and small `cards` behind it:
     `b兵1` is the black pawn with a 1, `r王` the red king, and anything else stands between them as it is.
     """
@@ -105,6 +108,7 @@ class TokenFace(Table):
     art: str = ""
     glyph: Annotated[str, Field(max_length=1)] = ""
     notches: Annotated[int, Field(ge=0, le=6)] = 0
+    sign: Counted = ""
     cards: Annotated[tuple[_SmallCard, ...], Field(max_length=7)] = ()
 
     def text_keys(self) -> tuple[tuple[str, str], ...]:
@@ -222,10 +226,12 @@ def _problems(tokens: Sequence[Token], file: str) -> Iterator[Problem]:
             hint = "at least 0.8 of its size for a standee, 5 mm for a strip, none for any other token"
             yield Problem(f"a height of {token.height:g} mm", file, f"{place}.height", hint)
         for side, face in (("front", token.front), ("back", token.back)):
-            if (face.motif in FIGURED) != bool(face.figure):
+            if (face.motif in FIGURED and face.sign != "turn") != bool(face.figure):
                 yield Problem("figure and motif do not fit", file, f"{place}.{side}", 'motif = "figure"')
             if (face.motif in ON_STRIPS) != (token.shape == "strip"):
                 yield Problem("shape and motif do not fit", file, f"{place}.{side}", 'shape = "strip"')
+            if face.sign and face.motif != "tally":
+                yield Problem("sign and motif do not fit", file, f"{place}.{side}", 'motif = "tally"')
             if face.motif == "words" and not face.text:
                 yield Problem("there are no words", file, f"{place}.{side}.text", "a text's key")
             if face.motif in CUT and not re.fullmatch("[1-9]", face.figure):

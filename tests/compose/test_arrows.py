@@ -5,8 +5,12 @@ import math
 import pytest
 
 from printkit.compose.boards.arrows import CLEAR, passed, path_items
+from printkit.compose.faces.bounds import item_box
 from printkit.geometry import Rect
-from printkit.scene.model import Path
+from printkit.scene.model import Path, Scene, walk
+
+# Half a piece, in squares.
+PIECE = 0.38
 
 
 def square(column: int, row: int) -> Rect:
@@ -34,18 +38,27 @@ def test_no_arrow_covers_the_sign_of_a_piece(step: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("step", [(1, 0), (0, -1), (1, 1)])
-def test_a_way_to_the_next_square_may_begin_over_the_piece_and_keeps_clear_of_the_other(
-    step: tuple[int, int],
-) -> None:
-    one, over, other = square(3, 5), square(3 + step[0], 5 + step[1]), square(3, 5 + 2 * step[1])
-    first = [item for item in path_items((one, over), {one, over}, over=True) if isinstance(item, Path)]
-    assert nearest(first, one) < 0.05
-    assert nearest(first, over) >= CLEAR - 0.03
-    on = [item for item in path_items((one, over, other), {one, over}) if isinstance(item, Path)][
-        len(first) :
-    ]
-    # What is stepped on keeps its sign.
-    assert nearest(on, over) >= CLEAR - 0.03
+def test_between_pieces_side_by_side_an_arrow_covers_neither(step: tuple[int, int]) -> None:
+    """A strict reader saw arrows over the piece that moves, and over the one that is jumped."""
+    one, other = square(3, 5), square(3 + step[0], 5 + step[1])
+    both = [item for item in path_items((one, other), {one, other}, apart=True) if isinstance(item, Path)]
+    assert min(nearest(both, one), nearest(both, other)) > PIECE - 0.06
+    boxes = [item_box(each) for each in walk(Scene("way", 100.0, 100.0, 0.0, tuple(both)))]
+    assert max(max(box.width, box.height) for box in boxes) > (2.5 if all(step) else 8.0)
+    # To an empty square an arrow begins at the edge.
+    arrows = [item for item in path_items((one, other), {one}, apart=True) if isinstance(item, Path)]
+    assert nearest(arrows, one) >= PIECE
+    assert nearest(arrows, other) < 0.2
+
+
+@pytest.mark.parametrize("way", [(0, -2, -4), (0, -3), (0, -2, -3)])
+def test_where_pieces_stand_apart_no_arrow_covers_one(way: tuple[int, ...]) -> None:
+    boxes = [square(3, 5 + down) for down in way]
+    items = [item for item in path_items(boxes, {*boxes}, apart=True) if isinstance(item, Path)]
+    assert items
+    for box in boxes:
+        outer = [item for item in items if item.fill is not None]
+        assert nearest(outer, box) >= PIECE - 0.02
 
 
 def test_a_way_begins_and_ends_in_the_middle_of_an_empty_square() -> None:

@@ -15,7 +15,7 @@ from printkit.errors import InputError
 from printkit.kit.find import find_kit
 from printkit.kit.leaflets import Strip, load_strips
 from printkit.kit.model import Kit
-from printkit.scene.model import Glyphs, Group, Scene, Use, walk
+from printkit.scene.model import Glyphs, Group, Path, Scene, Use, walk
 
 KITS = ("linked-ships", "mountain-road", "throwing-sticks", "cetkaik", "paper-cetkaik", "tottarot")
 WIDTH = 124.0
@@ -153,6 +153,21 @@ def test_things_of_a_narrow_step_stand_one_below_the_other() -> None:
     assert max(box.bottom for box in boxes) == pytest.approx(sign.height / 2, abs=0.5)
     slip = step_sign(pen, ("face:slip-black",))
     assert slip.height > 2.0 * slip.width
+
+
+def test_a_last_row_of_fewer_steps_is_as_wide_as_the_others() -> None:
+    """Seven steps left a hole at the right of the second row."""
+    kit = find_kit("cetkaik")
+    strip = load_strips(kit)["strip-ranks"]
+    drawn = strip_picture(kit, "en", Choices(kit.default_size), strip, 128.0)
+    placed = walk(Scene("", 0.0, 0.0, 0.0, drawn.items))
+    frames = [
+        item_box(each)
+        for each in placed
+        if isinstance(each.item, Path) and each.item.stroke and item_box(each).width > 100.0
+    ]
+    assert [box.right for box in frames] == [pytest.approx(frames[0].right)] * 2
+    assert frames[1].y > frames[0].bottom
 
 
 def test_on_a_sheet_of_pieces_things_fill_their_room(kit: Kit) -> None:

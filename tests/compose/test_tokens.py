@@ -24,8 +24,8 @@ from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.find import find_kit
 from printkit.kit.model import Ink, Kit
 from printkit.kit.tokens import Foot, Token, TokenFace
-from printkit.scene.inks import BLACK
-from printkit.scene.model import Glyphs, Path, Scene, walk
+from printkit.scene.inks import BLACK, find_ink
+from printkit.scene.model import Glyphs, Item, Path, Scene, walk
 from tests.air_kits import spoilt
 
 
@@ -301,13 +301,42 @@ def test_the_names_of_equal_pieces_stand_once_below_their_middle() -> None:
 @pytest.mark.parametrize("ink", ["full", "low"])
 def test_a_white_stick_is_white_but_for_its_figure(ink: Ink) -> None:
     """A strict reader saw its dark ends as a wall of black."""
-    for name in ("mountain-road", "paper-cetkaik", "throwing-sticks"):
+    for name in ("paper-cetkaik", "throwing-sticks"):
         kit = find_kit(name, ("full", "low"))
         token = token_of(kit, "stick-1")
         boxes = [item_box(placed) for placed in walk(drawn(kit, token, "front", ink))]
         assert max(box.right for box in boxes) - min(box.x for box in boxes) < 0.2 * token.size
         # Rows of them have paper between their marks.
         assert max(box.bottom for box in boxes) - min(box.y for box in boxes) < token.height - 1.5
+
+
+def in_gold(item: Item) -> bool:
+    return isinstance(item, Path) and item.fill == find_ink("gold")
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_counting_sticks_of_the_mountain_say_what_they_count(ink: Ink) -> None:
+    """A strict reader took a coin for five coins and a turn for twenty points, and saw rice as a blank wall."""
+    kit = find_kit("mountain-road", ("full", "low"))
+    middle = {}
+    for name in ("stick-1", "stick-5", "stick-turn"):
+        token = token_of(kit, name)
+        placed = [*walk(drawn(kit, token, "front", ink))]
+        boxes = [item_box(each) for each in placed]
+        assert all(box.y > 0.5 and box.bottom < token.height - 0.5 for box in boxes), name
+        assert min(box.x for box in boxes) < 2.5
+        assert max(box.right for box in boxes) > token.size - 3.0
+        figures = [each for each in placed if isinstance(each.item, Glyphs)]
+        middle[name] = [item_box(each).center[0] for each in figures]
+        for figure in figures:
+            ears = [box for box, each in zip(boxes, placed, strict=True) if in_gold(each.item)]
+            own = item_box(figure)
+            assert all(ear.right < own.x or own.right < ear.x for ear in ears)
+            assert ears
+    assert middle["stick-1"] == [pytest.approx(24.0, abs=0.2)]
+    assert len(middle["stick-5"]) == 2
+    assert all(abs(x - 24.0) > 12.0 for x in middle["stick-5"])
+    assert middle["stick-turn"] == []
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
@@ -336,6 +365,31 @@ def test_the_figure_before_all_lines_is_dark_and_no_smaller() -> None:
     figures = {e.item.text: e.item for e in walk(drawn(kit, token)) if isinstance(e.item, Glyphs)}
     assert figures["0"].ink == BLACK
     assert figures["0"].size > figures["11"].size
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_a_track_of_many_numbers_is_light_and_has_a_leaf_below_each_fifth(ink: Ink) -> None:
+    """A strict reader saw the score table before the pieces, and took its light for an apostrophe."""
+    kit = find_kit("cetkaik", ("full", "low"))
+    token = token_of(kit, "travel-score")
+    for side, title in (("front", "IA の点  Points of IA"), ("back", "A の点  Points of A")):
+        placed = [*walk(drawn(kit, token, side, ink))]
+        head, *figures = [each for each in placed if isinstance(each.item, Glyphs)]
+        assert isinstance(head.item, Glyphs)
+        assert head.item.text == title
+        leaves = [
+            item_box(e) for e in placed if isinstance(e.item, Path) and e.item.fill == find_ink("green")
+        ]
+        below = {
+            int(each.item.text)
+            for each in figures
+            for leaf in leaves
+            if isinstance(each.item, Glyphs)
+            and abs(leaf.center[0] - item_box(each).center[0]) < 1.0
+            and 0.3 < leaf.y - item_box(each).bottom < 2.5
+        }
+        assert below == set(range(0, 41, 5))
+        assert all(leaf.width > 7.0 > 3.0 > leaf.height for leaf in leaves)
 
 
 def test_names_below_pieces_are_large_enough_to_read() -> None:

@@ -70,13 +70,44 @@ def test_no_bar_says_what_the_words_beside_a_board_say() -> None:
 @pytest.mark.parametrize("turn", ["turn-cetkaik-19", "turn-cetkaik-school-37", "turn-cetkaik-old-33"])
 def test_what_happened_stands_right_of_the_board_and_keeps_to_the_width(turn: str, language: str) -> None:
     (picture,) = reader("cetkaik", language).picture(turn, 118.0)
-    assert [piece.role for piece in picture.told] == ["", "H2", "P", "P", "Figure"]
-    head, words, figure = (text_box(piece.items) for piece in picture.told[2:])
-    assert head.right <= 118.0 + 1e-6
-    assert words.x > 118.0 * 0.3
-    assert words.right <= 118.0 + 1e-6
-    assert figure.right <= 118.0 + 1e-6
-    assert head.bottom < words.y
+    assert picture.titled
+    titled = picture.titled("What it shows, in so many words that they need two lines")
+    assert titled
+    # What is said below others stands above the words, in their column, and nothing between two seats is empty.
+    for drawn in (picture, titled):
+        assert [piece.role for piece in drawn.told] == ["", "P", "Figure"]
+        words, figure = (text_box(piece.items) for piece in drawn.told[1:])
+        assert words.x > 118.0 * 0.3
+        assert words.right <= 118.0 + 1e-6
+        assert figure.right <= 118.0 + 1e-6
+    lines = [
+        sum(
+            isinstance(each.item, Glyphs)
+            for each in walk(Scene("words", 118.0, 200.0, 0.0, drawn.told[1].items))
+        )
+        for drawn in (picture, titled)
+    ]
+    assert lines[0] + 2 <= lines[1]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_words_among_rules_stand_in_the_middle_between_both_seats(language: str) -> None:
+    """A strict reader saw them float below the first one, with a hole above the last."""
+    (picture,) = reader("cetkaik", language).picture("turn-cetkaik-old-33", 118.0)
+    assert picture.grow
+    drawn = picture.grow.draw(picture.grow.most)
+    words, figure = drawn.told[1], drawn.told[2]
+    own = [item_box(each) for each in walk(Scene("words", 118.0, 200.0, 0.0, words.items))]
+    top, foot = min(box.y for box in own), max(box.bottom for box in own)
+    left = min(box.x for box in own)
+    beside = [
+        box
+        for each in walk(Scene("board", 118.0, 200.0, 0.0, figure.items))
+        if (box := item_box(each)).x >= left - 0.5 and box.right <= 118.1
+    ]
+    above = top - max(box.bottom for box in beside if box.bottom < top)
+    below = min(box.y for box in beside if box.y > foot) - foot
+    assert above == pytest.approx(below, abs=2.5)
 
 
 def test_the_words_of_a_race_round_a_free_middle_stand_above_it_in_two_columns() -> None:

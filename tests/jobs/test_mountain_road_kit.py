@@ -84,9 +84,19 @@ def test_a_spoilt_road_is_refused(tmp_path: Path, old: str, new: str, said: str)
 @pytest.mark.parametrize(
     ("file", "old", "new", "said"),
     [
-        ("tokens.toml", "stick-1 = 120", "stick-1 = 119", "too few of a token"),
-        ("tokens.toml", "stick-5 = 60", "stick-5 = 59", "too few of a token"),
-        ("tokens.toml", "stick-20 = 60", "stick-20 = 59", "too few of a token"),
+        ("tokens.toml", "copies = 120", "copies = 119", "too few of a token"),
+        (
+            "tokens.toml",
+            'copies = 60\nfront = { motif = "tally", figure',
+            'copies = 59\nfront = { motif = "tally", figure',
+            "too few of a token",
+        ),
+        (
+            "tokens.toml",
+            'copies = 60\nfront = { motif = "tally", sign',
+            'copies = 59\nfront = { motif = "tally", sign',
+            "too few of a token",
+        ),
         ("cards.toml", "copies = 4", "copies = 3", "must appear 4 times"),
         (
             "layout.toml",
@@ -111,11 +121,7 @@ def test_a_climber_that_the_box_shows_and_no_sheet_has_is_named(tmp_path: Path) 
 
 def test_a_counting_stick_of_another_worth_is_found(tmp_path: Path) -> None:
     """Compared with the kit printkit ships: coin is worth the rice it costs."""
-    folder = spoilt(tmp_path, "kit.toml", "1.0", "1.0")
-    shared = tmp_path / "air/tokens.toml"
-    text = shared.read_text(encoding="utf-8")
-    assert f'figure = "{road.RATE}"' in text
-    shared.write_text(text.replace(f'figure = "{road.RATE}"', 'figure = "6"'), encoding="utf-8")
+    folder = spoilt(tmp_path, "tokens.toml", f'figure = "{road.RATE}"', 'figure = "6"')
     (tokens,) = files(tmp_path / "out", "tokens", folder=folder)
     (report,) = check_reports([tokens], KIT)
     assert not report.clean

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import pathlib
 from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from printkit.backends.inspect import page_count, page_rulers, page_size
+from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.errors import InputError
 from printkit.geometry import Size
@@ -21,10 +22,11 @@ from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_paths
 from printkit.jobs.parts import box, mat, tokens
 from printkit.kit.find import find_kit
-from printkit.scene.model import Group
+from printkit.scene.model import Glyphs, Group, Path, Scene, walk
+from printkit.sheets.cutter import CUT_LINE
 
 
-def built(tmp_path: Path, **choices: Any) -> tuple[Built, ...]:
+def built(tmp_path: pathlib.Path, **choices: Any) -> tuple[Built, ...]:
     return build(BuildRequest(kits=("youscout",), out=tmp_path, **choices))
 
 
@@ -32,7 +34,7 @@ def names_of(entries: tuple[Built, ...]) -> list[tuple[str, int]]:
     return [(entry.file.name, entry.pages) for entry in entries]
 
 
-def placements(tmp_path: Path, name: str) -> list[dict[str, Any]]:
+def placements(tmp_path: pathlib.Path, name: str) -> list[dict[str, Any]]:
     manifest = json.loads((tmp_path / "youscout" / "manifest.json").read_bytes())
     return list(manifest["files"][name]["placements"])
 
@@ -57,7 +59,7 @@ JOBS: list[tuple[dict[str, Any], list[tuple[str, int]]]] = [
 
 @pytest.mark.parametrize(("choices", "files"), JOBS)
 def test_files_pages_and_rulers(
-    tmp_path: Path, choices: dict[str, Any], files: list[tuple[str, int]]
+    tmp_path: pathlib.Path, choices: dict[str, Any], files: list[tuple[str, int]]
 ) -> None:
     entries = built(tmp_path, **choices)
     assert names_of(entries) == files
@@ -68,12 +70,12 @@ def test_files_pages_and_rulers(
             assert max(ruler.width, ruler.height) == pytest.approx(100, abs=0.05)
 
 
-def test_every_part_passes_the_check(tmp_path: Path) -> None:
+def test_every_part_passes_the_check(tmp_path: pathlib.Path) -> None:
     built(tmp_path, only=("mat", "tokens", "box"), card="bridge")
     assert check_paths([tmp_path], kit="youscout") == ()
 
 
-def test_the_mat_in_one_piece_is_as_large_as_it_says(tmp_path: Path) -> None:
+def test_the_mat_in_one_piece_is_as_large_as_it_says(tmp_path: pathlib.Path) -> None:
     built(tmp_path, only=("mat",), card="bridge", paper="a3")
     file = tmp_path / "youscout" / "youscout-mat-bridge-a3.pdf"
     assert page_size(file, 0) == pytest.approx(Size(297, 420), abs=0.05)
@@ -81,7 +83,7 @@ def test_the_mat_in_one_piece_is_as_large_as_it_says(tmp_path: Path) -> None:
     assert entry["trim_mm"] == pytest.approx([5.5, 5.5, 286, 400], abs=0.05)
 
 
-def test_tokens_lie_behind_themselves(tmp_path: Path) -> None:
+def test_tokens_lie_behind_themselves(tmp_path: pathlib.Path) -> None:
     """Turned over its long edge, every token's back is where its front is."""
     built(tmp_path, only=("tokens",))
     entries = placements(tmp_path, "youscout-tokens.pdf")
@@ -96,7 +98,7 @@ def test_tokens_lie_behind_themselves(tmp_path: Path) -> None:
     assert len(fronts) == len(backs) + 2
 
 
-def test_folded_tokens_have_their_backs_on_the_same_page(tmp_path: Path) -> None:
+def test_folded_tokens_have_their_backs_on_the_same_page(tmp_path: pathlib.Path) -> None:
     built(tmp_path, only=("tokens",), duplex="fold")
     entries = [entry for entry in placements(tmp_path, "youscout-tokens.pdf") if entry["page"] == 1]
     fronts = [entry for entry in entries if entry["side"] == "front"]
@@ -124,7 +126,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
 
 @pytest.mark.parametrize(("choices", "message", "hint"), REFUSED)
 def test_what_cannot_be_done_is_one_clear_line(
-    tmp_path: Path, choices: dict[str, Any], message: str, hint: str
+    tmp_path: pathlib.Path, choices: dict[str, Any], message: str, hint: str
 ) -> None:
     if choices["only"] == ("tokens",) and choices.get("paper") == "postcard":
         # Small paper takes more sheets, not an error.
@@ -137,7 +139,7 @@ def test_what_cannot_be_done_is_one_clear_line(
     assert list(tmp_path.rglob("*.pdf")) == []
 
 
-def test_the_thickest_stack_that_is_named_fits_and_no_more(tmp_path: Path) -> None:
+def test_the_thickest_stack_that_is_named_fits_and_no_more(tmp_path: pathlib.Path) -> None:
     with pytest.raises(InputError) as caught:
         built(tmp_path, only=("box",), stack=200.0)
     most = int(caught.value.problems[0].hint.split()[2])
@@ -155,7 +157,7 @@ def test_paper_for_the_deck_does_not_stop_the_mat() -> None:
     assert names == ["youscout-mat-a2.pdf", "youscout-mat.pdf", "youscout-tokens.pdf", "youscout-box.pdf"]
 
 
-def test_the_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
+def test_the_same_input_gives_the_same_bytes(tmp_path: pathlib.Path) -> None:
     one, other = (
         [entry.file.read_bytes() for entry in built(tmp_path / name, only=("mat", "tokens", "box"))]
         for name in ("a", "b")
@@ -172,13 +174,73 @@ def test_a_kind_of_strips_stands_whole_on_a_sheet_with_what_is_said_of_it() -> N
     sheets = [*document.sheets]
     kinds = [{place.face.card for place in sheet.placements} for sheet in sheets]
     climbers = {f"pawn-{number}" for number in (1, 2, 3, 4)}
-    assert kinds == [climbers | {"stick-5"}, {"stick-5"}, {"stick-1", "stick-20"}, {"stick-1", "stick-20"}]
+    assert kinds == [
+        climbers | {"stick-5"},
+        {"stick-5"},
+        {"stick-1", "stick-turn"},
+        {"stick-1", "stick-turn"},
+    ]
     told = [sum(isinstance(mark, Group) for mark in sheet.marks) for sheet in sheets]
     # One more is the folds of the climbers.
     assert told[0] - told[2] == 2 * len(kit.languages) + 1
-    assert told[1] == told[3]
+    # Behind them a turn at a glance in each language, and where the climbers are glued.
+    assert told[1] - told[3] == len(kit.languages)
+    glued = [item_box(each) for each in walk(Scene("back", 210.0, 297.0, 0.0, sheets[1].marks))]
+    for climber in (place.trim for place in sheets[0].placements if place.face.card in climbers):
+        behind = climber._replace(x=210.0 - climber.right)
+        inside = [box for box in glued if behind.x < box.center[0] < behind.right and box.y < 80.0]
+        assert len(inside) > 20
+        assert all(behind.x < box.x and box.right < behind.right for box in inside)
     foot = max(place.trim.bottom for place in sheets[2].placements)
     assert foot > 270.0
+
+
+def test_counters_have_their_legend_and_the_back_what_is_done_in_a_turn() -> None:
+    """The slip lay on its side, ships touched the edge of the page, and the back was nine tenths empty."""
+    kit = find_kit("linked-ships")
+    choices = Choices(kit.default_size, "full", print_variables(kit, ()))
+    job = Job(kit, BuildRequest(kits=(kit.id,), only=("tokens",)), choices, Scenes(kit, choices))
+    (document,) = tokens.documents(job, "tokens")
+    front, back = document.sheets
+    assert min(place.trim.y for place in front.placements) >= 7.9
+    foot = max(place.trim.bottom for place in front.placements)
+    for sheet, strips in ((front, ("pieces", "counters")), (back, ("actions",))):
+        said = {
+            each.item.text
+            for each in walk(Scene("marks", 210.0, 297.0, 0.0, sheet.marks))
+            if isinstance(each.item, Glyphs) and item_box(each).y > foot
+        }
+        for language in kit.languages:
+            texts = kit.texts[language]
+            wanted = {
+                line
+                for strip in strips
+                for key, text in texts.items()
+                if key.startswith(f"strip.{strip}.")
+                for line in text.splitlines()
+            }
+            assert wanted
+            assert wanted <= said
+
+
+def test_backs_have_the_frames_of_their_fronts_outside_the_cut() -> None:
+    """So that both sides look alike, and a sheet that is printed a little off has no line on a piece."""
+    kit = find_kit("cetkaik")
+    choices = Choices(kit.default_size, "full", print_variables(kit, ()))
+    for name, marks in (("tokens-travel", ("crop",)), ("tokens", ("cutter",))):
+        request, framed = BuildRequest(kits=(kit.id,), only=(name,), marks=marks), "cutter" not in marks
+        job = Job(kit, request, choices, Scenes(kit, choices))
+        (document,) = tokens.documents(job, name)
+        back, *_ = (sheet for sheet in document.sheets if sheet.side == "back")
+        lines = [
+            item_box(each)
+            for each in walk(Scene("back", 210.0, 297.0, 0.0, back.marks))
+            if isinstance(each.item, Path) and each.item.stroke and each.item.width == CUT_LINE
+        ]
+        for place in (each.trim for each in back.placements) if framed else ():
+            (line,) = (line for line in lines if line.contains(place))
+            assert 0.5 < place.x - line.x < 1.0
+        assert len(lines) >= len(back.placements) or not framed
 
 
 def test_a_legend_that_has_no_room_has_a_sheet_of_its_own() -> None:

@@ -6,6 +6,8 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
+from printkit.compose.boards.road import rounded
+from printkit.compose.boards.ways import line_arrow
 from printkit.games.board_facts import Arrow
 from printkit.geometry import Rect
 from printkit.scene.inks import BLACK, PAPER, find_ink
@@ -20,6 +22,11 @@ REACH = 1.9
 CLEAR = 0.36
 # A way is to the next square where that is more than this part of it.
 NEXT = 0.3
+# The same of the piece itself with the paper round an arrow; how far one of a step begins or ends beyond the
+# middle of an empty square, in these; and where one begins at the corner of a piece.
+EDGE, BEYOND, CORNER = 0.45, 0.35, 0.39
+# Between two pieces one before the other: the way round their sides, ahead and aside; shaft and paper; in squares.
+AROUND, THIN = ((0.0, 0.43), (0.14, 0.51), (0.62, 0.53), (0.95, 0.44)), (0.11, 0.03)
 
 
 def arrow_items(
@@ -85,12 +92,14 @@ def _tapered(start: tuple[float, float], end: tuple[float, float], cell: float) 
     return Path(polygon(points), BLACK)
 
 
-def path_items(boxes: Sequence[Rect], taken: Collection[Rect], *, over: bool = False) -> Iterator[Item]:
+def path_items(boxes: Sequence[Rect], taken: Collection[Rect], *, apart: bool = False) -> Iterator[Item]:
     """The way of a piece over the board: green, from square to square, with paper round it.
 
-    No arrow covers the sign of a piece on a square that is `taken`; but one to the next square may begin `over`
-    its own, so that it is seen. A square that a piece came to from nowhere, or did not leave, has a frame.
+    No arrow covers the sign of a piece on a square that is `taken`, and where pieces stand `apart` none covers a piece:
+    it goes from edge to edge, or round the side of two that stand one before the other. A square that a piece came to
+    from nowhere, or did not leave, has a frame.
     """
+    clear, beyond = (EDGE, BEYOND) if apart else (CLEAR, 0.0)
     for one, other in pairwise(boxes) if len(boxes) > 1 else zip(boxes, boxes, strict=True):
         cell = one.width
         if one == other:
@@ -98,15 +107,30 @@ def path_items(boxes: Sequence[Rect], taken: Collection[Rect], *, over: bool = F
             yield Path(frame, stroke=find_ink("green"), width=0.12 * cell)
             continue
         (x, y), (to_x, to_y) = one.center, other.center
-        # How much of the way the sign of a piece takes: the square round it ends there.
-        share = CLEAR * cell / max(abs(to_x - x), abs(to_y - y))
-        begin, end = (share * (each in taken) for each in (one, other))
-        begin = 0.0 if over and share > NEXT and one == boxes[0] else begin
+        # How much of the way a piece takes: the square round it ends there.
+        share = clear * cell / max(abs(to_x - x), abs(to_y - y))
+        if apart and share > NEXT and one in taken and other in taken:
+            if min(abs(to_x - x), abs(to_y - y)) < 0.01 * cell:
+                yield from _beside(one, other)
+                continue
+            share = CORNER
+        free = -beyond * share if share > NEXT else 0.0
+        begin, end = (share if each in taken else free for each in (one, other))
         start = x + begin * (to_x - x), y + begin * (to_y - y)
         tip = to_x - end * (to_x - x), to_y - end * (to_y - y)
         arrow = _tapered(start, tip, 1.05 * cell)._replace(fill=find_ink("green"))
         yield arrow._replace(stroke=PAPER, width=0.14 * cell)
         yield arrow
+
+
+def _beside(one: Rect, other: Rect) -> Iterator[Item]:
+    """An arrow from the side of a piece to that of the next one, in the gap between their column and another."""
+    cell = one.width
+    (x, y), (to_x, to_y) = one.center, other.center
+    ux, uy = (to_x - x) / cell, (to_y - y) / cell
+    line = [(x + (far * ux - out * uy) * cell, y + (far * uy + out * ux) * cell) for far, out in AROUND]
+    ground, arrow = line_arrow(rounded(line, 0.3 * cell), cell, find_ink("green"), *THIN)
+    yield from (*ground, *arrow)
 
 
 def passed(boxes: Iterable[Rect], way: Sequence[Rect]) -> frozenset[Rect]:

@@ -136,7 +136,7 @@ class Diagrams:
         above = passed([boxes[square] for square in standing], way)
         for square, each in standing.items():
             items += self.standing(each, boxes[square], square) if boxes[square] not in above else ()
-        items += path_items(way, {boxes[square] for square in standing}, over=True)
+        items += path_items(way, {boxes[square] for square in standing}, apart=True)
         for square, each in standing.items():
             items += self.standing(each, boxes[square], square) if boxes[square] in above else ()
         if around:

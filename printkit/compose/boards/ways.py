@@ -24,6 +24,7 @@ __all__ = [
     "beside_items",
     "is_lettered",
     "lanes_of",
+    "line_arrow",
     "overhang",
     "pawn_room",
     "sent_back_items",
@@ -186,7 +187,7 @@ def beside_items(
         line[0],
         *(point for before, point in pairwise(line) if math.dist(before, point) > ROUNDED * side),
     ]
-    return _arrow_items(rounded(apart, ROUNDED * side), side, ink, SAILED, WAVE)
+    return line_arrow(rounded(apart, ROUNDED * side), side, ink, SAILED, WAVE)
 
 
 def along_items(
@@ -212,7 +213,7 @@ def along_items(
     inside = (at for at, point in enumerate(line) if stop.contains(Rect(*point, 0.0, 0.0)))
     line = line[: max(next(inside, len(line)), 3)]
     shaft = min(SHAFT, FULL * pitch) if count > 1 else SHAFT
-    return _arrow_items(line, side, ink, shaft, CASING)
+    return line_arrow(line, side, ink, shaft, CASING)
 
 
 def _free_side(points: Sequence[Point], at: int) -> Point:
@@ -253,7 +254,7 @@ def sent_back_items(cell: Rect, ink: Ink, at: int) -> list[Item]:
     ]
 
 
-def _arrow_items(
+def line_arrow(
     line: Sequence[Point], side: float, ink: Ink, wide: float = SHAFT, casing: float = ROUND
 ) -> tuple[list[Item], list[Item]]:
     """The paper round an arrow along a line, and the arrow: its shaft so wide, in squares."""

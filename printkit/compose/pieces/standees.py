@@ -6,13 +6,14 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from printkit.compose.pieces.carving import RHYTHM, stroke
 from printkit.compose.text.typesetting import TextStyle, ink_center_line
 from printkit.geometry import Outline, Rect
 from printkit.kit.model import Kit
 from printkit.kit.tokens import Foot, Token
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Item, Path
-from printkit.scene.shapes import circle, polygon, rectangle
+from printkit.scene.shapes import circle, polygon, rectangle, rounded_rectangle
 
 __all__ = [
     "feet_items",
@@ -20,6 +21,7 @@ __all__ = [
     "foot_depth",
     "foot_marks",
     "footprint_items",
+    "glue_items",
     "mark_items",
     "pawn_items",
     "pawn_of",
@@ -37,6 +39,9 @@ RIM, LINE = 0.9, 0.4
 # The em of a sign's figure, the height of a mark, the line of an outlined sign, a seat's letter, and that of a
 # pawn in a picture, in widths.
 FIGURE, MARK, OUTLINE, SEAT, LETTER = 0.46, 0.4, 0.06, 0.6, 0.54
+
+# Where the glue of a standee comes: what is free round it, from cut to cut, how they lean and how thick they are; mm.
+GLUE_FREE, GLUE, GLUE_LEAN, GLUE_THICK = 1.8, 1.8, 0.16, 0.85
 
 Point = tuple[float, float]
 
@@ -87,6 +92,25 @@ def standee_outline(token: Token, place: Rect) -> Outline:
     depth = foot_depth(token)
     flap = Rect(place.x, place.bottom - depth, place.width, depth)
     return polygon(_both(_flap(token.foot, flap), place.center))
+
+
+def glue_items(token: Token, place: Rect, ink: Ink) -> Iterator[Item]:
+    """Where the two sides of a standee are glued to one another, on the back of its strip: a frame full of cuts."""
+    ink = BLACK if ink.name == PAPER.name else ink
+    side = Rect(place.x, place.y + foot_depth(token), place.width, token.height)
+    for half in (side, side.moved(0.0, token.height)):
+        yield Path(rounded_rectangle(half.grown(-GLUE_FREE), 0.6), stroke=ink, width=0.45)
+        room = half.grown(-GLUE_FREE - 1.1)
+        high = room.height - GLUE_LEAN * room.width
+        rows = round(high / GLUE)
+        for row in range(rows + 1):
+            share = 0.5 * RHYTHM[row % len(RHYTHM)] + 0.22
+            for start, end in ((0.0, share - 0.03), (share + 0.03, 1.0)):
+                points = [
+                    (room.x + at * room.width, room.bottom - high * row / rows - GLUE_LEAN * at * room.width)
+                    for at in (start + (end - start) * step / 8 for step in range(9))
+                ]
+                yield Path(stroke(points, GLUE_THICK, 0.6), ink, even_odd=False)
 
 
 def print_of(foot: Foot, middle: Point, width: float) -> Outline:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import accumulate
 
 from printkit.compose.faces.context import FaceContext
 from printkit.compose.faces.signs import Sign
-from printkit.compose.pieces.carving import bar_items, stroke
+from printkit.compose.pieces.carving import arc, bar_items, stroke
 from printkit.compose.pieces.glyphs import seal_items
 from printkit.compose.pieces.small_cards import CARD, small_card
 from printkit.compose.text.flow import FlowLine, FlowStyle, flow_lines
@@ -23,7 +23,7 @@ from printkit.kit.markdown import Run
 from printkit.kit.tokens import TOKENS, Token, TokenFace, track_of
 from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import polygon, rectangle, rounded_rectangle, segment
+from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle, segment
 
 __all__ = ["strip_items"]
 
@@ -37,6 +37,10 @@ CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 2.6, 1.7, 11.0, 4.6
 MOST_NOTCHES, CUT_LONG, CUT_THICK, ENDS = 4, 4.2, 0.85, 15.0
 # A stick without ink is paper but for the dark behind its figure, so wide, and so far from its edges; its figure; mm.
 BODY, AIR, SMALL_EM = 8.0, 0.45, 4.0
+# Of sticks with signs: where an ear begins and ends, from the middle; from grain to grain, how long and thick they are,
+# and their lengths by turns; a coin's radius and hole; a turning arrow's radius, and how long a band beside it is; mm.
+EAR, GRAIN_STEP, GRAIN_LONG, GRAIN, HANGING = (5.4, 20.0), 2.0, 2.5, 0.86, (0.82, 1.0, 0.9, 1.0, 0.78)
+COIN, HOLE, ROUND_ARROW, TURN_ENDS = 2.0, 1.3, 1.7, 13.6
 # A track's title; numbers in a column, and how many a lying track has room for in a line.
 TITLE_EM, HEAD, COLUMN, LINES = 3.2, 6.6, 21, 4
 # How long the cuts at the edge of a long track are, at each fifth number and at the others.
@@ -49,7 +53,10 @@ HIGH, LARGE, CARD_HIGH, CARDS_APART = 12.4, 10.2, 10.8, 0.8
 # between two, their corner in widths, and their line.
 NUMBER_EM, BETWEEN, BEVEL, FRAME = (0.62, 0.5), 1.0, 0.14, 0.5
 # How much larger the figure before all lines is, and the line of its box, mm.
-BEFORE, WIDE_FRAME = 1.3, 1.3
+BEFORE, WIDE_FRAME = 1.3, 1.0
+# In a track of many numbers: the line of most boxes; below each fifth a leaf, how long in its box, how thick in its
+# length, and how far below the foot of the figure, mm.
+THIN_FRAME, LEAF, LEAF_THICK, LEAF_HIGH = 0.32, 0.56, 0.24, 2.9
 # The ems a reminder's text may have, all of a kit the same; what stands before a line, between two at least, and how
 # much more at most, in em; and at both sides of all, mm.
 BODY_EMS, LEADING = (
@@ -60,17 +67,24 @@ INDENT, GAP, WIDEST_GAP, BESIDE = 1.0, 0.26, 1.0, 1.8
 
 
 def strip_items(context: FaceContext, token: Token, side: str, low: bool) -> Iterator[Item]:
-    """One side of a strip; the back says its words in the kit's second language."""
+    """One side of a strip; the back says its words in the kit's second language, unless the sides have other titles."""
     face = token.front if side == "front" else token.back
     box = Rect(0.0, 0.0, token.size, token.height).grown(-(RIM if face.motif == "tally" else INSIDE))
     ink = context.colour(face.ink)
+    if face.sign:
+        style = TextStyle(context.font("display"), SMALL_EM, tracking=0.0)
+        yield from _SIGNED[face.sign](face, box, ink, style, low=low)
+        return
     if face.motif == "tally":
         yield from _tally(context, face, box, None if ink.name == PAPER.name else ink, low)
         return
     languages = context.kit.languages
     language = languages[min(side == "back", len(languages) - 1)]
     if face.motif == "track":
-        yield from _track(context, face, box, language, ink, low=low)
+        title = context.text(language, face.text) if face.text else ""
+        if token.front.text != token.back.text:
+            title = "  ".join(filter(None, context.kit.in_two(face.text)))
+        yield from _track(context, face, box, title, ink, low=low)
     else:
         yield from _words(context, face, box, language, ink, low=low)
 
@@ -141,6 +155,93 @@ def _notches(count: int, box: Rect) -> Iterator[float]:
         yield box.center[0] + (away if at % 2 else -away)
 
 
+# ── counting sticks that say what they count ─────────────────────────────────────────────────────────────────────────
+
+
+def _rice(face: TokenFace, box: Rect, ink: Ink, style: TextStyle, *, low: bool) -> Iterator[Item]:
+    """An ear on each side of the figure, bent outwards, and a cut at each end."""
+    x, y = box.center
+    body = Rect(x - BODY / 2, box.y + AIR, BODY, box.height - 2 * AIR)
+    outline = _octagon(body.grown(-EDGE / 2 if low else 0.0), CORNER)
+    yield Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, BLACK)
+    for way in (-1, 1):
+        yield _ear(x + way * EAR[0], x + way * EAR[1], y, ink, 0.7 * GRAIN if low else GRAIN)
+        end = x + way * (box.width / 2 - 0.9)
+        line = [(end - 0.35 * way * (at / 4 - 1) ** 2, y + 1.9 * (at / 4 - 1)) for at in range(9)]
+        yield Path(stroke(line, 0.8, 0.5), ink, even_odd=False)
+    figure = replace(style, ink=BLACK if low else PAPER)
+    yield ink_center_line(face.figure, figure, x, y + 0.36 * style.size)
+
+
+def _coin(face: TokenFace, box: Rect, ink: Ink, style: TextStyle, *, low: bool) -> Iterator[Item]:
+    """A coin with a square hole on a band with notches; at both ends how much rice it is worth."""
+    x, y = box.center
+    light = ink if low else PAPER
+    for band, corner in _bands(face.notches, box):
+        outline = _octagon(band, corner)
+        yield Path(outline + _octagon(band.grown(-EDGE), corner) if low else outline, ink)
+    for at in _notches(face.notches, box):
+        for edge, way in ((box.y, 1), (box.bottom, -1)):
+            cut = polygon(((at - NOTCH / 2, edge), (at + NOTCH / 2, edge), (at, edge + way * DEEP)))
+            yield Path(cut, light)
+    rim = circle(x, y, COIN) + circle(x, y, COIN - 0.42)
+    hole = rectangle(Rect(x - HOLE / 2, y - HOLE / 2, HOLE, HOLE))
+    yield Path(rim, light)
+    yield Path(hole, light)
+    for left in (box.x, box.right - BARE):
+        yield ink_center_line(face.figure, replace(style, ink=BLACK), left + 2.4, y + 0.36 * style.size)
+        yield _ear(left + 4.3, left + 9.4, y, find_ink("gold"), 0.95 * GRAIN)
+
+
+def _turn(face: TokenFace, box: Rect, ink: Ink, style: TextStyle, *, low: bool) -> Iterator[Item]:
+    """An arrow that goes round, between two bands with slanting cuts."""
+    x, y = box.center
+    for left in (box.x + 1.0, box.right - 1.0 - TURN_ENDS):
+        outline = _octagon(Rect(left, box.y + 0.3, TURN_ENDS, box.height - 0.6), CORNER)
+        if low:
+            outline += _octagon(Rect(left, box.y + 0.3, TURN_ENDS, box.height - 0.6).grown(-EDGE), CORNER)
+        yield Path(outline, ink)
+        for at in range(face.notches // 2):
+            each = left + TURN_ENDS * (at + 0.5) / (face.notches // 2)
+            yield _cut(each, y, ink if low else PAPER)
+    points = arc(x, y, ROUND_ARROW, -60, 215, 23)
+    yield Path(polyline(points), stroke=ink, width=0.75)
+    (tip_x, tip_y), turned = points[0], math.radians(-60)
+    out = (math.cos(turned), math.sin(turned))
+    along = (out[1], -out[0])
+    head = (
+        (tip_x + 1.5 * along[0], tip_y + 1.5 * along[1]),
+        (tip_x + 1.05 * out[0] - 0.4 * along[0], tip_y + 1.05 * out[1] - 0.4 * along[1]),
+        (tip_x - 1.05 * out[0] - 0.4 * along[0], tip_y - 1.05 * out[1] - 0.4 * along[1]),
+    )
+    yield Path(polygon(head), ink)
+
+
+def _ear(start: float, end: float, y: float, ink: Ink, thick: float = GRAIN) -> Item:
+    """An ear of rice about a height, its stem bent over so that the grains hang from it, a few above; none touch."""
+    way, long = (1 if end > start else -1), abs(end - start)
+
+    def on(t: float) -> tuple[float, float]:
+        return start + way * long * t, y + 1.8 - 2.9 * math.sin(math.pi * min(t, 1.0) ** 0.62 * 0.8)
+
+    def grain(t: float, size: float, lean: float) -> Outline:
+        x, top = on(t)
+        top += math.copysign(0.42, lean)
+        steps = [size * each / 8 for each in range(9)]
+        return stroke([(x + way * each, top + lean * each) for each in steps], thick, 0.6)
+
+    parts = stroke([on(at / 16) for at in range(17)], 0.5 * thick, 0.6)
+    count = max(2, int(0.8 * long / GRAIN_STEP))
+    for at in range(count):
+        parts += grain(0.2 + at * GRAIN_STEP / long, GRAIN_LONG * HANGING[at % len(HANGING)], 0.72)
+        if at + 1 < count:
+            parts += grain(0.2 + (at + 0.6) * GRAIN_STEP / long, 0.66 * GRAIN_LONG, -0.5)
+    return Path(parts, ink, even_odd=False)
+
+
+_SIGNED: Mapping[str, Callable[..., Iterator[Item]]] = {"rice": _rice, "coin": _coin, "turn": _turn}
+
+
 def _head(
     bar: Rect, title: str, style: TextStyle, left: float, *, low: bool, cards: Sequence[Sign] = ()
 ) -> Iterator[Item]:
@@ -174,7 +275,7 @@ def _shown(context: FaceContext, cards: Sequence[str], *, low: bool) -> list[Sig
 
 
 def _track(
-    context: FaceContext, face: TokenFace, box: Rect, language: str, ink: Ink, *, low: bool
+    context: FaceContext, face: TokenFace, box: Rect, title: str, ink: Ink, *, low: bool
 ) -> Iterator[Item]:
     """Numbers in lines from left to right below a bar with the title; one that stands has two columns for its clips."""
     track = track_of(face.figure)
@@ -182,7 +283,6 @@ def _track(
     sign, first, last = track
     display = context.font("display")
     numbers = range(first, last + 1)
-    title = context.text(language, face.text) if face.text else ""
     if box.height > box.width:
         style = fit_line(title, TextStyle(display, TITLE_EM), box.width - 3.0, 0.7)
         yield from _long_track(box, (title, style), numbers, ink, low=low)
@@ -195,10 +295,14 @@ def _track(
         heavy = number == first or (len(numbers) > COLUMN and number % 5 == 0)
         # What stands before all lines is as high as they are, and its figure as dark as the others.
         before = cell.height > 1.5 * cells[-1].height
-        full = not low and not before and (heavy or len(numbers) <= COLUMN)
-        yield from _field(cell, ink if heavy else BLACK, full=full, line=WIDE_FRAME if before else FRAME)
+        long = len(numbers) > COLUMN
+        full = not low and not long
+        line = FRAME if not long else WIDE_FRAME if heavy else THIN_FRAME
+        yield from _field(cell, ink if heavy else BLACK, full=full, line=line)
         style = TextStyle(display, em * (BEFORE if before else 1.0), PAPER if full else BLACK, tracking=0.0)
         middle = cell.center[1] + 0.36 * style.size
+        if heavy and long:
+            yield _leaf((cell.center[0], middle + LEAF_HIGH), LEAF * cell.width, ink)
         yield ink_center_line(f"{sign}{number}", style, cell.center[0], middle)
 
 
@@ -209,6 +313,15 @@ def _field(cell: Rect, ink: Ink, *, full: bool, line: float) -> Iterator[Item]:
         yield Path(_octagon(cell, corner), ink)
     else:
         yield Path(_octagon(cell.grown(-line / 2), corner), stroke=ink, width=line)
+
+
+def _leaf(middle: tuple[float, float], long: float, ink: Ink) -> Item:
+    """A leaf that lies below a figure."""
+    line = [
+        (middle[0] + long * (at / 8 - 0.5), middle[1] - 0.08 * long * math.sin(math.pi * at / 8))
+        for at in range(9)
+    ]
+    return Path(stroke(line, LEAF_THICK * long, 0.62), ink, even_odd=False)
 
 
 def _cells(room: Rect, count: int) -> list[Rect]:

@@ -39,8 +39,9 @@ __all__ = ["caption_items", "compose_token", "token_height"]
 MOST_NOTCHES = 60
 RIM = 1.0
 # Below pieces of a kind, outside the cut, for those who sort them: how far down their name and the strokes beside it
-# stand, its em, how far it may reach beyond a narrow piece, and the room and width of the strokes; mm.
-CAPTION, STROKES, CAPTION_EM, BEYOND, BESIDE, THICK = 2.9, 2.0, 2.8, 1.7, 1.6, 0.55
+# stand, its em in one language and in two, how far it may reach beyond a narrow piece, and the room and width of the
+# strokes; mm.
+CAPTION, STROKES, CAPTION_EM, BEYOND, BESIDE, THICK = 3.7, 2.6, (3.3, 2.8), 1.7, 1.6, 0.55
 LEAST_EM = 2.3
 
 
@@ -114,7 +115,7 @@ def caption_items(kit: Kit, token: Token, side: str, row: Rect) -> Iterator[Item
         name = " ".join(Names(kit, each).plain(code) for each in kit.languages)
     if not name:
         return
-    style = TextStyle(kit.fonts["text"], CAPTION_EM, tracking=0.0)
+    style = TextStyle(kit.fonts["text"], CAPTION_EM[len(kit.languages) > 1], tracking=0.0)
     fitted = fit_line(name, style, row.width + 2 * BEYOND, 0.6)
     x, half = row.center[0], line_width(name, fitted) / 2 + BESIDE
     yield set_line(name, fitted, x, row.bottom + CAPTION, "middle")

@@ -54,9 +54,9 @@ GAUGES, UNDER, SEATS, BAR, OVER = 0.3, 4.6, 3.0, (4.1, 1.1), 3.2
 # How much of the width the board of a race takes beside what seats did; what is free between both, and between two
 # seats.
 TURNS_SHARE, TURNS_ASIDE, TURNS_APART = 0.57, 5.6, 3.0
-# Words beside a board: how high its squares are at least and at most, the least width of their column, and what is free
-# above and below them.
-HIGH, COLUMN, AROUND = (56.0, 84.0), 35.0, 2.6
+# Words beside a board: how high its squares are at least and at most, in a book and among rules, the least width of
+# their column, and what is free above and below them.
+HIGH, HIGH_AMONG_RULES, COLUMN, AROUND = (56.0, 84.0), (74.0, 84.0), 35.0, 2.6
 # What a seat holds, beside its values.
 HAND = "hands"
 # The card whose throws stand beside a board.
@@ -87,7 +87,8 @@ class AroundBoard:
 
     scale: float | None = None
 
-    def __init__(self, zones: ZonePen, printed: ZonePen) -> None:
+    def __init__(self, zones: ZonePen, printed: ZonePen, *, among_rules: bool = False) -> None:
+        self.among_rules = among_rules
         self.zones, self.printed, self.kit, self.display = zones, printed, zones.kit, zones.display
 
     def draw(
@@ -315,10 +316,13 @@ class AroundBoard:
         return Band(width, y + row, tuple(items)), told
 
     def _board_and_words(self, setting: Setting, aside: Aside, told: list[Told]) -> tuple[list[Item], float]:
-        """The board on the left; right of it the first seat's things, the words, and at the foot the other seat's."""
+        """The board on the left; right of it the first seat's things, the words, and at the foot the other seat's.
+
+        Among rules the words stand in the middle between both.
+        """
         table, grid, card, width, _, slots = setting
         grown = (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS)
-        least, most = HIGH
+        least, most = HIGH_AMONG_RULES if self.among_rules else HIGH
         rows, columns = -(-len(grid.items) // grid.columns), grid.columns + 1
         cell = min((least + grown * (most - least)) / rows, (width - BESIDE - COLUMN) / columns)
         board = self.printed.band(grid, LEAST_IN_ROWS, cell * columns)
@@ -329,10 +333,12 @@ class AroundBoard:
         )
         said, high = aside(width - left)
         top = above.height + AROUND
-        told.append(said.moved(Affine.translation(round(left, 4), round(top, 4))))
         height = max(board.height, top + high + AROUND + below.height)
         # The last seat's things end where the squares do.
         foot = max(board.slots[-1].bottom, top + high + AROUND + below.height) - below.height
+        if self.among_rules:
+            top += (foot - AROUND - top - high) / 2
+        told.append(said.moved(Affine.translation(round(left, 4), round(top, 4))))
         items: list[Item] = [Group(board.items)]
         for owner, band, y in ((first, above, 0.0), (last, below, foot)):
             items.append(Group(band.items, Affine.translation(round(left, 4), round(y, 4))))

@@ -96,7 +96,7 @@ class HandPen:
         self.display = kit.fonts["display"]
         self.figure = TextStyle(self.display, FIGURE, tracking=0.0)
         self.tokens = {token.id: token for token in kit.tokens}
-        sticks = (token for token in kit.tokens if token.front.motif == "tally")
+        sticks = (token for token in kit.tokens if token.front.motif == "tally" and token.front.figure)
         self.sticks = sorted(sticks, key=lambda token: -int(token.front.figure))
 
     def all_of(self, table: Table) -> bool:

@@ -54,6 +54,8 @@ AMONG, STRIP = 44.0, 17.0
 # Between the words and the table, and below it; how much more below one that is as large as it may be, and below one
 # with the turns of seats, which has one size. A picture belongs to the words above it.
 ABOVE, BELOW, AIR, TURNS_AIR = 1.2, 2.4, 5.0, 12.0
+# Between sentences beside a board among rules.
+PARAGRAPH = 1.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,13 +225,15 @@ class NarrationPen:
         return all(zone.kind == "gauge" for zone in frame.table.zones if zone.owner)
 
     def turn(self, frame: Frame, width: float) -> Picture:
-        """One turn among rules; of hands what is said of it may stand over it."""
+        """One turn among rules; what is said of it may stand over hands, or over the words beside a board."""
         picture = self.picture(frame, width)
-        if frame.table is None or not self.tables.hands.all_of(frame.table):
+        table = frame.table
+        if table is None or not (self.tables.hands.all_of(table) or self.tables.takes_words(table)):
             return picture
 
         def titled(words: str) -> Picture | None:
-            return self.picture(frame, width, title=words) if self._is_title(words, width) else None
+            over = self.tables.takes_words(table) or self._is_title(words, width)
+            return self.picture(frame, width, title=words) if over else None
 
         return picture._replace(titled=titled)
 
@@ -246,13 +250,17 @@ class NarrationPen:
         """
         said = said or next(signs_once((self._says(frame),)))
         table = frame.table
-        if table is not None and not self.indent and self.tables.stands_alone(table):
+        asides = self._asides(frame, said, width, title)
+        status = self.tables.status(table) if table and "" in asides else note
+        among = table is not None and not self.indent
+        if among and table is not None and self.tables.takes_words(table):
+            status = title = ""
+        if among and table is not None and (self.tables.stands_alone(table) or "" in asides):
             # Among rules a turn's number says nothing.
             table = self.tables.hands.opened(table, frame.seats)
             frame = replace(frame, key="")
-        asides = self._asides(frame, said, width)
-        status = self.tables.status(table) if table and "" in asides else note
         head, height, words = self.head(frame, width, status, title)
+        head = tuple(each for each in head if each.items or "" not in asides)
         words = " ".join((words, *(turn.read for turn in self._turns(frame, said))))
         if not asides:
             left = 0.0 if any(turn.seat for turn in self._turns(frame, said)) else self.indent
@@ -283,7 +291,7 @@ class NarrationPen:
 
         return elastic(draw, least, most)
 
-    def _asides(self, frame: Frame, said: str, width: float) -> Mapping[str, Aside]:
+    def _asides(self, frame: Frame, said: str, width: float, title: str) -> Mapping[str, Aside]:
         """The words that stand beside the table, by the seat whose turn they tell if they stand with its things.
 
         Beside mats they do so only among those of a rule text, beside a race only in a book.
@@ -291,6 +299,9 @@ class NarrationPen:
         table = frame.table
         if table is None:
             return {}
+        if not self.indent and self.tables.takes_words(table) and frame.sentences:
+            sentences = tuple(signs_once(map(self.words.sentence, frame.sentences)))
+            return {"": partial(self._paragraphs, title, sentences)}
         if self._has_words_beside(table):
             return {"": partial(self.told, frame, said)}
         if not self.indent or not self.tables.takes_turns(table, width):
@@ -361,6 +372,20 @@ class NarrationPen:
         )
         beside = Group(tuple(right), Affine.translation(wide + MARKED, 0.0))
         return Told("P", (*left, beside)), max(first, second) + 1.0
+
+    def _paragraphs(self, title: str, sentences: Sequence[str], width: float) -> tuple[Told, float]:
+        """Sentences one below the other between two lines, below a bold title if there is one; and their height."""
+        bold = replace(self.style, plain=self.style.bold)
+        line = Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35)
+        items: list[Item] = [line]
+        y = PARAGRAPH
+        for words, style in ((title, bold), *((each, self.style) for each in sentences)):
+            for each in sign_lines(self.kit, words, style, width, low=self.low) if words else ():
+                items.append(Group(tuple(each), Affine.translation(0.0, round(y + EM, 4))))
+                y += style.step
+            y += PARAGRAPH * bool(words)
+        items.append(Group((line,), Affine.translation(0.0, round(y, 4))))
+        return Told("P", tuple(items)), y + 0.6
 
     def _turns(self, frame: Frame, said: str) -> list[_Turn]:
         """Whose turns stand on lines of their own, as they are shown and read; one of nobody, where none does."""

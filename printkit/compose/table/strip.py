@@ -65,7 +65,8 @@ def strip_picture(
     bend = BEND if strip.ordered else 0.0
     across = _across(pen, strip, narrow, width)
     rows = -(-len(ways) // across)
-    wide = [width / across] * len(ways)
+    # A last row of fewer steps has wider ones.
+    wide = [width / min(across, len(ways) - at // across * across) for at in range(len(ways))]
     spoken = _told(pen, told, strip.ordered, wide)
     if rows == 1 and sheet:
         own = _widths(narrow, width, 2 * SIDE + bend)

@@ -77,7 +77,7 @@ class TablePen:
         # Its boards are as wide as they may be, with squares of any size.
         self.printed = ZonePen(kit, choices, cards, small, words, math.inf)
         self.printed.plain = True
-        self.around = AroundBoard(self.zones, self.printed)
+        self.around = AroundBoard(self.zones, self.printed, among_rules=among_rules)
         self.throws = ThrowPen(kit, self.zones, small, words)
         self.hands = HandPen(kit, self.zones, small, words, low=self.low, among_rules=among_rules)
         # A book shows its game turn by turn with all in one place; rules show one turn, large.
@@ -204,7 +204,7 @@ class TablePen:
             if move.source not in slots or move.target not in slots:
                 continue
             if move.what == PIECE:
-                items += path_items((slots[move.source], slots[move.target]), taken)
+                items += path_items((slots[move.source], slots[move.target]), taken, apart=True)
             else:
                 if not any(item and item.face for item in lying[move.source].items):
                     items += empty_place(slots[move.source])

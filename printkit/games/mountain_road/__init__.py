@@ -23,7 +23,7 @@ __all__ = ["GAME", "THUMBS"]
 
 HUE, WATER = "hue", "water"
 _MOST_SEATS = 4
-_STICKS = {"stick-1": 120, "stick-5": 60, "stick-20": 60}
+_STICKS = {"stick-1": 120, "stick-5": 60, "stick-turn": 60}
 """Counting sticks for rice, for coin and for the turns of cards (mountain-road §1.2)."""
 _THINGS: Mapping[str, EffectThing] = {
     "s": "coin", "0": "rice", "1": "card", "2": "step", "3": "cost", "4": "taken", "5": "step", "6": "coin",

@@ -6,12 +6,12 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from itertools import groupby
 from operator import itemgetter
 from typing import Literal, cast
 
-from printkit.compose.pieces.standees import standee_folds, standee_outline
+from printkit.compose.pieces.standees import glue_items, standee_folds, standee_outline
 from printkit.compose.pieces.tokens import caption_items, compose_token, token_height
 from printkit.compose.table.legend import Legend, find_legend
 from printkit.geometry import Affine, Rect, Size
@@ -25,10 +25,12 @@ from printkit.jobs.build.part import (
     made_for,
     on_paper,
 )
+from printkit.kit.leaflets import load_strips
 from printkit.kit.tokens import Token
-from printkit.scene.model import Group, Item, Scene
-from printkit.scene.shapes import circle, segment
-from printkit.sheets.cutter import cut_line, fold_lines
+from printkit.scene.inks import BLACK
+from printkit.scene.model import Group, Item, Path, Scene
+from printkit.scene.shapes import circle, rectangle, segment
+from printkit.sheets.cutter import CUT_LINE, cut_line, fold_lines
 from printkit.sheets.impose import behind_paper
 from printkit.sheets.marks import ruler
 from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet, find_paper
@@ -46,6 +48,8 @@ FOLD_GAP = 8.0
 TOLERANCE = 1e-6
 # How much farther apart standees stand where there is room, mm.
 SPREAD = 22.0
+# The line round a back: how far outside the cut, mm.
+OUTSIDE = 0.7
 # How far pieces are moved down on a sheet that is not full, mm.
 LOWER = 6.0
 # What a kit calls the pictures of what to do with its standees, and with its strips.
@@ -148,8 +152,16 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
         labelled(_front(job, placing, number, page, legend), title, count, job.kit.languages)
         for number, (page, legend) in enumerate(zip(pages, legends, strict=True), 1)
     ]
+    # What the kit tells behind its pieces stands once.
+    first = next((number for number, legend in enumerate(legends, 1) if legend.pictures), 0)
+    told = _told_behind(job, placing.room.width) if name == PART else Legend([])
     backs = [
-        labelled(_back(job, placing, number, page), title, count, job.kit.languages)
+        labelled(
+            _back(job, placing, number, page, told if number == first else Legend([])),
+            title,
+            count,
+            job.kit.languages,
+        )
         for number, page in enumerate(pages, 1)
         if _two_sided(page)
     ]
@@ -163,15 +175,25 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
             yield from (back for back in backs if back.number == front.number)
 
 
+def _told_behind(job: Job, width: float) -> Legend:
+    """The strips of the kit that stand on the back of its pieces."""
+    names = [name for name, strip in load_strips(job.kit).items() if strip.behind]
+    legends = (find_legend(job.kit, job.languages, job.choices, name, width) for name in names)
+    return reduce(Legend.and_then, legends, Legend([]))
+
+
 def _lowered(page: Page, room: Rect, legend: Legend) -> list[tuple[Token, Rect]]:
-    """Pieces without a legend below them somewhat lower, so that they are as far from the foot of their sheet."""
-    spare = room.bottom - max(place.bottom for _, place in page)
-    down = 0.0 if legend.pictures else min(spare / 2, LOWER)
+    """Pieces somewhat lower where there is room, so that they are as far from the foot of their sheet as from its head.
+
+    Those with a legend below them less: they only do not begin at the very edge.
+    """
+    spare = room.bottom - max(place.bottom for _, place in page) - legend.height
+    down = min(max(spare / 2, 0.0), LOWER / 2 if legend.pictures else LOWER)
     return [(token, place.moved(0.0, down)) for token, place in page]
 
 
 def _legends(pages: Sequence[Page], room: Rect, pieces: Legend, strips: Legend) -> list[Legend]:
-    """The legend below the tokens of each page: of standees on their last, of strips on the last that has room.
+    """The legend below the tokens of each page: of standees on their last, of others on the last that has room.
 
     One that has no room there has a page of its own, after all others.
     """
@@ -179,7 +201,7 @@ def _legends(pages: Sequence[Page], room: Rect, pieces: Legend, strips: Legend) 
     free = [room.bottom - max(place.bottom for _, place in page) for page in pages]
     shapes = [{token.shape for token, _ in page} for page in pages]
     standing = [at for at, shown in enumerate(shapes) if "standee" in shown][-1:]
-    anywhere = range(len(pages)) if any("strip" in shown for shown in shapes) else ()
+    anywhere = range(len(pages)) if any(shown & {"strip", "round"} for shown in shapes) else ()
     for legend, places in ((pieces, standing), (strips, anywhere)):
         if not legend.pictures or not places:
             continue
@@ -297,16 +319,39 @@ def _below(placing: _Placing, page: Page) -> Rect:
     return Rect.from_edges(placing.room.x, foot, placing.room.right, placing.room.bottom)
 
 
-def _back(job: Job, placing: _Placing, number: int, page: Page) -> Sheet:
-    """The backs."""
+def _back(job: Job, placing: _Placing, number: int, page: Page, legend: Legend) -> Sheet:
+    """The backs, the glue of standees, and what the kit tells behind what to do with them."""
     placements = _behind(placing, page)
     names = tuple(_names(job, _two_sided(page), "back", placing))
+    names += tuple(
+        item
+        for token, place in page
+        if token.shape == "standee"
+        for item in glue_items(token, placing.behind(place), job.kit.inks[token.front.ink])
+    )
+    if "cutter" not in job.request.marks:
+        names += _framed(placing, page)
+    room = placing.behind(_below(placing, page))
+    told = tuple(legend.items(room))
+    names += (Group(told, Affine.rotation(180, room.center)),) if placing.turn == 180 and told else told
     line, furniture = placing.strip
     if line is None or furniture is None:
         return Sheet(number, "back", placing.paper, tuple(placements), names)
     line, furniture = placing.behind(line), placing.behind(furniture)
     marks = (ruler(line), *names)
     return Sheet(number, "back", placing.paper, tuple(placements), marks, line, furniture)
+
+
+def _framed(placing: _Placing, page: Page) -> tuple[Item, ...]:
+    """Round backs that lie apart the line of their front, so far outside the cut that it is on none of them."""
+    lines = [
+        circle(*placing.behind(place).center, place.width / 2 + OUTSIDE)
+        if token.shape == "round"
+        else rectangle(placing.behind(place).grown(OUTSIDE))
+        for token, place in _two_sided(page)
+        if sum(place.grown(OUTSIDE).overlaps(other) for _, other in page) == 1
+    ]
+    return tuple(Path(line, stroke=BLACK, width=CUT_LINE) for line in lines)
 
 
 def _behind(placing: _Placing, page: Page) -> list[Placement]:
