@@ -227,6 +227,27 @@ def test_the_pictures_of_the_rules_show_what_the_engines_say() -> None:
     assert lays((joined,), (one, other)) != ()
 
 
+def reminded(game: str) -> list[tuple[str, ...]]:
+    """The cards between two signs on the reminder of a game, as records name them."""
+    kinds = {piece: kind for kind, piece in KINDS.items()}
+    (face,) = (token.front for token in find_kit(KIT).tokens if token.id == f"reminder-{game}")
+    parts = re.split(r" (?:[^br\s/] ?)+(?:/ )?", " ".join(face.cards))
+    return [tuple(f"{card[0]}{kinds[card[1]]}" for card in part.split()) for part in parts if part]
+
+
+def test_reminders_show_what_beats_what_as_the_engines_say() -> None:
+    best = [ranks_of((), cards)[0] for cards in reminded("nam-to")]
+    assert [rank[0] for rank in best] == [*range(len(HANDS) + 2, -1, -1)]
+    assert [rank_of(cards, ())[0] for cards in reminded("mak-kaik")] == [3, 2, 1, 0]
+    assert ending_of(tuple(chain.from_iterable(reminded("ta-xot")))) == 2
+    end, laid, one, other, joined = reminded("mak-hup")
+    assert f"sum {end[0]} {' '.join(sorted(laid))}" in lays(tuple(sorted(laid)), end)
+    assert lays(joined, (*one, *other)) != ()
+    assert [len(cards) for game in ("mok-kaik", "niek-hi", "ni-ne") for cards in reminded(game)] == [
+        2, 2, 2, 2, 3, 2, 1, 3
+    ]  # fmt: skip
+
+
 def test_names_of_hands_stand_below_their_cards() -> None:
     for language in ("ja", "en"):
         kit = find_kit(KIT)
