@@ -47,7 +47,7 @@ def _clips(items: tuple[Item, ...]) -> list[Rect]:
         ("turn-niek-hi-3", 48, 0),
         ("turn-ni-ne-13", 25, 7),
         # Beside short ones.
-        ("turn-nam-to-14", 6, 3),
+        ("turn-nam-to-14", 0, 9),
         ("turn-mak-hup-4", 0, 19),
     ],
 )

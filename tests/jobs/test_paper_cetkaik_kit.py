@@ -259,15 +259,17 @@ def test_names_of_hands_stand_below_their_cards() -> None:
 
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_each_game_fills_a_spread_of_the_leaflet(tmp_path: Path, language: str) -> None:
-    """Its rules begin on the left, and each page but the last has a picture."""
+    """Its rules begin on the left, and each page but that of words at a glance has a picture."""
     kit = find_kit(KIT)
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
     job = Job(kit, BuildRequest(kits=(KIT,), only=("leaflet",)), choices, Scenes(kit, choices))
     book = bound_book(job, language, Size(148.5, 210.0)).book
-    begun = {anchor: page.number for page in book.pages for anchor, _ in page.anchors if anchor in kit.games}
+    begun = {anchor: page.number for page in book.pages for anchor, _ in page.anchors}
     assert [begun[game] for game in kit.games] == [4, 6, 8, 10, 12, 14, 16]
     shows = [any(role == "Figure" for part in page.parts for role, _ in part.path) for page in book.pages]
-    assert shows == [True] * 18 + [False]
+    # At a glance there is text alone, on one page with its title; the first game has the last one.
+    assert shows == [True] * 17 + [False, True]
+    assert (begun["glance"], begun["first"]) == (18, 19)
 
 
 def test_a_sheet_holds_one_colour() -> None:

@@ -138,8 +138,9 @@ class HandPen:
             return self.of_game((table,), width).fit or _Fit(HELD, HELD, beside=False)
         common = self._common_of(table)
         panel = max(_across(common) * (LARGE + CLOSE) + 2 * INSIDE, PANEL * any(map(_is_sum, common)))
-        if common and width - self._wide(table, SMALL) - AWAY >= panel:
-            return _Fit(SMALL, SMALL, beside=True)
+        for card in (LARGE, SMALL) if common else ():
+            if width - self._wide(table, card) - AWAY >= panel:
+                return _Fit(SMALL, card, beside=True)
         return _Fit(SMALL, LARGE if self._is_short(table, LARGE, width) else SMALL, beside=False)
 
     def _is_short(self, table: Table, card: float, width: float) -> bool:
@@ -227,9 +228,9 @@ class HandPen:
             heights = [max(group.height for _, group in line) for line in lines]
             height = max(LEAST, math.fsum(heights) + ROWS * max(0, len(lines) - 1))
             plate = Rect(0.0, y, PLATE, height)
-            marks = list(self._marks(table, seat, plate))
-            room = 0.0 if not marks or plate.height <= LEAST else 2 * MARK + 0.4
             disc = min(LONE, (card * self.zones.ratio - 2 * MARK) / 2 - 0.4)
+            marks = list(self._marks(table, seat, plate, DISC if seat in owed else disc))
+            room = 0.0 if not marks or plate.height <= LEAST else 2 * MARK + 0.4
             items += self._plate(plate, (seat, owed.get(seat)), (disc, room), acts=seat in acting)
             items += marks
             starts = accumulate((high + ROWS for high in heights), initial=y)
@@ -304,15 +305,15 @@ class HandPen:
             style = fit_line(text, self.figure, free, 0.6)
             yield ink_center_line(text, style, x + disc + 0.7 + free / 2, y + 0.36 * style.size)
 
-    def _marks(self, table: Table, seat: Seat, plate: Rect) -> Iterator[Item]:
-        """The tokens that lie before a seat, and behind these the numbers their tracks stand at."""
+    def _marks(self, table: Table, seat: Seat, plate: Rect, disc: float) -> Iterator[Item]:
+        """Below the disc the tokens that lie before a seat, and behind these the numbers their tracks stand at."""
         marks = [zone for zone in table.zones if not zone.owner and self.is_mark(zone) and zone.items]
         if not any(zone.items[0] and zone.items[0].face == seat for zone in marks):
             return
         # Beside a plate without cards, which is low.
         low = plate.height <= LEAST
         style = self.figure
-        y = plate.y + LEAST / 2 if low else plate.bottom - MARK - 0.5
+        y = plate.y + LEAST / 2 if low else min(plate.center[1] + disc + 0.2, plate.bottom - MARK - 0.2)
         drawn: list[tuple[float, Item]] = []
         x = 0.0
         for zone in marks:
