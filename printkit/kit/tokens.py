@@ -97,8 +97,8 @@ class TokenFace(Table):
     `tally` is a counting stick with its figure and so many `notches` (more than four are slanting cuts); its `sign`
     says what it is: `rice` has ears in its ink, a `coin` what it is worth in rice, a `turn` an arrow. A `track` has the
     numbers of its figure (`0-40`, or `×2-9`), and `words` are the two texts `TEXT.title` and `TEXT.body`, a line of the
-    body a paragraph, `**words**` in it bold, perhaps with a `glyph` before their title and small `cards` behind it:
-    `b兵1` is the black pawn with a 1, `r王` the red king, and anything else stands between them as it is.
+    body a paragraph, `**words**` in it bold, perhaps with small `cards` above it: `b兵1` is the black pawn with a 1,
+    `r王` the red king, `/` begins a row, and anything else stands between cards as it is.
     """
 
     motif: Motif
@@ -109,7 +109,7 @@ class TokenFace(Table):
     glyph: Annotated[str, Field(max_length=1)] = ""
     notches: Annotated[int, Field(ge=0, le=6)] = 0
     sign: Counted = ""
-    cards: Annotated[tuple[_SmallCard, ...], Field(max_length=7)] = ()
+    cards: Annotated[tuple[_SmallCard, ...], Field(max_length=48)] = ()
 
     def text_keys(self) -> tuple[tuple[str, str], ...]:
         """The texts it prints, as (key, font role)."""
@@ -245,7 +245,7 @@ def _problems(tokens: Sequence[Token], file: str) -> Iterator[Problem]:
                 yield Problem("there is no foot to show", file, f"{place}.foot", 'foot = "round"')
             if (face.motif == "art") != bool(face.art):
                 yield Problem("art and motif do not fit", file, f"{place}.{side}", 'motif = "art"')
-            if face.motif != "words" and (face.motif == "glyph") != bool(face.glyph):
+            if (face.motif == "glyph") != bool(face.glyph):
                 yield Problem("glyph and motif do not fit", file, f"{place}.{side}", 'motif = "glyph"')
         if token.foot is not None and token.shape != "standee":
             yield Problem("only a standee has a foot", file, f"{place}.foot", 'shape = "standee"')

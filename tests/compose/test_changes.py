@@ -1,4 +1,4 @@
-"""Walkthroughs of hands: the whole table at the start and the end, and between them what a turn changed."""
+"""Walkthroughs of hands: whole tables, and what a turn changed for pages without room for all of them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from printkit.compose.table.changes import only_changes
+from printkit.compose.table.changes import with_changes
 from printkit.games.narration import Frame, Sentence
 from printkit.games.zones import Item, Table, Zone
 
@@ -25,11 +25,13 @@ def is_mark(zone: Zone) -> bool:
 
 
 def shown(before: Table, after: Table, *acting: str) -> set[str] | None:
-    """What the second of three pictures shows; None where there are only two."""
+    """What is new in the second of three pictures; None where there are only two."""
     frames = [Frame((at, at), each, acting) for at, each in enumerate((before, after, after), 1)]
-    first, *second, last = only_changes(frames, is_mark, "turns")
-    assert (first, last.table) == (frames[0], after)
-    return {zone.place for each in second if each.table for zone in each.table.zones} or None
+    first, *second, last = with_changes(frames, is_mark, "turns")
+    assert first == (frames[0], None)
+    assert (last[0].table, last[1]) == (after, None)
+    assert all(frame.table == after for frame, _ in second)
+    return {zone.place for _, new in second if new for zone in new.zones} or None
 
 
 @pytest.mark.parametrize(
@@ -64,7 +66,7 @@ def test_turns_without_a_picture_are_told_with_the_next_one() -> None:
         Frame((at, at), each, ("A",), "turn", at, (Sentence(f"said-{at}"),), (f"action-{at}",))
         for at, each in enumerate(tables, 1)
     ]
-    first, turns, last = only_changes(frames, is_mark, "turns")
+    first, turns, last = (frame for frame, _ in with_changes(frames, is_mark, "turns"))
     assert first == frames[0]
     assert (turns.lines, turns.key, turns.number, turns.until) == ((2, 4), "turns", 2, 4)
     assert [each.key for each in turns.sentences] == ["said-2", "said-3", "said-4"]
@@ -79,7 +81,7 @@ def test_a_heading_that_no_words_widen_stays(number: int, several: str) -> None:
     frames = [
         Frame((at, at), each, ("A",), "", number, (), (f"action-{at}",)) for at, each in enumerate(tables)
     ]
-    _, joined, _ = only_changes(frames, is_mark, several)
+    _, (joined, _), _ = with_changes(frames, is_mark, several)
     assert (joined.key, joined.number, joined.until) == ("", number, 0)
     assert joined.actions == ("action-1", "action-2")
 
@@ -87,4 +89,4 @@ def test_a_heading_that_no_words_widen_stays(number: int, several: str) -> None:
 def test_games_of_one_or_two_pictures_stay_whole() -> None:
     for count in (1, 2):
         frames = [Frame((at, at), table({}), ("A",)) for at in range(count)]
-        assert [*only_changes(frames, lambda _: False, "turns")] == frames
+        assert [*with_changes(frames, lambda _: False, "turns")] == [(frame, None) for frame in frames]

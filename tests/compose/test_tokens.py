@@ -12,6 +12,7 @@ import pytest
 
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
+from printkit.compose.pieces.small_cards import CARD
 from printkit.compose.pieces.standees import PLAIN as FOOT
 from printkit.compose.pieces.standees import standee_folds, standee_outline
 from printkit.compose.pieces.standing import LEAST_ANGLE, standing
@@ -340,21 +341,21 @@ def test_counting_sticks_of_the_mountain_say_what_they_count(ink: Ink) -> None:
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_every_reminder_shows_cards_of_its_game_in_its_bar(ink: Ink) -> None:
+def test_every_reminder_shows_cards_of_its_game_below_its_bar(ink: Ink) -> None:
     kit = find_kit("paper-cetkaik", ("full", "low"))
     for token in (token for token in kit.tokens if token.front.motif == "words"):
         cards = [each for each in token.front.cards if each[0] in "br"]
         assert cards
         placed = list(walk(drawn(kit, token, "front", ink)))
-        edges = [
-            item_box(e) for e in placed if isinstance(e.item, Path) and e.item.width == pytest.approx(0.216)
-        ]
+        strokes = [item_box(e) for e in placed if isinstance(e.item, Path) and e.item.stroke == BLACK]
+        edges = [box for box in strokes if box.width == pytest.approx(CARD * box.height, abs=0.05)]
         assert len(edges) == len(cards)
-        assert all(box.right < token.size - 1.6 and box.bottom < 14.0 for box in edges)
-        assert len(edges) <= 4
-        large = [e for e in placed if isinstance(e.item, Glyphs) and e.item.size > 4.5]
-        title = max(item_box(e).right for e in large if e.item.text not in token.front.cards)
-        assert title < min(box.x for box in edges)
+        assert all(1.6 < box.x and box.right < token.size - 1.6 for box in edges)
+        words = [e for e in placed if isinstance(e.item, Glyphs) and e.item.font in BOOK_FONTS]
+        assert 12.0 < min(box.y for box in edges)
+        assert max(box.bottom for box in edges) < min(item_box(e).y for e in words)
+        # Those of one row are large.
+        assert "/" in token.front.cards or max(box.height for box in edges) > 10.0
 
 
 def test_the_figure_before_all_lines_is_dark_and_no_smaller() -> None:

@@ -15,8 +15,8 @@ from printkit.compose.books.book import BookLook, Picture, compose_book
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.ending import LEAST, MOST, ending_items
-from printkit.compose.table.hand_pen import NAMED
-from printkit.compose.table.narration import AMONG, SMALL, STRIP, NarratedGame, NarrationPen
+from printkit.compose.table.hand_pen import CARDS_AT, HELD, OPEN, ROWS, TAB, WORDS
+from printkit.compose.table.narration import AMONG, BELOW_HANDS, SMALL, NarratedGame, NarrationPen
 from printkit.compose.table.small import FRAME
 from printkit.games.find import make_game
 from printkit.games.record import read_record, replay
@@ -179,32 +179,57 @@ def narrated(game_id: str, kit_id: str = "paper-cetkaik") -> NarratedGame:
     )
 
 
+HANDS = ("mok-kaik", "ta-xot", "mak-kaik", "niek-hi", "mak-hup", "nam-to", "ni-ne")
+
+
+@pytest.mark.parametrize("game_id", HANDS)
+def test_cards_of_hands_have_one_size_in_a_book_and_those_of_everybody_another(game_id: str) -> None:
+    """On every page, however much room it has; none goes past the edge, and hands begin where words do."""
+    for picture in book_pen("paper-cetkaik").pictures(narrated(game_id), 118.0):
+        grown = [picture.grow.draw(high) for high in (picture.height + 6.0, 170.0)] if picture.grow else []
+        for drawn in (picture, *grown):
+            boxes = card_boxes(drawn)
+            assert {round(box.width - FRAME, 1) for box in boxes} <= {HELD, OPEN}
+            assert all(box.right <= 118.2 for box in boxes)
+            held = [box.x for box in boxes if box.width < OPEN - 0.2]
+            assert not held or min(held) == pytest.approx(CARDS_AT, abs=TAB + 0.6)
+
+
 @pytest.mark.parametrize(
-    ("game_id", "whole", "turns"),
-    [("mok-kaik", 8.0, 10.5), ("ta-xot", 9.5, 9.5), ("mak-kaik", 9.5, 9.5), ("niek-hi", 8.7, 8.7)],
+    ("game_id", "parts"), [("mok-kaik", 1), ("mak-kaik", 1), ("niek-hi", 1), ("ni-ne", 4)]
 )
-def test_turns_have_cards_of_one_size_which_grow_a_little(game_id: str, whole: float, turns: float) -> None:
-    """Those of whole tables are as large as a line a hand allows; what a turn changed is larger where it is short."""
-    first, *between, last = book_pen("paper-cetkaik").pictures(narrated(game_id), 118.0)
-    sizes = {size for picture in between if (size := _card(picture))}
-    assert len(sizes) == 1
-    assert min(sizes) > turns
-    assert min(_card(first), _card(last)) > whole
-    for picture in between:
-        grown = [picture.grow.draw(high) for high in (picture.height + 4.0, 170.0)] if picture.grow else []
-        assert all(min(sizes) <= _card(drawn) <= 1.25 * min(sizes) + 0.1 for drawn in grown)
+def test_the_whole_table_is_shown_wherever_there_is_room(game_id: str, parts: int) -> None:
+    """Only after the deal, and where one takes half a page, a picture may show what the turn changed."""
+    game = narrated(game_id)
+    pictures = book_pen("paper-cetkaik").pictures(game, 118.0)
+    shown = [picture.grow.draw(picture.grow.most) if picture.grow else picture for picture in pictures]
+    fewer = [seats(picture) < {"A", "B", "C"} for picture in pictures]
+    assert 1 <= sum(fewer) <= parts
+    assert not fewer[0]
+    assert all(seats(picture) == {"A", "B", "C"} for picture in shown)
 
 
-def _card(picture: Picture) -> float:
-    """How wide the narrowest card in a picture is; 0 without any."""
-    return round(min((box.width for box in card_boxes(picture)), default=0.0), 2)
+def seats(picture: Picture) -> set[str]:
+    """The letters of the plates in a picture."""
+    placed = walk(Scene("table", 118.0, 200.0, 0.0, picture.items))
+    texts = {
+        each.item.text for each in placed if isinstance(each.item, Glyphs) and item_box(each).x < CARDS_AT
+    }
+    return texts & {"A", "B", "C"}
+
+
+def test_long_hands_stay_on_one_line() -> None:
+    """Twelve cards touch, so that a seat has one line."""
+    first, *_ = book_pen("paper-cetkaik").pictures(narrated("ni-ne"), 118.0)
+    tops = {round(box.y) for box in card_boxes(first) if box.width < OPEN - 0.2}
+    assert len(tops) == len("ABC")
 
 
 def test_hands_and_the_panel_beside_them_begin_at_one_height() -> None:
     """And who acted has a bar that is no block of ink."""
     for picture in book_pen("paper-cetkaik").pictures(narrated("mak-kaik"), 118.0)[1:-1]:
         placed = [*walk(Scene("turn", 118.0, 200.0, 0.0, picture.items))]
-        (hand,) = (item_box(e) for e in placed if isinstance(e.item, Glyphs) and e.item.text == "hand")
+        hand = min(card_boxes(picture), key=lambda box: (box.x, box.y))
         panels = [
             box
             for e in placed
@@ -212,7 +237,7 @@ def test_hands_and_the_panel_beside_them_begin_at_one_height() -> None:
         ]
         assert min(box.y for box in panels) == pytest.approx(hand.y, abs=1.5)
         bars = [item_box(e) for e in placed if isinstance(e.item, Path) and e.item.fill == find_ink("blue")]
-        assert [round(bar.width, 2) for bar in bars] == [1.1]
+        assert min(round(bar.width, 2) for bar in bars) == 1.1
 
 
 def test_what_was_agreed_stands_in_the_head_of_the_first_picture() -> None:
@@ -242,11 +267,11 @@ def test_the_last_picture_has_a_panel_that_says_who_won(kit_id: str, game_id: st
     *_, last = book_pen(kit_id).pictures(game, 118.0)
     shown = [(last, LEAST, LEAST)]
     if last.grow is not None:
-        # A strip below which the next game may begin grows a little.
-        strip = (STRIP, STRIP) if kit_id == "paper-cetkaik" else (LEAST, AMONG)
-        shown.append((last.grow.draw(last.grow.most), *((40.0, MOST[1]) if alone else strip)))
+        among = BELOW_HANDS if kit_id == "paper-cetkaik" else (LEAST, AMONG)
+        shown = [(last, among[0], among[0])]
+        shown.append((last.grow.draw(last.grow.most), *((40.0, MOST[1]) if alone else among)))
     assert len(shown) == 2
-    assert last.closes == (kit_id != "paper-cetkaik")
+    assert last.closes
     for drawn, least, most in shown:
         placed = [*walk(Scene("last", 118.0, 200.0, 0.0, drawn.items))]
         (words,) = (
@@ -260,7 +285,7 @@ def test_the_last_picture_has_a_panel_that_says_who_won(kit_id: str, game_id: st
         assert panel.width == pytest.approx(118.0)
         assert least - 0.1 <= panel.height <= most + 0.1
         assert panel.bottom < drawn.height
-        assert panel.height < panel.y
+        assert panel.height < panel.y or panel.height <= BELOW_HANDS[1]
         # No stroke of water crosses the words.
         strokes = [
             item_box(each)
@@ -276,30 +301,35 @@ def test_the_last_picture_has_a_panel_that_says_who_won(kit_id: str, game_id: st
 
 @pytest.mark.parametrize("game_id", ["mok-kaik", "ta-xot"])
 def test_rows_stay_close_where_a_page_has_room(game_id: str) -> None:
-    """Half a card lies between them at most, and the name over one."""
+    """Half a card lies between them at most."""
     compared = 0
     for picture in book_pen("paper-cetkaik").pictures(narrated(game_id), 118.0)[:-1]:
         boxes = card_boxes(picture.grow.draw(picture.grow.most) if picture.grow else picture)
         tops = sorted({round(box.y, 1) for box in boxes})
         compared += len(tops) > 1
-        assert all(below - above <= 1.5 * boxes[0].height + NAMED for above, below in pairwise(tops))
+        high = max(box.height for box in boxes)
+        assert all(below - above <= 1.5 * high + ROWS for above, below in pairwise(tops))
     assert compared >= 2
 
 
-def test_each_name_stands_at_the_left_end_of_its_cards() -> None:
-    """Nothing is drawn of what nobody has, a hand needs its name once, and what was laid has it in its bar."""
-    (picture,) = reader("paper-cetkaik", "en").picture("turn-mok-kaik-9", 118.0)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_each_name_stands_on_a_tab_before_its_cards(language: str) -> None:
+    """Nothing is drawn of what nobody has, a hand needs no name, and what was laid has it in its bar."""
+    (picture,) = reader("paper-cetkaik", language).picture("turn-mok-kaik-9", 118.0)
     placed = [*walk(Scene("table", 118.0, 200.0, 0.0, picture.items))]
     cards = [
         item_box(each)
         for each in placed
         if isinstance(each.item, Path) and each.item.width == FRAME and each.item.stroke == BLACK
     ]
-    small = [item_box(each) for each in placed if isinstance(each.item, Glyphs) and each.item.size == SMALL]
-    assert len(small) == len(("hand", "won", "won"))
-    for name in small:
-        below = [card for card in cards if 0.0 < card.y - name.bottom < 3.0 and abs(card.x - name.x) < 0.6]
-        assert below, name
+    tabs = [
+        item_box(e) for e in placed if isinstance(e.item, Path) and item_box(e).width == pytest.approx(TAB)
+    ]
+    names = [item_box(each) for each in placed if isinstance(each.item, Glyphs) and each.item.size <= WORDS]
+    assert len(tabs) == len(("won", "won"))
+    for tab in tabs:
+        assert any(tab.contains(name) for name in names)
+        assert any(0.0 < card.x - tab.right < 1.0 and abs(card.y - tab.y) < 1.0 for card in cards), tab
 
 
 def test_five_bars_of_a_row_are_told_apart_without_colour() -> None:

@@ -17,23 +17,35 @@ SHORT = [
         "ta-xot",
         "3.7",
         "Multiply by the bonus if payer or payee is the dealer",
-        "To or from dealer × bonus.",
+        "If dealer pays or is paid, × bonus.",
     ),
-    ("ja", "ta-xot", "3.7", "払う人か受け取る人が親なら、親の加点を掛けます", "親が関われば親の加点倍。"),
+    (
+        "ja",
+        "ta-xot",
+        "3.7",
+        "払う人か受け取る人が親なら、親の加点を掛けます",
+        "親が払う点、もらう点は親の加点倍。",
+    ),
     (
         "en",
         "niek-hi",
         "5.7",
         "if payer or winner is the dealer, times the bonus",
-        "to or from dealer × bonus.",
+        "If dealer pays or is paid, × bonus.",
     ),
-    ("ja", "niek-hi", "5.7", "払う人か勝者が親なら、親の加点を掛けます", "親が関われば加点倍。"),
+    (
+        "ja",
+        "niek-hi",
+        "5.7",
+        "払う人か勝者が親なら、親の加点を掛けます",
+        "親が払う点、もらう点は親の加点倍。",
+    ),
     (
         "en",
         "mak-hup",
         "6.3",
         "if payer or winner is the dealer, times the bonus",
-        "to or from dealer × bonus.",
+        "If dealer pays or is paid, × bonus.",
     ),
     ("en", "ta-xot", "3.3", "players in between lose their turn", "Players in between lose their turn."),
     ("ja", "ta-xot", "3.3", "あいだの人は飛ばされ", "間の人は飛ばす。"),
@@ -92,9 +104,16 @@ SHORT = [
     ),
     ("en", "ni-ne", "8.7", "A winner who is dealer gets 1 point more", "most points win, +1 if dealer."),
     ("ja", "ni-ne", "8.7", "勝者が親なら1点増えます", "高得点の人の勝ち、親なら+1。"),
-    ("ja", "mak-hup", "6.3", "払う人か勝者が親なら、親の加点を掛けます", "親が関われば加点倍。"),
+    (
+        "ja",
+        "mak-hup",
+        "6.3",
+        "払う人か勝者が親なら、親の加点を掛けます",
+        "親が払う点、もらう点は親の加点倍。",
+    ),
 ]
 """R30, R31: a short line keeps the condition of its paragraph."""
+LINES = 5
 
 
 @pytest.mark.parametrize(("language", "game", "paragraph", "long", "short"), SHORT)
@@ -104,6 +123,17 @@ def test_a_reminder_says_what_its_paragraph_says(language, game, paragraph, long
     texts = tomllib.loads((KIT / f"text.{language}.toml").read_text(encoding="utf-8"))
     assert long in said
     assert short in texts["reminder"][game]["body"].replace("**", "")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_reminder_has_few_lines_below_its_picture(language: str) -> None:
+    """A strict reader saw seven points of one weight on each."""
+    texts = tomllib.loads((KIT / f"text.{language}.toml").read_text(encoding="utf-8"))["reminder"]
+    assert {game: len(text["body"].splitlines()) for game, text in texts.items()} == {
+        **dict.fromkeys(("mok-kaik", "ta-xot", "mak-kaik", "niek-hi", "ni-ne"), 4),
+        "mak-hup": LINES,
+        "nam-to": 2,
+    }
 
 
 def test_stakes_are_counting_sticks_and_nothing_else_is_called_a_counter():

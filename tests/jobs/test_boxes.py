@@ -33,6 +33,13 @@ def test_every_box_is_read_back_without_a_finding(kit: str, ink: str, tmp_path: 
     assert report.clean, report.findings
 
 
+def test_no_two_boxes_have_the_same_sign() -> None:
+    """Their books stand side by side on a shelf, each with the sign of its box on its cover."""
+    signs = [kit.box.glyph for kit in map(find_kit, kit_ids()) if kit.box is not None and kit.box.glyph]
+    assert len(signs) >= 5
+    assert len({*signs}) == len(signs)
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "said"),
     [

@@ -227,6 +227,27 @@ def test_the_pictures_of_the_rules_show_what_the_engines_say() -> None:
     assert lays((joined,), (one, other)) != ()
 
 
+def reminded(game: str) -> list[tuple[str, ...]]:
+    """The cards between two signs on the reminder of a game, as records name them."""
+    kinds = {piece: kind for kind, piece in KINDS.items()}
+    (face,) = (token.front for token in find_kit(KIT).tokens if token.id == f"reminder-{game}")
+    parts = re.split(r" (?:[^br\s/] ?)+(?:/ )?", " ".join(face.cards))
+    return [tuple(f"{card[0]}{kinds[card[1]]}" for card in part.split()) for part in parts if part]
+
+
+def test_reminders_show_what_beats_what_as_the_engines_say() -> None:
+    best = [ranks_of((), cards)[0] for cards in reminded("nam-to")]
+    assert [rank[0] for rank in best] == [*range(len(HANDS) + 2, -1, -1)]
+    assert [rank_of(cards, ())[0] for cards in reminded("mak-kaik")] == [3, 2, 1, 0]
+    assert ending_of(tuple(chain.from_iterable(reminded("ta-xot")))) == 2
+    end, laid, one, other, joined = reminded("mak-hup")
+    assert f"sum {end[0]} {' '.join(sorted(laid))}" in lays(tuple(sorted(laid)), end)
+    assert lays(joined, (*one, *other)) != ()
+    assert [len(cards) for game in ("mok-kaik", "niek-hi", "ni-ne") for cards in reminded(game)] == [
+        2, 2, 2, 2, 3, 2, 1, 3
+    ]  # fmt: skip
+
+
 def test_names_of_hands_stand_below_their_cards() -> None:
     for language in ("ja", "en"):
         kit = find_kit(KIT)
@@ -238,15 +259,17 @@ def test_names_of_hands_stand_below_their_cards() -> None:
 
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_each_game_fills_a_spread_of_the_leaflet(tmp_path: Path, language: str) -> None:
-    """Its rules begin on the left, and each page but the last has a picture."""
+    """Its rules begin on the left, and each page but that of words at a glance has a picture."""
     kit = find_kit(KIT)
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
     job = Job(kit, BuildRequest(kits=(KIT,), only=("leaflet",)), choices, Scenes(kit, choices))
     book = bound_book(job, language, Size(148.5, 210.0)).book
-    begun = {anchor: page.number for page in book.pages for anchor, _ in page.anchors if anchor in kit.games}
+    begun = {anchor: page.number for page in book.pages for anchor, _ in page.anchors}
     assert [begun[game] for game in kit.games] == [4, 6, 8, 10, 12, 14, 16]
     shows = [any(role == "Figure" for part in page.parts for role, _ in part.path) for page in book.pages]
-    assert shows == [True] * 18 + [False]
+    # At a glance there is text alone, on one page with its title; the first game has the last one.
+    assert shows == [True] * 17 + [False, True]
+    assert (begun["glance"], begun["first"]) == (18, 19)
 
 
 def test_a_sheet_holds_one_colour() -> None:

@@ -6,12 +6,11 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, groupby
 
 from printkit.compose.faces.context import FaceContext
-from printkit.compose.faces.signs import Sign
+from printkit.compose.faces.signs import Sign, beside
 from printkit.compose.pieces.carving import arc, bar_items, stroke
-from printkit.compose.pieces.glyphs import seal_items
 from printkit.compose.pieces.small_cards import CARD, small_card
 from printkit.compose.text.flow import FlowLine, FlowStyle, flow_lines
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
@@ -47,8 +46,9 @@ TITLE_EM, HEAD, COLUMN, LINES = 3.2, 6.6, 21, 4
 FIVE_CUT, ONE_CUT = 4.6, 3.4
 # The bar of a lying track, the corner of every bar, and the em of its title.
 BAR, ROUND, HEAD_EM = 9.6, 0.8, 4.8
-# The bar of a reminder, its sign, how high small cards in it are, and what is between two.
-HIGH, LARGE, CARD_HIGH, CARDS_APART = 12.4, 10.2, 10.8, 0.8
+# What a reminder shows below its bar: what is free above it, how high its cards are in one row and in several, what is
+# between two cards and two rows, and the em of the signs between them in their heights. The sign that ends a row.
+SHOWN, CARDS_HIGH, CARDS_APART, ROWS_APART, SIGN_EM, NEXT_ROW = 2.6, (14.0, 9.4), 0.8, 1.6, 0.44, "/"
 # Of a lying track's boxes, on which the marker lies: the em of a number in their heights and widths, what is free
 # between two, their corner in widths, and their line.
 NUMBER_EM, BETWEEN, BEVEL, FRAME = (0.62, 0.5), 1.0, 0.14, 0.5
@@ -242,35 +242,45 @@ def _ear(start: float, end: float, y: float, ink: Ink, thick: float = GRAIN) -> 
 _SIGNED: Mapping[str, Callable[..., Iterator[Item]]] = {"rice": _rice, "coin": _coin, "turn": _turn}
 
 
-def _head(
-    bar: Rect, title: str, style: TextStyle, left: float, *, low: bool, cards: Sequence[Sign] = ()
-) -> Iterator[Item]:
-    """A bar with a title, and at its end cuts, or small cards; with little ink in its outline."""
-    yield from bar_items(bar, ROUND, 0 if cards else 7, low=low)
-    used = math.fsum(card.width + CARDS_APART for card in cards) + 1.0 if cards else 2.6 * bar.height
+def _head(bar: Rect, title: str, style: TextStyle, left: float, *, low: bool) -> Iterator[Item]:
+    """A bar with a title, and at its end cuts; with little ink in its outline."""
+    yield from bar_items(bar, ROUND, low=low)
+    used = 2.6 * bar.height
     fitted = fit_line(title, replace(style, ink=BLACK if low else PAPER), bar.width - left - used, 0.7)
     yield set_line(title, fitted, bar.x + left, bar.center[1] + 0.36 * fitted.size)
-    x = bar.right - used
-    for card in cards:
-        yield card.at(x, bar.center[1])
-        x += card.width + CARDS_APART
 
 
-def _shown(context: FaceContext, cards: Sequence[str], *, low: bool) -> list[Sign]:
-    """Small cards, and arrows and signs between them."""
-    signs = []
-    for each in cards:
+def _shown(context: FaceContext, cards: Sequence[str], box: Rect, *, low: bool) -> tuple[list[Item], float]:
+    """Rows of small cards, and of arrows and signs between them, in the middle below the bar; and their foot."""
+    rows = [[*row] for ends, row in groupby(cards, NEXT_ROW.__eq__) if not ends]
+    if not rows:
+        return [], box.y + BAR
+    largest = CARDS_HIGH[len(rows) > 1]
+    free = box.width - 2 * BESIDE
+    widest = max(beside(_signs(context, row, largest, low=low), CARDS_APART).width for row in rows)
+    high = largest * min(1.0, free / widest)
+    items: list[Item] = []
+    y = box.y + BAR + SHOWN
+    for row in rows:
+        sign = beside(_signs(context, row, high, low=low), CARDS_APART)
+        items.append(sign.at(box.center[0] - sign.width / 2, y + high / 2))
+        y += high + ROWS_APART
+    return items, y - ROWS_APART
+
+
+def _signs(context: FaceContext, row: Sequence[str], high: float, *, low: bool) -> list[Sign]:
+    """Cards so high, and what stands between them."""
+    signs, half = [], high / 2
+    for each in row:
         if each[:1] in "br":
-            half = CARD_HIGH / 2
-            drawn = Group(
-                tuple(small_card(context.kit, each, CARD_HIGH, low=low)), Affine.translation(0.0, -half)
+            drawn = small_card(context.kit, each, high, low=low)
+            signs.append(
+                Sign(CARD * high, half, half, (Group(tuple(drawn), Affine.translation(0.0, -half)),))
             )
-            signs.append(Sign(CARD * CARD_HIGH, half, half, (drawn,)))
             continue
-        style = TextStyle(context.font("display"), HEAD_EM, BLACK if low else PAPER, tracking=0.0)
-        wide = line_width(each, style)
-        line = ink_center_line(each, style, wide / 2, 0.36 * HEAD_EM)
-        signs.append(Sign(wide, HEAD_EM / 2, HEAD_EM / 2, (line,)))
+        style = TextStyle(context.font("display"), SIGN_EM * high, tracking=0.0)
+        wide = line_width(each, style) + 0.12 * high
+        signs.append(Sign(wide, half, half, (ink_center_line(each, style, wide / 2, 0.36 * style.size),)))
     return signs
 
 
@@ -370,18 +380,11 @@ def _long_track(
 def _words(
     context: FaceContext, face: TokenFace, box: Rect, language: str, ink: Ink, *, low: bool
 ) -> Iterator[Item]:
-    """A title in a bar behind its sign, and below it a paragraph a line of the text, each with a mark."""
-    bar, left = box._replace(height=HIGH), 3.0
+    """A title in a bar, below it cards as they are played, and a paragraph a line of the text, each with a mark."""
     title = context.text(language, f"{face.text}.title")
-    if face.glyph:
-        left = HIGH + 1.4
     style = TextStyle(context.font("display"), HEAD_EM, tracking=0.0)
-    yield from _head(bar, title, style, left, low=low, cards=_shown(context, face.cards, low=low))
-    if face.glyph:
-        inside = (HIGH - LARGE) / 2
-        seal = Rect(bar.x + inside, bar.y + inside, LARGE, LARGE)
-        yield Path(rectangle(seal), PAPER)
-        yield from seal_items(context.kit, face.glyph, seal, find_ink("red"), low=low)
+    yield from _head(box._replace(height=BAR), title, style, 3.0, low=low)
+    yield from _shown(context, face.cards, box, low=low)[0]
     em, paragraphs = _body(context, face, box, language)
     x = box.x + BESIDE
     for top, lines in paragraphs:
@@ -400,39 +403,43 @@ def _body(
     The em is the largest in which all reminders of the kit have room. They are set as books are, or in the kit's own
     font where that of books lacks a letter.
     """
-    room = Rect.from_edges(box.x + BESIDE, box.y + HIGH + 2.4, box.right - BESIDE, box.bottom - 1.4)
-    every = {token.front.text for token in context.kit.tokens if token.front.motif == "words"}
+    every = {token.front.text: token.front for token in context.kit.tokens if token.front.motif == "words"}
     letters = "".join(context.text(language, f"{text}.body") for text in every).replace("\n", "")
     lacking = any(find_font(font).missing(letters) for font in BOOK_FONTS)
     fonts = (context.kit.fonts["text"],) * 2 if lacking else BOOK_FONTS
+
+    def room(shown: TokenFace) -> Rect:
+        foot = _shown(context, shown.cards, box, low=False)[1]
+        return Rect(box.x + BESIDE, foot + 2.6, box.width - 2 * BESIDE, box.bottom - 1.4 - foot - 2.6)
 
     def paragraphs(text: str, em: float) -> list[tuple[FlowLine, ...]]:
         plain, bold = (TextStyle(font, em, tracking=0.0) for font in fonts)
         style = FlowStyle(plain, bold, LEADING, plain, justified=False)
         words = context.text(language, f"{text}.body").splitlines()
-        return [flow_lines(_runs(line), style, room.width - INDENT * em) for line in words]
+        return [flow_lines(_runs(line), style, box.width - 2 * BESIDE - INDENT * em) for line in words]
 
     def high(found: Sequence[Sequence[FlowLine]], em: float) -> float:
         return ((len(found) - 1) * GAP + sum(map(len, found)) * LEADING - (LEADING - 1.0)) * em
 
     def fits(em: float) -> bool:
         with suppress(InputError):  # A word is wider than a line.
-            return all(high(paragraphs(text, em), em) <= room.height for text in sorted(every))
+            return all(high(paragraphs(text, em), em) <= room(every[text]).height for text in sorted(every))
         return False
 
     em = next(filter(fits, BODY_EMS), BODY_EMS[-1])
     found = paragraphs(face.text, em)
-    free = room.height - high(found, em)
+    own = room(face)
+    free = own.height - high(found, em)
     if free < 0.0:
         lines = sum(map(len, found))
         raise InputError(
-            f"text of {lines} lines, {em:g} mm each, does not fit {room.height:g} mm",
+            f"text of {lines} lines, {em:g} mm each, does not fit {own.height:g} mm",
             file=context.kit.folder / TOKENS,
             key=f"{face.text}.body",
             hint="shorten it, or make the strip higher",
         )
     gap = GAP * em + min(WIDEST_GAP * em, free / max(1, len(found) - 1))
-    starts = accumulate((len(lines) * LEADING * em + gap for lines in found), initial=room.y)
+    starts = accumulate((len(lines) * LEADING * em + gap for lines in found), initial=own.y)
     return em, list(zip(starts, found, strict=False))
 
 

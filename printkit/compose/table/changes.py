@@ -1,4 +1,4 @@
-"""What a turn changed on a table of hands: the rest of it was shown before and is left out."""
+"""What a turn changed on a table of hands, for pages without room for all of it."""
 
 from __future__ import annotations
 
@@ -11,29 +11,31 @@ from printkit.games.core import Seat
 from printkit.games.narration import Frame
 from printkit.games.zones import Table, Zone
 
-__all__ = ["only_changes"]
+__all__ = ["with_changes"]
 
 # What lies aside until the points are counted.
 ASIDE = ("won",)
 
 
-def only_changes(frames: Sequence[Frame], is_mark: Callable[[Zone], bool], several: str) -> Iterator[Frame]:
-    """The frames; between the first and the last one with what is new on each table.
+def with_changes(
+    frames: Sequence[Frame], is_mark: Callable[[Zone], bool], several: str
+) -> Iterator[tuple[Frame, Table | None]]:
+    """The frames, each between the first and the last one with a table of what is new on its own.
 
-    Of a seat that did something all it can use is shown, of others what is new and what lies there to be beaten. A turn
+    Of a seat that did something that has all it can use, of others what is new and what lies there to be beaten. A turn
     that changed nothing is told with the next one. `is_mark` says what lies before a seat as a token: that is there
     always. `several` is the key of the heading of several turns, empty where that of the last one stays.
     """
-    yield from frames[:1]
+    yield from ((frame, None) for frame in frames[:1])
     waiting: list[Frame] = []
     for before, frame in pairwise(frames):
-        shown = frame.table
-        if before.table and shown and frame is not frames[-1]:
-            shown = _changed(before.table, shown, frame.seats, is_mark)
-            if all(map(is_mark, shown.zones)):
+        new = None
+        if before.table and frame.table and frame is not frames[-1]:
+            new = _changed(before.table, frame.table, frame.seats, is_mark)
+            if all(map(is_mark, new.zones)):
                 waiting.append(frame)
                 continue
-        yield _joined(waiting, replace(frame, table=shown), several)
+        yield _joined(waiting, frame, several), new
         waiting = []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
@@ -13,8 +14,9 @@ from printkit.compose.books.page_blocks import Grow, Picture, Told, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import seat_items
 from printkit.compose.table.around_board import COLUMN, Aside
-from printkit.compose.table.changes import only_changes
+from printkit.compose.table.changes import with_changes
 from printkit.compose.table.ending import LEAST, ending_items, most_of
+from printkit.compose.table.hand_pen import CARDS_AT
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.table.sign_lines import has_marks, sign_lines
 from printkit.compose.table.small import Faces
@@ -49,8 +51,12 @@ MARK, MARKED, TURNS = 3.3, 5.2, 0.5
 MANY = 4
 # How much larger the board of a race may be at its start and at its end.
 START = 1.45
-# How high the panel of an end is at most among several games, and that of a strip below which the next may begin, mm.
-AMONG, STRIP = 44.0, 17.0
+# How high the panel of an end is at most among several games, and at least and at most below hands, mm.
+AMONG, BELOW_HANDS = 44.0, (34.0, 96.0)
+# The column beside the words of hands: where its lines stand, and where the words begin.
+BASES, TOP = (4.4, 8.5, 12.3), 1.7
+# A whole table of hands as high as this is shown as far as the page has room, mm; so is the first one after the deal.
+HALF = 87.0
 # Between the words and the table, and below it; how much more below one that is as large as it may be, and below one
 # with the turns of seats, which has one size. A picture belongs to the words above it.
 ABOVE, BELOW, AIR, TURNS_AIR = 1.2, 2.4, 5.0, 12.0
@@ -109,6 +115,9 @@ class NarrationPen:
             Words(language, lambda name: zones.get(f"narration.zone.{name}", name), self._thing),
             among_rules=not numbered,
         )
+        if numbered and self.of_hands:
+            # Words begin where the cards do.
+            self.indent = CARDS_AT
 
     def _thing(self, zone: Zone, item: Thing) -> str:
         return item_text(item._replace(face=self.words.names.plain(item.face)))
@@ -126,6 +135,12 @@ class NarrationPen:
         """Which game it is and how it ended."""
         return self._of_result("heading", game)
 
+    def other_name(self, game: NarratedGame) -> str:
+        """What the game is called in the kit's other language, if it has one."""
+        names = find_module(game.game).names
+        others = (names[code] for code in self.kit.languages if code != self.words.language and code in names)
+        return next(others, "")
+
     def _of_result(self, key: str, game: NarratedGame) -> str:
         """A text of the kit that may name the game, its number and the winners."""
         names = find_module(game.game).names
@@ -141,68 +156,73 @@ class NarrationPen:
         """A picture for each frame; a sign stands behind its name where it comes first."""
         frames = tuple(self._told_frames(game.frames))
         last = frames[-1]
-        hands = last.table is not None and self.tables.hands.all_of(last.table)
-        if hands:
-            several = (
-                TURNS_KEY if f"narration.frame.{TURNS_KEY}" in self.kit.texts[self.words.language] else ""
-            )
-            frames = tuple(only_changes(frames, self.tables.hands.is_mark, several))
+        if last.table is not None and self.tables.hands.all_of(last.table):
+            return tuple(self._of_hands(game, frames, width))
         said = signs_once(map(self._says, frames))
-        agreed = " · ".join(map(self.agreed, game.options)) if hands else ""
-        pens = self._of_game(frames, width, hands=hands)
-        drawn = [
-            pen.picture(
-                frame, width, words, START if frame is frames[-1] else 1.0, agreed * (frame is frames[0])
-            )
-            for pen, frame, words in zip(pens, frames, said, strict=True)
-        ]
-        return *drawn[:-1], self._ended(game, drawn[-1], hands=hands)
-
-    def _of_game(self, frames: Sequence[Frame], width: float, *, hands: bool) -> Iterator[NarrationPen]:
-        """What draws each frame: all with things of one size, but whole tables of hands have one of their own."""
         part = copy(self)
-        whole = (frames[0], frames[-1]) if hands else ()
-        shown = [each.table for each in frames if each.table and each not in whole]
-        part.tables = self.tables.of_game(shown, width)
-        for frame in frames:
-            pen = copy(self)
-            if frame in whole and frame.table:
-                pen.tables = self.tables.of_game((frame.table,), width, whole=True)
-            yield pen if frame in whole else part
+        part.tables = self.tables.of_game([each.table for each in frames if each.table], width)
+        drawn = [
+            part.picture(frame, width, words, START if frame is last else 1.0)
+            for frame, words in zip(frames, said, strict=True)
+        ]
+        return *drawn[:-1], self._ended(game, drawn[-1])
+
+    def _of_hands(self, game: NarratedGame, frames: Sequence[Frame], width: float) -> Iterator[Picture]:
+        """Whole tables; where one needs half a page, and after the deal, at least what the turn changed.
+
+        What was agreed stands in the head of the first one.
+        """
+        turns = f"narration.frame.{TURNS_KEY}" in self.kit.texts[self.words.language]
+        pairs = [*with_changes(frames, self.tables.hands.is_mark, TURNS_KEY if turns else "")]
+        said = signs_once(self._says(frame) for frame, _ in pairs)
+        agreed = " · ".join(map(self.agreed, game.options))
+        part = copy(self)
+        part.tables = self.tables.of_game([each.table for each in frames if each.table], width)
+        for at, ((frame, new), words) in enumerate(zip(pairs, said, strict=True)):
+            whole = part.picture(frame, width, words, 1.0, agreed * (not at))
+            if at + 1 == len(pairs):
+                yield self._ended(game, whole, BELOW_HANDS)
+            elif new and (at == 1 or whole.height > HALF):
+                yield _at_least(part.picture(replace(frame, table=new), width, words), whole)
+            else:
+                yield whole
 
     def _says(self, frame: Frame) -> str:
         """What happened; in a book beside the board of a race the cards are signs, as those that lie there."""
         race = bool(self.indent) and frame.table is not None and self.tables.is_race(frame.table)
         return (self.signed if race else self.words).said(frame)
 
-    def _ended(self, game: NarratedGame, last: Picture, *, hands: bool) -> Picture:
+    def _ended(self, game: NarratedGame, last: Picture, panel: tuple[float, float] | None = None) -> Picture:
         """The last picture, and below it who has won, in a panel that takes what the page leaves.
 
-        After `hands` of several games others may begin below it, so it is a strip that grows little.
+        A `panel` has its least and its greatest height; else it is low, unless the game is the only one of its book.
         """
         ending = "narration.ending" in self.kit.texts[self.words.language]
         words = self._of_result("ending" if ending else "heading", game)
+        least, highest = panel or (LEAST, math.inf)
 
         def drawn(table: Picture, high: float) -> Picture:
             box = Rect(0.0, table.height, table.width, high)
-            panel, said = ending_items(self.kit, words, game.seats, box, low=self.low)
-            told = (*table.pieces, Told("", tuple(panel)), Told("P", tuple(said), words))
-            items = tuple(item for each in told for item in each.items)
-            whole = table.height + high + BELOW
-            return Picture(table.width, whole, items, f"{table.words} {words}", told=told)
+            items, said = ending_items(self.kit, words, game.seats, box, low=self.low)
+            told = (*table.pieces, Told("", tuple(items)), Told("P", tuple(said), words))
+            every = tuple(item for each in told for item in each.items)
+            return Picture(
+                table.width, table.height + high + BELOW, every, f"{table.words} {words}", told=told
+            )
 
-        most = last.grow.most if last.grow else last.height
-        strip = hands and not game.alone
+        def most(table: float) -> float:
+            return highest if panel else most_of(self.kit, table)
+
+        tallest = last.grow.most if last.grow else last.height
 
         def grown(height: float) -> Picture:
             room = height - BELOW
-            table = last.grow.draw(min(room - LEAST, most)) if last.grow else last
-            high = most_of(self.kit, table.height)
-            high = STRIP if strip else high if game.alone else min(high, AMONG)
-            return drawn(table, max(LEAST, min(high, room - table.height)))
+            table = last.grow.draw(min(room - least, tallest)) if last.grow else last
+            high = most(table.height)
+            high = high if panel or game.alone else min(high, AMONG)
+            return drawn(table, max(least, min(high, room - table.height)))
 
-        tallest = STRIP if strip else most_of(self.kit, most)
-        return drawn(last, LEAST)._replace(grow=Grow(most + tallest + BELOW, grown), closes=not strip)
+        return drawn(last, least)._replace(grow=Grow(tallest + most(tallest) + BELOW, grown), closes=True)
 
     def _told_frames(self, frames: Sequence[Frame]) -> Iterator[Frame]:
         """The frames, several of a race in which nothing moves and words say all that is new one, without a table."""
@@ -259,8 +279,11 @@ class NarrationPen:
             # Among rules a turn's number says nothing.
             table = self.tables.hands.opened(table, frame.seats)
             frame = replace(frame, key="")
-        head, height, words = self.head(frame, width, status, title)
-        head = tuple(each for each in head if each.items or "" not in asides)
+        if self._in_margin(table):
+            head, height, words = self._margin(frame, width, note)
+        else:
+            head, height, words = self.head(frame, width, status, title)
+            head = tuple(each for each in head if each.items or "" not in asides)
         words = " ".join((words, *(turn.read for turn in self._turns(frame, said))))
         if not asides:
             left = 0.0 if any(turn.seat for turn in self._turns(frame, said)) else self.indent
@@ -268,6 +291,8 @@ class NarrationPen:
             place = Affine.translation(left, round(height, 4))
             head = (*head[:-1], head[-1]._replace(items=(*head[-1].items, Group(told.items, place))))
             height += more
+        if self._in_margin(table):
+            height = max(height, BASES[2 if note else 1] + 1.0)
         if table is None:
             return Picture(
                 width, height + ABOVE, tuple(i for each in head for i in each.items), words, told=head
@@ -334,14 +359,9 @@ class NarrationPen:
         self, frame: Frame, width: float, status: str, title: str = ""
     ) -> tuple[tuple[Told, ...], float, str]:
         """A line, the heading, and before and behind it the record's lines and the status; their height, and words."""
-        first, last = frame.lines
-        number = str(first) if first == last else f"{first}–{last}"
+        number = _lines_of(frame)
         told = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35),))]
-        heading = title
-        if frame.key:
-            heading = self.words.filled(
-                f"frame.{frame.key}", {"number": str(frame.number), "until": str(frame.until)}
-            )
+        heading = self._heading(frame) or title
         free = width - self.indent
         if heading:
             style = fit_line(heading, self.title, free, LEAST_TITLE)
@@ -356,6 +376,33 @@ class NarrationPen:
             notes.append(set_line(status, small, width, 4.4, "end"))
         height = 6.0 if heading or status else 4.4 - EM
         return (*told, Told("P", tuple(notes))), height, f"{number} {heading}." if heading else number
+
+    def _in_margin(self, table: Table | None) -> bool:
+        """Whether the heading stands beside the words: in a book of hands, where many turns share a page."""
+        return bool(self.indent) and table is not None and self.tables.hands.all_of(table)
+
+    def _margin(self, frame: Frame, width: float, note: str) -> tuple[tuple[Told, ...], float, str]:
+        """A line, and left of the words one below the other the heading, the record's lines, and a note."""
+        number = _lines_of(frame)
+        heading = self._heading(frame)
+        display = TextStyle(self.kit.fonts["display"], EM)
+        looks = (self.title, display, replace(self.style.plain, size=SMALL))
+        lines = [
+            set_line(text, fit_line(text, look, self.indent - 1.5, 0.6), 0.0, base)
+            for text, look, base in zip((heading, number, note), looks, BASES, strict=True)
+        ]
+        rule = Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35)
+        told = [Told("", (rule,)), Told("H2", (lines[0],)), Told("P", tuple(lines[1:]))]
+        return (
+            tuple(told if heading else (told[0], told[2])),
+            TOP,
+            f"{number} {heading}." if heading else number,
+        )
+
+    def _heading(self, frame: Frame) -> str:
+        """Which turns they are, or nothing."""
+        named = {"number": str(frame.number), "until": str(frame.until)}
+        return self.words.filled(f"frame.{frame.key}", named) if frame.key else ""
 
     def told(self, frame: Frame, said: str, width: float) -> tuple[Told, float]:
         """What happened, in lines no longer than that, each turn beside the mark of its seat; and their height.
@@ -424,3 +471,20 @@ class _Turn(NamedTuple):
     seat: str
     shown: str
     read: str
+
+
+def _lines_of(frame: Frame) -> str:
+    """The lines of the record."""
+    first, last = frame.lines
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def _at_least(part: Picture, whole: Picture) -> Picture:
+    """The part of a picture, which grows to the whole where there is room for that."""
+
+    def grown(height: float) -> Picture:
+        shown = whole if height >= whole.height else part
+        return shown.grow.draw(height) if shown.grow else shown
+
+    most = whole.grow.most if whole.grow else whole.height
+    return part._replace(grow=Grow(most, grown)) if part.height < whole.height else whole

@@ -83,16 +83,15 @@ class TablePen:
         # A book shows its game turn by turn with all in one place; rules show one turn, large.
         self.panels = SeatPanels(self.zones, small, words, low=self.low) if among_rules else None
 
-    def of_game(self, tables: Sequence[Table], width: float, *, whole: bool = False) -> TablePen:
+    def of_game(self, tables: Sequence[Table], width: float) -> TablePen:
         """The same for a game's pictures: what is before seats has one size in all of them.
 
-        Beside the board of a race the first and the last one have their own; tables of hands are `whole`, or show what
-        a turn changed.
+        Beside the board of a race the first and the last one have their own.
         """
         pen = copy(self)
         pen.around = self.around.of_game(tables[1:-1], width)
         if shown := [table for table in tables if self.hands.all_of(table)]:
-            pen.hands = self.hands.of_game(shown, width, whole=whole)
+            pen.hands = self.hands.of_game(shown, width)
         return pen
 
     def widths(self, table: Table, width: float, *, beside: bool = False) -> tuple[float, float]:

@@ -76,8 +76,13 @@ def _compose(
     contents = texts.get("walkthrough.contents", texts.get("booklet.contents", ""))
     cover = book_cover(job, PART, page)
     look = BookLook(page, language, kit.fonts["display"], foreign=foreign_words(kit, language))
-    if any(isinstance(pen, NarrationPen) and pen.of_hands for pen in pens.values()):
-        look = replace(look, starts=STARTS, loose=LOOSE)
+    of_hands = {
+        name: (pen.heading(sample), pen.other_name(sample))
+        for name, sample in samples.items()
+        if isinstance(sample, NarratedGame) and (pen := pens[sample.game]).of_hands
+    }
+    if of_hands:
+        look = replace(look, starts=STARTS, loose=LOOSE, bars=of_hands, low=job.choices.ink == "low")
     return compose_book(blocks, look, title, contents, cover, pictures)
 
 
