@@ -12,14 +12,14 @@ from typing import NamedTuple
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.pieces.standees import seat_items
 from printkit.compose.table.zone_pen import Band, ZonePen, item_text
-from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line
+from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.narration import Move
 from printkit.games.zones import Item as Thing
 from printkit.games.zones import Table, Zone
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import circle
+from printkit.scene.shapes import circle, segment
 
 __all__ = [
     "BESIDE",
@@ -53,7 +53,9 @@ LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7
 GAUGES, UNDER, SEATS, BAR, OVER = 0.3, 4.6, 3.0, (4.1, 1.1), 3.2
 # How much of the width the board of a race takes beside what seats did; what is free between both, and between two
 # seats.
-TURNS_SHARE, TURNS_ASIDE, TURNS_APART = 0.57, 5.6, 3.0
+TURNS_SHARE, TURNS_ASIDE, TURNS_APART = 0.63, 4.6, 3.0
+# The em of a figure there, and from one to the next below it.
+VALUE, VALUE_STEP = 3.4, 3.9
 # Words beside a board: how high its squares are at least and at most, the least width of their column, and what is free
 # above and below them.
 HIGH, COLUMN, AROUND = (56.0, 84.0), 35.0, 2.6
@@ -273,24 +275,28 @@ class AroundBoard:
             (owner, *self._turn(owner, zones, width - left, asides.get(owner)))
             for owner, zones in table.by_owner().items()
         ]
-        used = math.fsum(band.height for _, band, _ in blocks) + TURNS_APART * (len(blocks) - 1)
-        height = max(board.height, used)
-        y = 0.0
-        for owner, band, said in blocks:
+        y = height = 0.0
+        for at, (owner, band, said) in enumerate(blocks):
+            # Each has its share of the height, from a line on, unless what is above it needs more.
+            y = max(y, at * (board.height + TURNS_APART) / len(blocks))
+            if at:
+                line = segment(left, y - TURNS_APART / 2, width, y - TURNS_APART / 2)
+                items.append(Path(line, stroke=BLACK.at(0.35), width=0.25))
             place = Affine.translation(round(left, 4), round(y, 4))
             told += [said.moved(place)] if said else []
             items.append(Group(band.items, place))
             slots[owner] = _bar(left, y, band)
-            y += band.height + TURNS_APART + (height - used) / max(1, len(blocks) - 1)
-        return items, height
+            height = y + band.height
+            y = height + TURNS_APART
+        return items, max(board.height, height)
 
     def _turn(
         self, owner: str, zones: Sequence[Zone], width: float, aside: Aside | None
     ) -> tuple[Band, Told | None]:
         """The letter of a seat with its values and its hand; below it the words of its turn, and what it has laid."""
-        values, *rest = self.zones.joined(zones)
-        band, y = self.zones.labelled(values, LEAST_IN_ROWS, width - NAME), 2 * LETTER + 1.0
+        rest, y = [zone for zone in zones if zone.kind != "text"], 2 * LETTER + 1.0
         items: list[Item] = [*self.letter(owner, (), y / 2)]
+        band = self._values([zone for zone in zones if zone.kind == "text" and zone.items])
         items.append(Group(band.items, Affine.translation(NAME - 2.0, round((y - band.height) / 2, 4))))
         used = NAME + band.width
         for zone in [each for each in rest if each.name == HAND and each.items]:
@@ -300,7 +306,7 @@ class AroundBoard:
                 place = Affine.translation(round(width - hand.width, 4), round((y - hand.height) / 2, 4))
                 items.append(Group(hand.items, place))
                 used += hand.width
-        y += BETWEEN
+        y += BETWEEN / 2
         told: Told | None = None
         if aside is not None:
             said, high = aside(width)
@@ -313,6 +319,20 @@ class AroundBoard:
             items.append(Group(band.items, Affine.translation(round(x, 4), round(y, 4))))
             x, row = x + band.width + BESIDE, max(row, band.height)
         return Band(width, y + row, tuple(items)), told
+
+    def _values(self, zones: Sequence[Zone]) -> Band:
+        """Single values one below the other, their figures below each other too: a hand has room beside them."""
+        names = [self.zones.words.zone(zone.name) for zone in zones]
+        figure = TextStyle(self.display, VALUE, tracking=0.0)
+        left = max((line_width(name, self.zones.small) for name in names), default=0.0) + 1.4
+        items: list[Item] = []
+        wide = left
+        for at, (zone, name) in enumerate(zip(zones, names, strict=True)):
+            y = at * VALUE_STEP + 0.76 * VALUE
+            text = " ".join(item_text(item) for item in zone.items if item is not None)
+            items += [set_line(name, self.zones.small, 0.0, y), set_line(text, figure, left, y)]
+            wide = max(wide, left + line_width(text, figure))
+        return Band(wide, (len(zones) - 1) * VALUE_STEP + 0.8 * VALUE, tuple(items))
 
     def _board_and_words(self, setting: Setting, aside: Aside, told: list[Told]) -> tuple[list[Item], float]:
         """The board on the left; right of it the first seat's things, the words, and at the foot the other seat's."""

@@ -16,7 +16,7 @@ from printkit.compose.table.around_board import COLUMN, Aside
 from printkit.compose.table.changes import only_changes
 from printkit.compose.table.ending import LEAST, ending_items, most_of
 from printkit.compose.table.narration_words import NarrationWords
-from printkit.compose.table.sign_lines import has_marks, sign_lines
+from printkit.compose.table.sign_lines import SIGNED, has_marks, sign_lines
 from printkit.compose.table.small import Faces
 from printkit.compose.table.table_pen import TablePen
 from printkit.compose.table.zone_pen import Words, item_text
@@ -51,9 +51,9 @@ MANY = 4
 START = 1.45
 # How high the panel of an end is at most among several games, and that of a strip below which the next may begin, mm.
 AMONG, STRIP = 44.0, 17.0
-# Between the words and the table, and below it; how much more below one that is as large as it may be, and below one
-# with the turns of seats, which has one size. A picture belongs to the words above it.
-ABOVE, BELOW, AIR, TURNS_AIR = 1.2, 2.4, 5.0, 12.0
+# Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
+# belongs to the words above it.
+ABOVE, BELOW, AIR = 1.2, 2.4, 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +112,14 @@ class NarrationPen:
         return item_text(item._replace(face=self.words.names.plain(item.face)))
 
     @property
-    def of_hands(self) -> bool:
-        """Whether its games are of written cards, of which small pictures show what a turn changed."""
-        return self.tables.zones.written
+    def of_races(self) -> bool:
+        """Whether its games are races on boards of the kit."""
+        return any(board.steps for board in self.kit.boards)
+
+    def is_of_hands(self, game: NarratedGame) -> bool:
+        """Whether it is one of written cards, of which small pictures show what a turn changed."""
+        table = game.frames[-1].table
+        return table is not None and self.tables.hands.all_of(table)
 
     def word(self, key: str) -> str:
         """A word of the pictures."""
@@ -138,8 +143,7 @@ class NarrationPen:
     def pictures(self, game: NarratedGame, width: float) -> tuple[Picture, ...]:
         """A picture for each frame; a sign stands behind its name where it comes first."""
         frames = tuple(self._told_frames(game.frames))
-        last = frames[-1]
-        hands = last.table is not None and self.tables.hands.all_of(last.table)
+        hands = self.is_of_hands(game)
         if hands:
             several = (
                 TURNS_KEY if f"narration.frame.{TURNS_KEY}" in self.kit.texts[self.words.language] else ""
@@ -269,7 +273,7 @@ class NarrationPen:
             # Among rules one turn stands for many.
             most *= larger if self.indent else START
 
-        air = 0.0 if "" in asides else TURNS_AIR if asides else self.air
+        air = 0.0 if "" in asides else 0.0 if asides else self.air
 
         def draw(card: float) -> Picture:
             below = BELOW + (air * (card - least) / (most - least) if most > least else 0.0)
@@ -379,6 +383,8 @@ class NarrationPen:
 
     def _said(self, turns: Sequence[_Turn], width: float, style: FlowStyle) -> tuple[list[Item], float]:
         """Turns one below the other, each behind the mark of its seat if it has one; and their height."""
+        if any(has_marks(turn.shown) for turn in turns):
+            style = replace(style, leading=max(style.leading, SIGNED))
         items: list[Item] = []
         y, em = 0.0, style.plain.size
         left = MARKED if any(turn.seat for turn in turns) else 0.0

@@ -1,0 +1,100 @@
+"""Walkthroughs of races: what a page shows beside and on its boards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from printkit.compose.boards.road import road_items
+from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.context import Choices
+from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
+from printkit.compose.table.sign_lines import SIDE, SIGNED
+from printkit.games.zones import Zone
+from printkit.geometry import Rect
+from printkit.jobs.build.part import Scenes
+from printkit.jobs.build.walkthrough_games import chapters_of_kit
+from printkit.jobs.parts.walkthrough import _chapter
+from printkit.kit.booklet import load_walkthrough_book
+from printkit.kit.find import find_kit
+from printkit.kit.markdown import plain_text
+from printkit.scene.inks import Ink, find_ink
+from printkit.scene.model import Item, Path, Scene, walk
+
+WIDTH = 118.0
+
+
+def narrated(kit_id: str, at: int = 0, language: str = "en") -> tuple[NarrationPen, NarratedGame]:
+    """The pen of a kit and one of the games of its walkthrough."""
+    kit = find_kit(kit_id)
+    choices = Choices(kit.default_size, "full")
+    sample = chapters_of_kit(kit, load_walkthrough_book(kit))[at].sample
+    assert isinstance(sample, NarratedGame)
+    return NarrationPen(kit, language, Scenes(kit, choices).front, choices, None), sample
+
+
+def filled(items: tuple[Item, ...], ink: Ink) -> list[Rect]:
+    """Where every path of a drawing lies that is filled with an ink; mm."""
+    placed = walk(Scene("", 300.0, 300.0, 0.0, items))
+    return [item_box(each) for each in placed if isinstance(each.item, Path) and each.item.fill == ink]
+
+
+def test_the_road_of_a_small_picture_has_planks_as_far_apart_as_eyes_tell_them() -> None:
+    kit = find_kit("mountain-road")
+    board = kit.boards[0]
+    own, plain = (
+        sum(each.outline.commands.count("M") for each in drawn if isinstance(each, Path))
+        for drawn in (
+            [*road_items(kit, board, 0.0, language="en", small=small, low=False)]
+            for small in ("picture", "plain")
+        )
+    )
+    steps = len(board.way)
+    # Seven a square, less than on a board that is large.
+    assert 6 * steps < plain < own
+
+
+def test_signs_among_words_are_four_millimetres_high_and_apart() -> None:
+    assert SIDE * ASIDE >= 4.0
+    assert SIGNED > SIDE
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_who_comes_no_more_to_turn_has_words_and_no_bar_marks_who_did(language: str) -> None:
+    pen, game = narrated("mountain-road", language=language)
+    last = game.frames[-1]
+    assert last.seats == ("A",)
+    assert [each.turn for each in last.sentences if each.turn] == ["A", "B"]
+    closing = pen.picture(last, WIDTH)
+    assert not [box for box in filled(closing.items, find_ink("blue")) if box.width < 2.0 < box.height / 5]
+
+
+def test_boards_take_more_than_half_of_the_width_and_two_stand_on_a_page() -> None:
+    pen, game = narrated("mountain-road")
+    pictures = pen.pictures(game, WIDTH)
+    heights = [picture.height for picture in pictures[1:-1]]
+    assert max(one + other for one, other in zip(heights[::2], heights[1::2], strict=True)) <= 178.0
+    frame = game.frames[3]
+    assert frame.table is not None
+    grid = next(zone for zone in frame.table.zones if zone.kind == "grid")
+    band = pen.tables.printed.band(grid, 6.6, 0.63 * WIDTH)
+    assert band.width > WIDTH / 2
+
+
+@pytest.mark.parametrize("kind", ["grid", "hand"])
+def test_what_was_agreed_stands_in_the_chapter_or_in_the_head_of_its_first_picture(kind: Any) -> None:
+    """A kit of written cards with a board on the table says it too."""
+    pen, game = narrated("paper-cetkaik")
+    frames = tuple(
+        replace(frame, table=replace(frame.table, zones=(*frame.table.zones, Zone("extra", kind, (None,)))))
+        for frame in game.frames
+        if frame.table
+    )
+    game = replace(game, frames=frames, options=(next(iter(game.options), "deals=1"),))
+    pen.agreed = lambda option: f"agreed {option}"  # type: ignore[method-assign]
+    said = [plain_text(block.runs) for block in _chapter(pen, "game-1", game)]
+    head = pen.is_of_hands(game)
+    assert head == (kind == "hand")
+    assert any(each.startswith("agreed") for each in said) != head
