@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 
 from printkit.compose.boards.road import road_items
+from printkit.compose.boards.ways import pawn_room
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
+from printkit.compose.table.pawn_ways import plunder_items
 from printkit.compose.table.sign_lines import SIDE, SIGNED
-from printkit.games.zones import Zone
+from printkit.games.narration import Move
+from printkit.games.zones import Table, Zone
 from printkit.geometry import Rect
 from printkit.jobs.build.part import Scenes
 from printkit.jobs.build.walkthrough_games import chapters_of_kit
@@ -20,7 +23,7 @@ from printkit.jobs.parts.walkthrough import _chapter
 from printkit.kit.booklet import load_walkthrough_book
 from printkit.kit.find import find_kit
 from printkit.kit.markdown import plain_text
-from printkit.scene.inks import Ink, find_ink
+from printkit.scene.inks import PAPER, Ink, find_ink
 from printkit.scene.model import Item, Path, Scene, walk
 
 WIDTH = 118.0
@@ -98,3 +101,58 @@ def test_what_was_agreed_stands_in_the_chapter_or_in_the_head_of_its_first_pictu
     head = pen.is_of_hands(game)
     assert head == (kind == "hand")
     assert any(each.startswith("agreed") for each in said) != head
+
+
+def test_cargo_that_was_taken_goes_from_bar_to_bar_between_both_seats() -> None:
+    pen, game = narrated("linked-ships")
+    at = next(at for at, frame in enumerate(game.frames) if frame.moves[-1:] and frame.moves[-1].what == "2")
+    frame = game.frames[at]
+    assert frame.table is not None
+    with_arrow, without = (
+        pen.picture(each, WIDTH)
+        for each in (frame, replace(frame, moves=tuple(m for m in frame.moves if m.what[0] in "AB")))
+    )
+    assert with_arrow.height == without.height
+    # Shaft, head and plate, each on its paper.
+    assert len(filled(with_arrow.items, PAPER)) > len(filled(without.items, PAPER))
+    rows = {"A1": Rect(0.0, 8.0, 30.0, 3.5), "B2": Rect(48.0, 12.0, 30.0, 3.5)}
+    there = plunder_items(pen.kit, rows, [Move("2", "A1", "B2"), Move("3", "A1", "B2")])
+    both = plunder_items(pen.kit, rows, [Move("2", "A1", "B2"), Move("1", "B2", "A1")])
+    assert len(both) == 2 * len(there)
+    placed = walk(Scene("", 100.0, 100.0, 0.0, tuple(both)))
+    boxes = [item_box(each) for each in placed]
+    assert min(box.x for box in boxes) > 29.0
+    assert max(box.right for box in boxes) < 49.0
+
+
+def test_both_letters_stand_in_the_ring_and_no_ship_below_four_millimetres() -> None:
+    pen, game = narrated("linked-ships")
+    frame = next(each for each in game.frames if each.table and _together(each.table))
+    assert frame.table is not None
+    grid = next(zone for zone in frame.table.zones if zone.kind == "grid")
+    picture = pen.tables.draw(frame.table, 6.6, WIDTH)
+    board = pen.tables.printed.band(grid, 6.6, 0.75 * WIDTH)
+    left = (WIDTH - board.width) / 2
+    placed = walk(Scene("", 200.0, 200.0, 0.0, picture.items))
+    assert min(item_box(each).x for each in placed) > left - 0.5
+    (square,) = [name for name, item in zip(grid.names, grid.items, strict=True) if item and " " in item.face]
+    cell = next(slot for name, slot in zip(grid.names, board.slots, strict=True) if name == square)
+    one, two = (pawn_room(pen.kit.boards[0], grid.names, square, cell, count) for count in (1, 2))
+    assert two.width > one.width
+
+
+def test_turns_of_two_seats_without_a_picture_stand_in_a_column_each() -> None:
+    pen, game = narrated("linked-ships")
+    still = next(each for each in pen._told_frames(game.frames) if each.key == "still")
+    told, height = pen.told(still, pen.words.said(still), WIDTH)
+    marks = filled(told.items, pen.kit.inks["red"])
+    assert min(box.x for box in marks) > WIDTH / 2
+    assert height > len(still.sentences) / 2 * 5.0
+
+
+def _together(table: Table) -> bool:
+    """Whether just one place has two ships, and none at an end."""
+    grid = next(zone for zone in table.zones if zone.kind == "grid")
+    several = [at for at, item in enumerate(grid.items) if item and len(item.face.split()) == 2]
+    more = [at for at, item in enumerate(grid.items) if item and len(item.face.split()) > 2]
+    return len(several) == 1 and not more and several[0] not in (0, len(grid.items) - 1)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.pieces.standees import seat_items
+from printkit.compose.table.pawn_ways import plunder_items
 from printkit.compose.table.zone_pen import Band, ZonePen, item_text
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.narration import Move
@@ -44,7 +45,11 @@ NAME, LETTER, MARK = 11.5, 3.6, 2.1
 BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK, SMALLEST_SHARE = 0.56, 0.4, 0.74, 0.92, 0.34
 # How much of the width the board of a race takes, with cards of the least and the greatest width: with the things of
 # seats beside it, and in the middle it leaves free, where a seat needs so many mm; how much larger they are beside it.
-RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (0.46, 0.54), (0.75, 0.97), 22.0, (1.2, 1.15, 1.1, 1.05)
+RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (0.46, 0.54), (0.75, 1.04), 22.0, (1.2, 1.15, 1.1, 1.05)
+# Beside the letter of a seat there; how large things are there, as large as may be.
+LETTER_AIR, SMALLER = 1.6, (1.0, 0.94, 0.89, 0.82, 0.76, 0.7)
+# Above and below them arrows may reach in.
+ARROWS = 1.5
 # What it takes at most beside them. One with a page to itself, or at least so many times as wide as high, stands above
 # them; what lies below a flat one is so much smaller, with at least so many mm for a seat.
 LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.72, 0.94), 0.89, 30.0
@@ -124,32 +129,86 @@ class AroundBoard:
     def _inside_board(self, setting: Setting) -> tuple[list[Item], float] | None:
         """The seats' things side by side in the middle that a board leaves free; None where they have no room there.
 
-        The board stands on the right, and what has room beside it begins on the left.
+        Of two seats the letters stand there too. With more of them the board stands on the right, and what has room
+        beside it begins on the left.
         """
         table, grid, card, width, moves, slots = setting
         owned = table.by_owner()
         board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(AROUND_SHARE, card, width))
-        left, free = width - board.width, self.zones.hollow(grid, board)
+        free = self.zones.hollow(grid, board)
         if free is None or not owned:
             return None
-        free = Rect.from_edges(0.0, free.y, free.right + left, free.bottom)
+        left = (width - board.width) / (2 if len(owned) == 2 else 1)
+        free = free.moved(left, 0.0)
+        if len(owned) == 2:
+            drawn = self._two(owned, free, moves)
+        else:
+            drawn = self._several(owned, Rect.from_edges(0.0, free.y, free.right, free.bottom))
+        if drawn is None:
+            return None
+        slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
+        return [self._board(grid, board, left, moves), *drawn], board.height
+
+    def _several(self, owned: Mapping[str, Sequence[Zone]], free: Rect) -> list[Item] | None:
+        """The things of seats side by side, each with its letter; None where they have no room."""
         wide = (free.width - BESIDE * (len(owned) - 1)) / len(owned)
         for scale in (1.0, BELOW):
-            blocks = {owner: self._block(owner, zones, wide, scale) for owner, zones in owned.items()}
-            if max(block.height for block in blocks.values()) <= free.height:
+            blocks = [self._block(owner, zones, wide, scale) for owner, zones in owned.items()]
+            if max(block.height for block in blocks) <= free.height:
                 break
         else:
             return None
         if wide < LEAST_INSIDE:
             return None
-        slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
-        items: list[Item] = [self._board(grid, board, left, moves)]
-        x = free.x
-        for block in blocks.values():
-            y = free.center[1] - block.height / 2
-            items.append(Group(block.items, Affine.translation(round(x, 4), round(y, 4))))
-            x += wide + BESIDE
-        return items, board.height
+        return [
+            Group(
+                block.items,
+                Affine.translation(
+                    round(free.x + at * (wide + BESIDE), 4), round(free.center[1] - block.height / 2, 4)
+                ),
+            )
+            for at, block in enumerate(blocks)
+        ]
+
+    def _two(
+        self, owned: Mapping[str, Sequence[Zone]], free: Rect, moves: Sequence[Move]
+    ) -> list[Item] | None:
+        """The things of two seats, their letters between their heads, and below these goods that one has taken."""
+        beside = 2 * LETTER + LETTER_AIR
+        wide = free.width / 2 - beside
+        for scale in SMALLER if wide > 0 else ():
+            blocks = [self._rows(zones, wide / scale) for zones in owned.values()]
+            if max(block.height for block in blocks) * scale <= free.height - 2 * ARROWS:
+                break
+        else:
+            return None
+        items: list[Item] = []
+        rows: dict[str, Rect] = {}
+        for at, ((owner, zones), block) in enumerate(zip(owned.items(), blocks, strict=True)):
+            x, y = free.x + at * (wide + 2 * beside), free.center[1] - scale * block.height / 2
+            place = Affine.scaling(scale).then(Affine.translation(round(x, 4), round(y, 4)))
+            before = x + (-beside if at else wide) + LETTER_AIR / 2 - 0.4
+            letter = Affine.translation(round(before, 4), round(y - 0.8, 4))
+            items += [Group(block.items, place), Group(tuple(self.letter(owner, (), LETTER)), letter)]
+            for zone, slot in zip(self._lying(zones), block.slots, strict=True):
+                named = next((item.owner for item in zone.items if item), "")
+                rows[named] = Rect(x, y + scale * slot.y, wide, scale * slot.height)
+        return [*items, *plunder_items(self.kit, rows, moves)]
+
+    def _lying(self, zones: Sequence[Zone]) -> list[Zone]:
+        return [zone for zone in self.zones.joined(zones) if zone.items]
+
+    def _rows(self, zones: Sequence[Zone], width: float) -> Band:
+        """What a seat has, one below the other, each with its slot."""
+        items: list[Item] = []
+        slots: list[Rect] = []
+        y = 0.0
+        for zone in self._lying(zones):
+            band = self.zones.labelled(zone, LEAST_IN_ROWS, width)
+            items.append(Group(band.items, Affine.translation(0.0, round(y, 4))))
+            slots.append(Rect(0.0, y, width, band.height))
+            y = slots[-1].bottom + (GAUGES if zone.kind == "gauge" else BETWEEN)
+        return Band(width, y, tuple(items), tuple(slots))
 
     def _below_board(self, setting: Setting) -> tuple[list[Item], float] | None:
         """The board of a race, and the seats' things side by side below it: a flat one, or one with a page to itself.

@@ -43,8 +43,9 @@ NUMBERS = 13.0
 TURNS_KEY, LEAST_TITLE = "turns", 0.7
 # How much smaller cards may be in a picture without such lines.
 SMALLER = 0.72
-# The mark of a seat beside its turn, the room for it, and what is between two turns.
-MARK, MARKED, TURNS = 3.3, 5.2, 0.5
+# The mark of a seat beside its turn, the room for it, what is between two turns, and more between two rounds in
+# columns.
+MARK, MARKED, TURNS, ROUNDS = 3.3, 5.2, 0.5, 1.5
 # More turns than these stand in two columns, where no picture is below them.
 MANY = 4
 # How much larger the board of a race may be at its start and at its end.
@@ -360,11 +361,26 @@ class NarrationPen:
         if narrow or len(turns) <= (MANY if self.indent else 2) or (self.indent and frame.key != "still"):
             return self._told(turns, width)
         half, wide = -(-len(turns) // 2), (width - MARKED) / 2
+        seats = [turns[at].seat for at in (0, 1)]
+        if all(turn.seat == seats[at % 2] for at, turn in enumerate(turns)):
+            return self._in_rows(turns, wide)
         (left, first), (right, second) = (
             self._said(each, wide, self.style) for each in (turns[:half], turns[half:])
         )
         beside = Group(tuple(right), Affine.translation(wide + MARKED, 0.0))
         return Told("P", (*left, beside)), max(first, second) + 1.0
+
+    def _in_rows(self, turns: Sequence[_Turn], wide: float) -> tuple[Told, float]:
+        """Turns of two seats by turns: each seat's in a column of its own, a round a row."""
+        items: list[Item] = []
+        y = ROUNDS
+        for at in range(0, len(turns), 2):
+            row = [self._said((turn,), wide, self.style) for turn in turns[at : at + 2]]
+            for column, (drawn, _) in enumerate(row):
+                place = Affine.translation(column * (wide + MARKED), round(y, 4))
+                items.append(Group(tuple(drawn), place))
+            y += max(high for _, high in row) + ROUNDS
+        return Told("P", tuple(items)), y
 
     def _turns(self, frame: Frame, said: str) -> list[_Turn]:
         """Whose turns stand on lines of their own, as they are shown and read; one of nobody, where none does."""
