@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
-from printkit.compose.boards.road import road_items
+from printkit.compose.boards.board_facts import facts_of
+from printkit.compose.boards.diagrams import Diagrams
+from printkit.compose.boards.road import LARGER, STONE, road_items
 from printkit.compose.boards.ways import pawn_room
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
-from printkit.compose.table.pawn_ways import plunder_items
+from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
 from printkit.compose.table.sign_lines import SIDE, SIGNED
 from printkit.games.narration import Move
 from printkit.games.zones import Table, Zone
@@ -156,3 +158,52 @@ def _together(table: Table) -> bool:
     several = [at for at, item in enumerate(grid.items) if item and len(item.face.split()) == 2]
     more = [at for at, item in enumerate(grid.items) if item and len(item.face.split()) > 2]
     return len(several) == 1 and not more and several[0] not in (0, len(grid.items) - 1)
+
+
+def test_the_last_round_of_a_race_has_a_page_and_a_full_end() -> None:
+    pen, game = narrated("throwing-sticks", 3)
+    *_, before, last = pen.pictures(game, WIDTH)
+    assert before.height + last.height > 178.0
+    assert last.grow is not None
+    page = last.grow.draw(178.0)
+    assert 165.0 < page.height <= 178.0 + 1e-6
+
+
+def test_whoever_acted_has_an_upright_bar_beside_its_things() -> None:
+    pen, game = narrated("throwing-sticks", 3)
+    blue = filled(pen.picture(game.frames[-1], WIDTH).items, find_ink("blue"))
+    bars = [box for box in blue if 1.0 < box.width < 1.2]
+    assert len(bars) == 2
+    assert all(box.height > 6.0 for box in bars)
+    assert len({round(box.bottom, 2) for box in bars}) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_throw_stands_on_the_line_of_what_it_brought(language: str) -> None:
+    pen, game = narrated("throwing-sticks", 2, language)
+    frame = game.frames[-1]
+    assert frame.table is not None
+    owned = frame.table.by_owner()
+    alone = {owner: pen.tables.around._block(owner, zones, 200.0) for owner, zones in owned.items()}
+    lefts, blocks = pen.tables.around._side_by_side(owned, WIDTH, len(owned), 1.2)
+    assert lefts == sorted(lefts)
+    assert all(block.height <= 1.2 * alone[owner].height + 1e-6 for owner, block in blocks.items())
+    assert lefts[-1] + [*blocks.values()][-1].width <= WIDTH + 1e-6
+
+
+def test_two_arrows_on_a_winding_road_keep_off_its_numbers() -> None:
+    kit = find_kit("throwing-sticks")
+    choices = Choices("card", "full")
+    board = next(each for each in kit.boards if each.game == "net-xy")
+    pen = Diagrams(kit, "en", board, facts_of(board.game, choices), choices, plain=True)
+    way, slots = pen.facts.way, pen.squares(9.0)
+    moves = [Move("A", way[9], way[13]), Move("B", way[10], way[14])]
+    below, _ = pawn_ways(kit, pen, slots, moves)
+    middle = slots[way[9]].center[1]
+    # The upper edge of a stone lies so far below the middle of the road; paper is round the arrow too.
+    free = (0.5 - 0.02 - 2 * LARGER * STONE - 0.04) * 9.0
+    for placed in walk(Scene("", 99.0, 99.0, 0.0, tuple(below))):
+        assert isinstance(placed.item, Path)
+        if placed.item.stroke and placed.item.stroke != PAPER:
+            half = placed.item.width / 2
+            assert item_box(placed).center[1] + half < middle + free

@@ -60,6 +60,9 @@ SHAFT, HEAD, ROUND = 0.13, (2.3, 1.12), 0.08
 # That of a pawn: how far beside the middle of the road the first and the last one lie, its shaft where there are
 # several, the paper round it, and what it keeps from the pawn that has come; in squares.
 FIRST, LANE, FULL, CASING, APART = 0.26, 0.28, 0.64, 0.045, 0.06
+# On a road that winds both ways the lowest is on the road, above its numbers, and each of the others beside it; and how
+# round they bend.
+WINDING = (0.06, 0.17, 0.2)
 # The sign of one that was sent back.
 SENT = 0.36
 # An arrow of goods is as one on squares of so many mm; the em of its number, and half its plate.
@@ -224,13 +227,15 @@ def along_items(
     side, (start, end) = cells[0].width, span
     points = [cell.center for cell in cells]
     number, count = lane
-    pitch = LANE / max(1, count - 1)
-    deep = FIRST - pitch * number
+    winding = not outer_side(points)
+    pitch = WINDING[1] if winding else LANE / max(1, count - 1)
+    deep = WINDING[0] + pitch * (count - 1 - number) if winding else FIRST - pitch * number
     line = []
     for at in range(start, end + 1):
         (across, down), (x, y) = _free_side(points, at), points[at]
         line.append((x + deep * across * side, y + deep * down * side))
-    line = rounded(line, (deep + ROUNDED if deep > ROUNDED else 2 * ROUNDED) * side)
+    bend = WINDING[2] if winding else deep + ROUNDED if deep > ROUNDED else 2 * ROUNDED
+    line = rounded(line, bend * side)
     line = list(part(line, begun * side, line_length(line), 24 * (end - start + 1)))
     stop = room.grown(APART * side)
     inside = (at for at, point in enumerate(line) if stop.contains(Rect(*point, 0.0, 0.0)))

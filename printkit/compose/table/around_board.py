@@ -12,8 +12,9 @@ from typing import NamedTuple
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.pieces.standees import seat_items
 from printkit.compose.table.pawn_ways import plunder_items
+from printkit.compose.table.seat_rows import lying, needed_width, rows_band, values_band
 from printkit.compose.table.zone_pen import Band, ZonePen, item_text
-from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
+from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line
 from printkit.games.narration import Move
 from printkit.games.zones import Item as Thing
 from printkit.games.zones import Table, Zone
@@ -54,20 +55,19 @@ ARROWS = 1.5
 # them; what lies below a flat one is so much smaller, with at least so many mm for a seat.
 LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.72, 0.94), 0.89, 30.0
 # Between the gauges of a seat; between a board and what lies below it, and between two seats there; the bar of who
-# acts: how far before a seat's things, or above them, and how thick.
-GAUGES, UNDER, SEATS, BAR, OVER = 0.3, 4.6, 3.0, (4.1, 1.1), 3.2
+# acts: how far before a seat's things and how thick, and how far where seats are side by side; what is
+# between these where each is as wide as it needs.
+GAUGES, UNDER, SEATS, BAR, UPRIGHT, ROOMY = 0.3, 4.6, 3.0, (4.1, 1.1), 2.4, 6.5
 # How much of the width the board of a race takes beside what seats did; what is free between both, and between two
 # seats.
 TURNS_SHARE, TURNS_ASIDE, TURNS_APART = 0.63, 4.6, 3.0
-# The em of a figure there, and from one to the next below it.
-VALUE, VALUE_STEP = 3.4, 3.9
 # Words beside a board: how high its squares are at least and at most, the least width of their column, and what is free
 # above and below them.
 HIGH, COLUMN, AROUND = (56.0, 84.0), 35.0, 2.6
 # What a seat holds, beside its values.
 HAND = "hands"
-# The card whose throws stand beside a board.
-BESIDE_BOARD = 4.9
+# The card whose throws stand beside a board, and how much smaller all may be so that it is one line.
+BESIDE_BOARD, NARROWED = 4.9, 0.82
 
 Aside = Callable[[float], tuple[Told, float]]
 """Draws words in a column of a width; how they are read, and their height."""
@@ -177,7 +177,12 @@ class AroundBoard:
         beside = 2 * LETTER + LETTER_AIR
         wide = free.width / 2 - beside
         for scale in SMALLER if wide > 0 else ():
-            blocks = [self._rows(zones, wide / scale) for zones in owned.values()]
+            blocks = [
+                rows_band(
+                    self.zones, lying(self.zones, zones), LEAST_IN_ROWS, wide / scale, (GAUGES, BETWEEN)
+                )
+                for zones in owned.values()
+            ]
             if max(block.height for block in blocks) * scale <= free.height - 2 * ARROWS:
                 break
         else:
@@ -190,25 +195,10 @@ class AroundBoard:
             before = x + (-beside if at else wide) + LETTER_AIR / 2 - 0.4
             letter = Affine.translation(round(before, 4), round(y - 0.8, 4))
             items += [Group(block.items, place), Group(tuple(self.letter(owner, (), LETTER)), letter)]
-            for zone, slot in zip(self._lying(zones), block.slots, strict=True):
+            for zone, slot in zip(lying(self.zones, zones), block.slots, strict=True):
                 named = next((item.owner for item in zone.items if item), "")
                 rows[named] = Rect(x, y + scale * slot.y, wide, scale * slot.height)
         return [*items, *plunder_items(self.kit, rows, moves)]
-
-    def _lying(self, zones: Sequence[Zone]) -> list[Zone]:
-        return [zone for zone in self.zones.joined(zones) if zone.items]
-
-    def _rows(self, zones: Sequence[Zone], width: float) -> Band:
-        """What a seat has, one below the other, each with its slot."""
-        items: list[Item] = []
-        slots: list[Rect] = []
-        y = 0.0
-        for zone in self._lying(zones):
-            band = self.zones.labelled(zone, LEAST_IN_ROWS, width)
-            items.append(Group(band.items, Affine.translation(0.0, round(y, 4))))
-            slots.append(Rect(0.0, y, width, band.height))
-            y = slots[-1].bottom + (GAUGES if zone.kind == "gauge" else BETWEEN)
-        return Band(width, y, tuple(items), tuple(slots))
 
     def _below_board(self, setting: Setting) -> tuple[list[Item], float] | None:
         """The board of a race, and the seats' things side by side below it: a flat one, or one with a page to itself.
@@ -221,10 +211,12 @@ class AroundBoard:
         flat = board.width >= FLAT * board.height
         if not ((self.zones.is_race(grid) and flat) or alone):
             return None
-        if not flat:
-            # A board without a way leaves no room for names beside it.
-            wider = 1.0 if self.zones.is_race(grid) else (grid.columns + 0.96) / grid.columns
-            board = self.printed.band(grid, LEAST_IN_ROWS, wider * _race_width(ALONE_SHARE, card, width))
+        if not flat or alone:
+            # A board leaves no room for names beside it, unless it is one with a way round.
+            room = 0.9 if flat else 0.0 if self.zones.is_race(grid) else 0.96
+            wider = (grid.columns + room) / grid.columns
+            share = FLAT_SHARE if flat else ALONE_SHARE
+            board = self.printed.band(grid, LEAST_IN_ROWS, wider * _race_width(share, card, width))
         left = (width - board.width) / 2
         slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
         items: list[Item] = [self._board(grid, board, left, moves)]
@@ -234,16 +226,39 @@ class AroundBoard:
             owned[""] = tuple(rest)
         rows = -(-len(owned) // max(1, int((width + SEATS) // SEAT)))
         across = -(-len(owned) // rows)
-        wide = (width - SEATS * (across - 1)) / across
         scale = LARGER[0] if alone else BELOW
-        blocks = {owner: self._block(owner, zones, wide, scale) for owner, zones in owned.items()}
+        lefts, blocks = self._side_by_side(owned, width, across, scale)
         y, high = board.height + UNDER, max(block.height for block in blocks.values()) + BETWEEN
         for at, (owner, block) in enumerate(blocks.items()):
             # Their feet are on one line: a throw stands above what it brought.
-            x, top = at % across * (wide + SEATS), y + (at // across + 1) * high - BETWEEN - block.height
+            x, top = lefts[at % across], y + (at // across + 1) * high - BETWEEN - block.height
             items.append(Group(block.items, Affine.translation(round(x, 4), round(top, 4))))
-            slots[owner] = Rect(x, top - OVER, wide, BAR[1])
+            slots[owner] = Rect(x - UPRIGHT, top, BAR[1], block.height)
         return items, y + rows * high - BETWEEN
+
+    def _side_by_side(
+        self, owned: Mapping[str, Sequence[Zone]], width: float, across: int, scale: float
+    ) -> tuple[list[float], dict[str, Band]]:
+        """Where the columns of seats begin, and their things: as wide as these are, if then each stands on one line."""
+        wide = (width - SEATS * (across - 1)) / across
+        even = [at * (wide + SEATS) for at in range(across)]
+        alike = {owner: self._block(owner, zones, wide, scale) for owner, zones in owned.items()}
+        one_line = all(self._needed(zones) * scale <= wide for zones in owned.values())
+        for smaller in () if one_line or len(owned) > across else (scale, *LARGER, 1.0, BELOW, NARROWED):
+            needs = [self._needed(zones) * smaller for zones in owned.values()]
+            spare = width - math.fsum(needs)
+            if spare >= ROOMY * (across - 1) and smaller <= scale:
+                gap = spare / (across - 1) if across > 1 else 0.0
+                lefts = [math.fsum(needs[:at]) + at * gap for at in range(across)]
+                return lefts, {
+                    owner: self._block(owner, zones, need, smaller)
+                    for (owner, zones), need in zip(owned.items(), needs, strict=True)
+                }
+        return even, alike
+
+    def _needed(self, zones: Sequence[Zone]) -> float:
+        """How wide a seat's things are on one line beside its letter; mm."""
+        return NAME - 0.9 + needed_width(self.zones, zones, (BESIDE_BOARD, LEAST_IN_ROWS), BETWEEN)
 
     def _board(self, grid: Zone, board: Band, left: float, moves: Sequence[Move]) -> Item:
         """The board, and below its pieces the ways they have gone; above them who was sent back."""
@@ -355,7 +370,7 @@ class AroundBoard:
         """The letter of a seat with its values and its hand; below it the words of its turn, and what it has laid."""
         rest, y = [zone for zone in zones if zone.kind != "text"], 2 * LETTER + 1.0
         items: list[Item] = [*self.letter(owner, (), y / 2)]
-        band = self._values([zone for zone in zones if zone.kind == "text" and zone.items])
+        band = values_band(self.zones, [zone for zone in zones if zone.kind == "text" and zone.items])
         items.append(Group(band.items, Affine.translation(NAME - 2.0, round((y - band.height) / 2, 4))))
         used = NAME + band.width
         for zone in [each for each in rest if each.name == HAND and each.items]:
@@ -378,20 +393,6 @@ class AroundBoard:
             items.append(Group(band.items, Affine.translation(round(x, 4), round(y, 4))))
             x, row = x + band.width + BESIDE, max(row, band.height)
         return Band(width, y + row, tuple(items)), told
-
-    def _values(self, zones: Sequence[Zone]) -> Band:
-        """Single values one below the other, their figures below each other too: a hand has room beside them."""
-        names = [self.zones.words.zone(zone.name) for zone in zones]
-        figure = TextStyle(self.display, VALUE, tracking=0.0)
-        left = max((line_width(name, self.zones.small) for name in names), default=0.0) + 1.4
-        items: list[Item] = []
-        wide = left
-        for at, (zone, name) in enumerate(zip(zones, names, strict=True)):
-            y = at * VALUE_STEP + 0.76 * VALUE
-            text = " ".join(item_text(item) for item in zone.items if item is not None)
-            items += [set_line(name, self.zones.small, 0.0, y), set_line(text, figure, left, y)]
-            wide = max(wide, left + line_width(text, figure))
-        return Band(wide, (len(zones) - 1) * VALUE_STEP + 0.8 * VALUE, tuple(items))
 
     def _board_and_words(self, setting: Setting, aside: Aside, told: list[Told]) -> tuple[list[Item], float]:
         """The board on the left; right of it the first seat's things, the words, and at the foot the other seat's."""
@@ -437,6 +438,10 @@ class AroundBoard:
 
         What a throw brought stands beside it, or where it has no room there below it with the letter.
         """
+        thrown = any(zone.kind == "cast" for zone in zones)
+        if scale == 1.0 and thrown and width < (needed := self._needed(zones)) <= width / NARROWED:
+            # A little smaller it stands on one line.
+            scale = 0.999 * width / needed
         if scale != 1.0:
             band = self._block(owner, zones, width / scale)
             return Band(width, scale * band.height, (Group(band.items, Affine.scaling(scale)),))

@@ -50,8 +50,9 @@ MARK, MARKED, TURNS, ROUNDS = 3.3, 5.2, 0.5, 1.5
 MANY = 4
 # How much larger the board of a race may be at its start and at its end.
 START = 1.45
-# How high the panel of an end is at most among several games, and that of a strip below which the next may begin, mm.
-AMONG, STRIP = 44.0, 17.0
+# How high the panel of an end is at most among several games, that of a strip below which the next may begin,
+# and how high that of a race is at least, mm.
+AMONG, STRIP, FULL = 44.0, 17.0, 36.0
 # Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
 # belongs to the words above it.
 ABOVE, BELOW, AIR = 1.2, 2.4, 5.0
@@ -155,7 +156,11 @@ class NarrationPen:
         pens = self._of_game(frames, width, hands=hands)
         drawn = [
             pen.picture(
-                frame, width, words, START if frame is frames[-1] else 1.0, agreed * (frame is frames[0])
+                frame,
+                width,
+                words,
+                START if frame is frames[-1] or (frame is frames[0] and self._is_race(frame)) else 1.0,
+                agreed * (frame is frames[0]),
             )
             for pen, frame, words in zip(pens, frames, said, strict=True)
         ]
@@ -175,8 +180,11 @@ class NarrationPen:
 
     def _says(self, frame: Frame) -> str:
         """What happened; in a book beside the board of a race the cards are signs, as those that lie there."""
-        race = bool(self.indent) and frame.table is not None and self.tables.is_race(frame.table)
+        race = bool(self.indent) and self._is_race(frame)
         return (self.signed if race else self.words).said(frame)
+
+    def _is_race(self, frame: Frame) -> bool:
+        return frame.table is not None and self.tables.is_race(frame.table)
 
     def _ended(self, game: NarratedGame, last: Picture, *, hands: bool) -> Picture:
         """The last picture, and below it who has won, in a panel that takes what the page leaves.
@@ -196,16 +204,19 @@ class NarrationPen:
 
         most = last.grow.most if last.grow else last.height
         strip = hands and not game.alone
+        # The end of a race has room, so it stands on a page of its own if it must.
+        race = self._is_race(game.frames[-1])
+        least = FULL if race else LEAST
 
         def grown(height: float) -> Picture:
             room = height - BELOW
-            table = last.grow.draw(min(room - LEAST, most)) if last.grow else last
+            table = last.grow.draw(min(room - least, most)) if last.grow else last
             high = most_of(self.kit, table.height)
-            high = STRIP if strip else high if game.alone else min(high, AMONG)
-            return drawn(table, max(LEAST, min(high, room - table.height)))
+            high = STRIP if strip else high if game.alone or race else min(high, AMONG)
+            return drawn(table, max(least, min(high, room - table.height)))
 
         tallest = STRIP if strip else most_of(self.kit, most)
-        return drawn(last, LEAST)._replace(grow=Grow(most + tallest + BELOW, grown), closes=not strip)
+        return drawn(last, least)._replace(grow=Grow(most + tallest + BELOW, grown), closes=not strip)
 
     def _told_frames(self, frames: Sequence[Frame]) -> Iterator[Frame]:
         """The frames, several of a race in which nothing moves and words say all that is new one, without a table."""
