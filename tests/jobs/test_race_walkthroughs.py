@@ -207,3 +207,17 @@ def test_two_arrows_on_a_winding_road_keep_off_its_numbers() -> None:
         if placed.item.stroke and placed.item.stroke != PAPER:
             half = placed.item.width / 2
             assert item_box(placed).center[1] + half < middle + free
+
+
+@pytest.mark.parametrize("kit_id", ["linked-ships", "mountain-road"])
+def test_what_is_said_of_a_turn_among_rules_stands_over_it(kit_id: str) -> None:
+    kit = find_kit(kit_id)
+    choices = Choices(kit.default_size, "full")
+    pen = NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None, numbered=False)
+    frame = narrated(kit_id)[1].frames[4]
+    turn = pen.turn(frame, 128.0)
+    assert turn.titled is not None
+    titled = turn.titled("Rule 1.1: home")
+    assert titled is not None
+    assert "Rule 1.1: home" in titled.words
+    assert turn.titled("Rule " * 60) is None

@@ -239,9 +239,9 @@ class NarrationPen:
         return all(zone.kind == "gauge" for zone in frame.table.zones if zone.owner)
 
     def turn(self, frame: Frame, width: float) -> Picture:
-        """One turn among rules; of hands what is said of it may stand over it."""
+        """One turn among rules; of hands and races what is said of it may stand over it."""
         picture = self.picture(frame, width)
-        if frame.table is None or not self.tables.hands.all_of(frame.table):
+        if frame.table is None or not (self._is_race(frame) or self.tables.hands.all_of(frame.table)):
             return picture
 
         def titled(words: str) -> Picture | None:
