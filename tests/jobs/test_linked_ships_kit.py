@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -225,10 +226,19 @@ def test_every_picture_says_how_far_its_ships_have_come() -> None:
             if item
             for ship in item.face.split()
         }
-        assert {move.what: (move.source, move.target) for move in frame.moves} == {
+        sailed = [move for move in frame.moves if move.source not in stood]
+        assert {move.what: (move.source, move.target) for move in sailed} == {
             ship: (stood[ship], square) for ship, square in stands.items() if stood[ship] != square
         }
         stood = stands
+
+
+def test_whatever_a_ship_took_goes_from_the_other_to_it() -> None:
+    taken = [move for frame in told() for move in frame.moves if move.source[0] in "AB"]
+    assert len(taken) > 4
+    assert all(move.source[0] != move.target[0] and int(move.what) > 0 for move in taken)
+    plunders = [each for frame in told() for each in frame.sentences if each.key.endswith("plunder")]
+    assert [move.what for move in taken] == [each.values["taken"] for each in plunders]
 
 
 def test_every_turn_of_a_picture_has_a_line_of_its_own() -> None:
@@ -240,6 +250,7 @@ def test_every_turn_of_a_picture_has_a_line_of_its_own() -> None:
 
 def test_rounds_in_which_no_ship_moves_are_told_without_a_picture() -> None:
     kit, frames = load_kit(find_kit(KIT).folder), told()
+    frames = (*frames[:-3], replace(frames[-3], moves=()), *frames[-2:])
     choices = Choices("slip")
     pen = NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None)
     game = NarratedGame(1, KIT, (), "", ("A",), frames)

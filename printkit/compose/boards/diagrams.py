@@ -247,9 +247,9 @@ class Diagrams:
             yield from stake_items(self.kit, shown.piece, cell, low=self.low)
             return
         if not self.knows(shown.piece):
-            yield from pawn_items(
-                self.kit, shown.piece, pawn_room(self.board, self.facts.way, square, cell), low=self.low
-            )
+            count = len(shown.piece.split())
+            room = pawn_room(self.board, self.facts.way, square, cell, count)
+            yield from pawn_items(self.kit, shown.piece, room, low=self.low)
             return
         scale = PIECE * cell.width / SIDE
         place = Affine.translation(-SIDE / 2, -SIDE / 2).then(

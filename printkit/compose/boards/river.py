@@ -29,11 +29,12 @@ MARKED = 5
 OFF, STONE, EM = (0.075, 0.05), (0.208, 0.192), 0.245
 OVERHANG = BANK + OFF[0] + STONE[0] - 0.5
 """How far the drawing reaches beyond the squares of the way, in squares."""
-# Lines of the current beside a place and between two, where one ends, and its cuts: long, apart, wide; in squares.
+# Lines of the current beside a place and between two, where one ends, and its cuts: long, apart, and
+# wide on a board and on a small picture, where ships stand out from paler water; in squares.
 BESIDE, BETWEEN, ENDS = 2.0, 6.4, 0.7
 # What stays free of cuts beside the bank and round the still water, in squares, and how far kinks are smoothed, mm.
 SHORE, CALM, KINK = 0.04, 0.02, 4.0
-LONG, APART, WIDE = 0.5, 0.075, 0.032
+LONG, APART, WIDE = 0.5, 0.075, (0.032, 0.062)
 RHYTHM = (1.0, 0.62, 0.85, 0.5, 0.72)
 # How round a bow wave is bent, and how far it is moved outwards for it; in squares.
 WHEEL, HEEL = 0.4, 0.03
@@ -61,7 +62,8 @@ def river_items(
     banks = [_Bank(still[hidden:-hidden], bank[hidden:-hidden]) for still, bank in _banks(points, side)]
     ground = polygon([*banks[0].bank, *reversed(banks[1].bank)])
     yield Path(ground, PAPER if low else blue)
-    yield Path(joined(_cuts(banks, side)), blue if low else PAPER, even_odd=False)
+    cuts = _cuts(banks, side, WIDE[bool(small) and not low])
+    yield Path(joined(cuts), blue if low else PAPER, even_odd=False)
     outside = outer_side(points) or 1
     for at, bank in enumerate(banks):
         wide = OUTER if (at == 0) == (outside < 0) else INNER
@@ -181,7 +183,7 @@ def _rounded(start: Point, corner: Point, end: Point, radius: float) -> tuple[Po
     return (start, *round_part, end)
 
 
-def _cuts(banks: Sequence[_Bank], side: float) -> Iterator[Outline]:
+def _cuts(banks: Sequence[_Bank], side: float, wide: float) -> Iterator[Outline]:
     """The cuts of the current: lines that run on past each place, and between places as many more as there is room."""
     least, most = (room * side for room in (BANK - STILL - SHORE - CALM, BANK - SHORE - CALM))
     for at, (still, bank) in enumerate(banks):
@@ -199,14 +201,14 @@ def _cuts(banks: Sequence[_Bank], side: float) -> Iterator[Outline]:
             ]
             for there, group in groupby(run, key=lambda each: each[1] is not None):
                 if there:
-                    yield from _strokes([point for _, point in group if point], line + 3 * at, side)
+                    yield from _strokes([point for _, point in group if point], line + 3 * at, side, wide)
 
 
 def _between(one: Point, other: Point, share: float) -> Point:
     return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
 
-def _strokes(points: Sequence[Point], number: int, side: float) -> Iterator[Outline]:
+def _strokes(points: Sequence[Point], number: int, side: float, thick: float) -> Iterator[Outline]:
     """Cuts along a line in the rhythm; neighbours never begin together."""
     if len(points) < 4:
         return
@@ -220,7 +222,7 @@ def _strokes(points: Sequence[Point], number: int, side: float) -> Iterator[Outl
         # What would be left over is too short for a cut of its own.
         end = total - 0.02 * side if total - end < 0.2 * side else end
         if end - place > 0.1 * side:
-            wide = WIDE * side * min(1.0, 0.55 + (end - place) / (0.5 * side))
+            wide = thick * side * min(1.0, 0.55 + (end - place) / (0.5 * side))
             yield stroke(part(points, place, end, max(5, round((end - place) / side * 24))), wide, 0.6)
         place, at = end + APART * side, at + 1
 

@@ -25,6 +25,8 @@ __all__ = ["road_items", "road_room", "rounded"]
 HALF, BEND, EDGE, MARGIN = 0.098, 0.25, 0.026, 0.02
 # Steps over land and planks over water: how wide, and from one to the next; and how far a step bulges forward.
 PITCHES, BULGE = ((0.036, 0.098), (0.034, 0.075)), 0.035
+# On a plain picture planks lie on all of it, few enough to be told apart at this size.
+SLEEPERS = (0.05, 0.138)
 # A wall: how far into the square below it, and on a plain picture, and above it; paper round it, and its stones from
 # one to the next.
 BELOW, LOW, ABOVE, PAPER_ROUND, STONES = 0.106, 0.04, 0.025, 0.018, 0.074
@@ -55,7 +57,7 @@ def road_items(
 ) -> Iterator[Item]:
     """The road with the number of each square but the first and the last; none is smaller than `least`.
 
-    A `plain` picture has a road without steps, low walls and larger numbers; with little ink it is as the others.
+    A `plain` picture has planks all along, low walls and larger numbers; with little ink it is as the others.
     """
     side, plain = board.square, small == "plain" and not low
     cells = [board.cell(*place) for place in board.way]
@@ -117,7 +119,7 @@ def _towards(one: Point, other: Point, by: float) -> Point:
 
 @lru_cache(maxsize=8)
 def _stair(board: BoardSpec, line: tuple[Point, ...], *, plain: bool) -> Outline:
-    """Steps, planks and the banks beside them, plain these alone: once for boards of all sizes on a screen."""
+    """Steps, planks and the banks beside them, plain without steps: once for boards of all sizes on a screen."""
     return joined(_stair_parts(board, line, plain=plain))
 
 
@@ -130,9 +132,9 @@ def _stair_parts(board: BoardSpec, line: Sequence[Point], *, plain: bool) -> Ite
         long = math.hypot(fx - x, fy - y)
         dx, dy = (fx - x) / long, (fy - y) / long
         wet = _wet(board, (x, y))
-        wide, pitch = PITCHES[wet]
-        if not plain:
-            yield _plank(x, y, dx, dy, side, wide) if wet else _step(x, y, dx, dy, side, wide)
+        wide, pitch = SLEEPERS if plain else PITCHES[wet]
+        flat = wet or plain
+        yield _plank(x, y, dx, dy, side, wide) if flat else _step(x, y, dx, dy, side, wide)
         if banks and banks[-1][0] == wet:
             banks[-1] = (wet, banks[-1][1], place + pitch * side)
         else:

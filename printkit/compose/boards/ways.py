@@ -10,18 +10,20 @@ from printkit.compose.boards.river import OVERHANG, river_items
 from printkit.compose.boards.road import road_items, road_room, rounded
 from printkit.compose.boards.stones import Point, Small, outer_side
 from printkit.compose.pieces.carving import line_length, part
-from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
+from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.board_facts import BoardFacts
 from printkit.geometry import Rect
 from printkit.kit.board import BoardSpec
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Item, Path
-from printkit.scene.shapes import circle, polygon, polyline, rectangle
+from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle
 
 __all__ = [
     "along_items",
     "beside_items",
+    "come_items",
+    "goods_items",
     "is_lettered",
     "lanes_of",
     "line_arrow",
@@ -33,29 +35,39 @@ __all__ = [
 
 # A square that ends the way: how far its block lies outside, its frame, the em of its name, and of the other name.
 OUTSET, FRAME, NAME, SECOND = 0.06, 0.035, 0.44, 0.12
-# What a ship keeps from the edge of its square, and the room of an end's name over ships, in squares.
-AFLOAT, UNDER = 0.08, 0.26
+# How far the room of one ship, of two and of more reaches over the edge of a square, and that of an end's name over
+# ships, in squares.
+AFLOAT, UNDER = (-0.08, 0.01, -0.02), 0.26
 # In a picture: the em of its name at the head, and its baseline, in squares.
 OVER = ((0.28, -0.28),)
 
-# The arrow of a ship in the water beside its places: how far from their middles it goes on the inner side, one beside
-# it, and below the ends of the way; the corners of its line beside its first or last place, along and inwards, and
-# those of another there; below an end, and before one; and how round it bends; in squares.
-LANES, BELOW = (0.53, 0.77), 0.8
+# The arrow of a ship in the water beside its places: how far from their middles it goes on the inner side, from one
+# to the next beside it, and below the ends of the way; the corners of its line beside its first or last place, along
+# and inwards, and those of another there; below an end, and before one; and how round it bends; in squares.
+DEEP, LANES, BELOW = 0.54, 0.22, 0.8
 CORNERS = (((0.31, 0.35), (0.5, 0.53)), ((0.12, 0.47), (0.3, 0.53)))
 AT_END, CLEAR, ROUNDED = ((0.1, 0.58), (0.1, BELOW), (0.52, BELOW)), (0.38, 0.66), 0.08
 # One to the next place is straight, and begins and ends so far along beside them.
 STRAIGHT = 0.1
+# One from the last place into an end turns once, below both.
+INTO = ((0.9, 0.95), (0.1, 0.95), (0.1, 0.58))
 # Its shaft and the paper round it, in squares.
-SAILED, WAVE = 0.115, 0.05
+SAILED, WAVE = 0.125, 0.05
+# The ring of the place it has come to.
+COME, COME_RING = 0.4, 0.12
 
 # An arrow: its shaft in squares, its head (long and half as wide, in shafts), and the paper round it.
 SHAFT, HEAD, ROUND = 0.13, (2.3, 1.12), 0.08
 # That of a pawn: how far beside the middle of the road the first and the last one lie, its shaft where there are
 # several, the paper round it, and what it keeps from the pawn that has come; in squares.
 FIRST, LANE, FULL, CASING, APART = 0.26, 0.28, 0.64, 0.045, 0.06
+# On a road that winds both ways the lowest is on the road, above its numbers, and each of the others beside it; and how
+# round they bend.
+WINDING = (0.06, 0.17, 0.2)
 # The sign of one that was sent back.
 SENT = 0.36
+# An arrow of goods is as one on squares of so many mm; the em of its number, and half its plate.
+GOODS, COUNT, COUNTED = 10.5, 3.9, 2.3
 
 _GROUNDS: Mapping[str, Callable[..., Iterator[Item]]] = {"water": river_items, "rock": road_items}
 
@@ -120,12 +132,15 @@ def _named_end(
         yield set_line(name, style, cell.center[0], cell.center[1] + down * side, "middle")
 
 
-def pawn_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect) -> Rect:
-    """What of a square pawns stand on: beside the number of a road, in the ring of a river, below an end's name."""
+def pawn_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect, count: int = 1) -> Rect:
+    """What of a square pawns stand on: beside the number of a road, in the ring of a river, below an end's name.
+
+    In a river a `count` of several reaches over its ring, so that they are not too small.
+    """
     if board.ground != "water" or not board.steps:
         return road_room(board, way, square, cell)
     if square not in (way[0], way[-1]):
-        return cell.grown(-AFLOAT * cell.width)
+        return cell.grown(AFLOAT[min(count, 3) - 1] * cell.width)
     return Rect(
         cell.x + UNDER / 2 * cell.width, cell.y + UNDER * cell.height, *(2 * ((1 - UNDER) * cell.width,))
     )
@@ -154,7 +169,7 @@ def beside_items(
     side, (start, end) = cells[0].width, span
     points = [cell.center for cell in cells]
     ahead, last = (1 if end > start else -1), len(points) - 1
-    deep, inside = LANES[min(lane, len(LANES) - 1)], -(outer_side(points) or 1)
+    deep, inside = DEEP + LANES * lane, -(outer_side(points) or 1)
 
     def beside(at: int, way: int, shift: int) -> list[Point]:
         """The corners of its line at a place, from there on; its ways are those of the side it comes from."""
@@ -183,11 +198,23 @@ def beside_items(
         nx, ny = -inside * ahead * (ty - y), inside * ahead * (tx - x)
         shares = (STRAIGHT, 1.0 - STRAIGHT)
         line = [(x + a * (tx - x) + deep * nx, y + a * (ty - y) + deep * ny) for a in shares]
+    if end == start + ahead and not lane and end in (0, last):
+        (x, y), (tx, ty) = points[end], points[start]
+        nx, ny = inside * ahead * (ty - y), -inside * ahead * (tx - x)
+        line = [(x + a * (tx - x) + d * nx, y + a * (ty - y) + d * ny) for a, d in INTO]
     apart = [
         line[0],
         *(point for before, point in pairwise(line) if math.dist(before, point) > ROUNDED * side),
     ]
     return line_arrow(rounded(apart, ROUNDED * side), side, ink, SAILED, WAVE)
+
+
+def come_items(cells: Sequence[Rect], end: int, ink: Ink) -> list[Item]:
+    """A ring round the place where a ship has come to, which the eye finds first; the ends of the way have none."""
+    if end in (0, len(cells) - 1):
+        return []
+    (x, y), side = cells[end].center, cells[end].width
+    return [Path(circle(x, y, COME * side), stroke=ink, width=COME_RING * side)]
 
 
 def along_items(
@@ -201,13 +228,15 @@ def along_items(
     side, (start, end) = cells[0].width, span
     points = [cell.center for cell in cells]
     number, count = lane
-    pitch = LANE / max(1, count - 1)
-    deep = FIRST - pitch * number
+    winding = not outer_side(points)
+    pitch = WINDING[1] if winding else LANE / max(1, count - 1)
+    deep = WINDING[0] + pitch * (count - 1 - number) if winding else FIRST - pitch * number
     line = []
     for at in range(start, end + 1):
         (across, down), (x, y) = _free_side(points, at), points[at]
         line.append((x + deep * across * side, y + deep * down * side))
-    line = rounded(line, (deep + ROUNDED if deep > ROUNDED else 2 * ROUNDED) * side)
+    bend = WINDING[2] if winding else deep + ROUNDED if deep > ROUNDED else 2 * ROUNDED
+    line = rounded(line, bend * side)
     line = list(part(line, begun * side, line_length(line), 24 * (end - start + 1)))
     stop = room.grown(APART * side)
     inside = (at for at, point in enumerate(line) if stop.contains(Rect(*point, 0.0, 0.0)))
@@ -252,6 +281,24 @@ def sent_back_items(cell: Rect, ink: Ink, at: int) -> list[Item]:
         Path(polyline(turn), stroke=PAPER, width=0.3 * radius),
         Path(point, PAPER),
     ]
+
+
+def goods_items(kit: Kit, points: Sequence[Point], ink: Ink, count: str) -> list[Item]:
+    """A straight arrow from one thing to another, and on it how much went there; mm."""
+    (x, y), (tx, ty) = points
+    line = [(x + at / 8 * (tx - x), y + at / 8 * (ty - y)) for at in range(9)]
+    ground, arrow = line_arrow(line, GOODS, ink)
+    # At its begin, so that the head and that of one back are seen.
+    style = TextStyle(kit.fonts["display"], COUNT, PAPER, tracking=0.0)
+    half = max(COUNTED, line_width(count, style) / 2 + 0.7), COUNTED
+    share = half[0] / abs(tx - x)
+    middle = x + share * (tx - x), y + share * (ty - y)
+    plate = Rect(middle[0] - half[0], middle[1] - half[1], 2 * half[0], 2 * half[1])
+    outline = rounded_rectangle(plate, COUNTED - 0.01)
+    return [
+        *ground, *arrow, Path(outline, ink, PAPER, 0.5),
+        ink_center_line(count, style, middle[0], middle[1] + 0.36 * COUNT),
+    ]  # fmt: skip
 
 
 def line_arrow(

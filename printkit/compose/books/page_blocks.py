@@ -23,6 +23,7 @@ __all__ = [
     "Part",
     "Picture",
     "Told",
+    "at_least",
     "elastic",
     "loosened",
     "pages_of",
@@ -128,6 +129,17 @@ class PageBlock:
     closes: bool = False
     apart: bool = False
     band: Callable[[Rect], tuple[Drawn, ...]] | None = None
+
+
+def at_least(part: Picture, whole: Picture) -> Picture:
+    """The part of a picture, which grows to the whole where there is room for that."""
+
+    def grown(height: float) -> Picture:
+        shown = whole if height >= whole.height else part
+        return shown.grow.draw(height) if shown.grow else shown
+
+    most = whole.grow.most if whole.grow else whole.height
+    return part._replace(grow=Grow(most, grown)) if part.height < whole.height else whole
 
 
 def elastic(draw: Callable[[float], Picture], least: float, most: float) -> Picture:

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.pieces.standees import seat_items
+from printkit.compose.table.pawn_ways import plunder_items
+from printkit.compose.table.seat_rows import lying, needed_width, rows_band, values_band
 from printkit.compose.table.zone_pen import Band, ZonePen, item_text
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line
 from printkit.games.narration import Move
@@ -19,7 +21,7 @@ from printkit.games.zones import Table, Zone
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import circle
+from printkit.scene.shapes import circle, segment
 
 __all__ = [
     "BESIDE",
@@ -44,23 +46,28 @@ NAME, LETTER, MARK = 11.5, 3.6, 2.1
 BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK, SMALLEST_SHARE = 0.56, 0.4, 0.74, 0.92, 0.34
 # How much of the width the board of a race takes, with cards of the least and the greatest width: with the things of
 # seats beside it, and in the middle it leaves free, where a seat needs so many mm; how much larger they are beside it.
-RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (0.46, 0.54), (0.75, 0.97), 22.0, (1.2, 1.15, 1.1, 1.05)
+RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (0.46, 0.54), (0.75, 1.04), 22.0, (1.2, 1.15, 1.1, 1.05)
+# Beside the letter of a seat there; how large things are there, as large as may be.
+LETTER_AIR, SMALLER = 1.6, (1.0, 0.94, 0.89, 0.82, 0.76, 0.7)
+# Above and below them arrows may reach in.
+ARROWS = 1.5
 # What it takes at most beside them. One with a page to itself, or at least so many times as wide as high, stands above
 # them; what lies below a flat one is so much smaller, with at least so many mm for a seat.
 LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.72, 0.94), 0.89, 30.0
 # Between the gauges of a seat; between a board and what lies below it, and between two seats there; the bar of who
-# acts: how far before a seat's things, or above them, and how thick.
-GAUGES, UNDER, SEATS, BAR, OVER = 0.3, 4.6, 3.0, (4.1, 1.1), 3.2
+# acts: how far before a seat's things and how thick, and how far where seats are side by side; what is
+# between these where each is as wide as it needs.
+GAUGES, UNDER, SEATS, BAR, UPRIGHT, ROOMY = 0.3, 4.6, 3.0, (4.1, 1.1), 2.4, 6.5
 # How much of the width the board of a race takes beside what seats did; what is free between both, and between two
 # seats.
-TURNS_SHARE, TURNS_ASIDE, TURNS_APART = 0.57, 5.6, 3.0
+TURNS_SHARE, TURNS_ASIDE, TURNS_APART = 0.63, 4.6, 3.0
 # Words beside a board: how high its squares are at least and at most, in a book and among rules, the least width of
 # their column, and what is free above and below them.
 HIGH, HIGH_AMONG_RULES, COLUMN, AROUND = (56.0, 84.0), (74.0, 84.0), 35.0, 2.6
 # What a seat holds, beside its values.
 HAND = "hands"
-# The card whose throws stand beside a board.
-BESIDE_BOARD = 4.9
+# The card whose throws stand beside a board, and how much smaller all may be so that it is one line.
+BESIDE_BOARD, NARROWED = 4.9, 0.82
 
 Aside = Callable[[float], tuple[Told, float]]
 """Draws words in a column of a width; how they are read, and their height."""
@@ -123,32 +130,76 @@ class AroundBoard:
     def _inside_board(self, setting: Setting) -> tuple[list[Item], float] | None:
         """The seats' things side by side in the middle that a board leaves free; None where they have no room there.
 
-        The board stands on the right, and what has room beside it begins on the left.
+        Of two seats the letters stand there too. With more of them the board stands on the right, and what has room
+        beside it begins on the left.
         """
         table, grid, card, width, moves, slots = setting
         owned = table.by_owner()
         board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(AROUND_SHARE, card, width))
-        left, free = width - board.width, self.zones.hollow(grid, board)
+        free = self.zones.hollow(grid, board)
         if free is None or not owned:
             return None
-        free = Rect.from_edges(0.0, free.y, free.right + left, free.bottom)
+        left = (width - board.width) / (2 if len(owned) == 2 else 1)
+        free = free.moved(left, 0.0)
+        if len(owned) == 2:
+            drawn = self._two(owned, free, moves)
+        else:
+            drawn = self._several(owned, Rect.from_edges(0.0, free.y, free.right, free.bottom))
+        if drawn is None:
+            return None
+        slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
+        return [self._board(grid, board, left, moves), *drawn], board.height
+
+    def _several(self, owned: Mapping[str, Sequence[Zone]], free: Rect) -> list[Item] | None:
+        """The things of seats side by side, each with its letter; None where they have no room."""
         wide = (free.width - BESIDE * (len(owned) - 1)) / len(owned)
         for scale in (1.0, BELOW):
-            blocks = {owner: self._block(owner, zones, wide, scale) for owner, zones in owned.items()}
-            if max(block.height for block in blocks.values()) <= free.height:
+            blocks = [self._block(owner, zones, wide, scale) for owner, zones in owned.items()]
+            if max(block.height for block in blocks) <= free.height:
                 break
         else:
             return None
         if wide < LEAST_INSIDE:
             return None
-        slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
-        items: list[Item] = [self._board(grid, board, left, moves)]
-        x = free.x
-        for block in blocks.values():
-            y = free.center[1] - block.height / 2
-            items.append(Group(block.items, Affine.translation(round(x, 4), round(y, 4))))
-            x += wide + BESIDE
-        return items, board.height
+        return [
+            Group(
+                block.items,
+                Affine.translation(
+                    round(free.x + at * (wide + BESIDE), 4), round(free.center[1] - block.height / 2, 4)
+                ),
+            )
+            for at, block in enumerate(blocks)
+        ]
+
+    def _two(
+        self, owned: Mapping[str, Sequence[Zone]], free: Rect, moves: Sequence[Move]
+    ) -> list[Item] | None:
+        """The things of two seats, their letters between their heads, and below these goods that one has taken."""
+        beside = 2 * LETTER + LETTER_AIR
+        wide = free.width / 2 - beside
+        for scale in SMALLER if wide > 0 else ():
+            blocks = [
+                rows_band(
+                    self.zones, lying(self.zones, zones), LEAST_IN_ROWS, wide / scale, (GAUGES, BETWEEN)
+                )
+                for zones in owned.values()
+            ]
+            if max(block.height for block in blocks) * scale <= free.height - 2 * ARROWS:
+                break
+        else:
+            return None
+        items: list[Item] = []
+        rows: dict[str, Rect] = {}
+        for at, ((owner, zones), block) in enumerate(zip(owned.items(), blocks, strict=True)):
+            x, y = free.x + at * (wide + 2 * beside), free.center[1] - scale * block.height / 2
+            place = Affine.scaling(scale).then(Affine.translation(round(x, 4), round(y, 4)))
+            before = x + (-beside if at else wide) + LETTER_AIR / 2 - 0.4
+            letter = Affine.translation(round(before, 4), round(y - 0.8, 4))
+            items += [Group(block.items, place), Group(tuple(self.letter(owner, (), LETTER)), letter)]
+            for zone, slot in zip(lying(self.zones, zones), block.slots, strict=True):
+                named = next((item.owner for item in zone.items if item), "")
+                rows[named] = Rect(x, y + scale * slot.y, wide, scale * slot.height)
+        return [*items, *plunder_items(self.kit, rows, moves)]
 
     def _below_board(self, setting: Setting) -> tuple[list[Item], float] | None:
         """The board of a race, and the seats' things side by side below it: a flat one, or one with a page to itself.
@@ -161,10 +212,12 @@ class AroundBoard:
         flat = board.width >= FLAT * board.height
         if not ((self.zones.is_race(grid) and flat) or alone):
             return None
-        if not flat:
-            # A board without a way leaves no room for names beside it.
-            wider = 1.0 if self.zones.is_race(grid) else (grid.columns + 0.96) / grid.columns
-            board = self.printed.band(grid, LEAST_IN_ROWS, wider * _race_width(ALONE_SHARE, card, width))
+        if not flat or alone:
+            # A board leaves no room for names beside it, unless it is one with a way round.
+            room = 0.9 if flat else 0.0 if self.zones.is_race(grid) else 0.96
+            wider = (grid.columns + room) / grid.columns
+            share = FLAT_SHARE if flat else ALONE_SHARE
+            board = self.printed.band(grid, LEAST_IN_ROWS, wider * _race_width(share, card, width))
         left = (width - board.width) / 2
         slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
         items: list[Item] = [self._board(grid, board, left, moves)]
@@ -174,16 +227,39 @@ class AroundBoard:
             owned[""] = tuple(rest)
         rows = -(-len(owned) // max(1, int((width + SEATS) // SEAT)))
         across = -(-len(owned) // rows)
-        wide = (width - SEATS * (across - 1)) / across
         scale = LARGER[0] if alone else BELOW
-        blocks = {owner: self._block(owner, zones, wide, scale) for owner, zones in owned.items()}
+        lefts, blocks = self._side_by_side(owned, width, across, scale)
         y, high = board.height + UNDER, max(block.height for block in blocks.values()) + BETWEEN
         for at, (owner, block) in enumerate(blocks.items()):
             # Their feet are on one line: a throw stands above what it brought.
-            x, top = at % across * (wide + SEATS), y + (at // across + 1) * high - BETWEEN - block.height
+            x, top = lefts[at % across], y + (at // across + 1) * high - BETWEEN - block.height
             items.append(Group(block.items, Affine.translation(round(x, 4), round(top, 4))))
-            slots[owner] = Rect(x, top - OVER, wide, BAR[1])
+            slots[owner] = Rect(x - UPRIGHT, top, BAR[1], block.height)
         return items, y + rows * high - BETWEEN
+
+    def _side_by_side(
+        self, owned: Mapping[str, Sequence[Zone]], width: float, across: int, scale: float
+    ) -> tuple[list[float], dict[str, Band]]:
+        """Where the columns of seats begin, and their things: as wide as these are, if then each stands on one line."""
+        wide = (width - SEATS * (across - 1)) / across
+        even = [at * (wide + SEATS) for at in range(across)]
+        alike = {owner: self._block(owner, zones, wide, scale) for owner, zones in owned.items()}
+        one_line = all(self._needed(zones) * scale <= wide for zones in owned.values())
+        for smaller in () if one_line or len(owned) > across else (scale, *LARGER, 1.0, BELOW, NARROWED):
+            needs = [self._needed(zones) * smaller for zones in owned.values()]
+            spare = width - math.fsum(needs)
+            if spare >= ROOMY * (across - 1) and smaller <= scale:
+                gap = spare / (across - 1) if across > 1 else 0.0
+                lefts = [math.fsum(needs[:at]) + at * gap for at in range(across)]
+                return lefts, {
+                    owner: self._block(owner, zones, need, smaller)
+                    for (owner, zones), need in zip(owned.items(), needs, strict=True)
+                }
+        return even, alike
+
+    def _needed(self, zones: Sequence[Zone]) -> float:
+        """How wide a seat's things are on one line beside its letter; mm."""
+        return NAME - 0.9 + needed_width(self.zones, zones, (BESIDE_BOARD, LEAST_IN_ROWS), BETWEEN)
 
     def _board(self, grid: Zone, board: Band, left: float, moves: Sequence[Move]) -> Item:
         """The board, and below its pieces the ways they have gone; above them who was sent back."""
@@ -274,24 +350,28 @@ class AroundBoard:
             (owner, *self._turn(owner, zones, width - left, asides.get(owner)))
             for owner, zones in table.by_owner().items()
         ]
-        used = math.fsum(band.height for _, band, _ in blocks) + TURNS_APART * (len(blocks) - 1)
-        height = max(board.height, used)
-        y = 0.0
-        for owner, band, said in blocks:
+        y = height = 0.0
+        for at, (owner, band, said) in enumerate(blocks):
+            # Each has its share of the height, from a line on, unless what is above it needs more.
+            y = max(y, at * (board.height + TURNS_APART) / len(blocks))
+            if at:
+                line = segment(left, y - TURNS_APART / 2, width, y - TURNS_APART / 2)
+                items.append(Path(line, stroke=BLACK.at(0.35), width=0.25))
             place = Affine.translation(round(left, 4), round(y, 4))
             told += [said.moved(place)] if said else []
             items.append(Group(band.items, place))
             slots[owner] = _bar(left, y, band)
-            y += band.height + TURNS_APART + (height - used) / max(1, len(blocks) - 1)
-        return items, height
+            height = y + band.height
+            y = height + TURNS_APART
+        return items, max(board.height, height)
 
     def _turn(
         self, owner: str, zones: Sequence[Zone], width: float, aside: Aside | None
     ) -> tuple[Band, Told | None]:
         """The letter of a seat with its values and its hand; below it the words of its turn, and what it has laid."""
-        values, *rest = self.zones.joined(zones)
-        band, y = self.zones.labelled(values, LEAST_IN_ROWS, width - NAME), 2 * LETTER + 1.0
+        rest, y = [zone for zone in zones if zone.kind != "text"], 2 * LETTER + 1.0
         items: list[Item] = [*self.letter(owner, (), y / 2)]
+        band = values_band(self.zones, [zone for zone in zones if zone.kind == "text" and zone.items])
         items.append(Group(band.items, Affine.translation(NAME - 2.0, round((y - band.height) / 2, 4))))
         used = NAME + band.width
         for zone in [each for each in rest if each.name == HAND and each.items]:
@@ -301,7 +381,7 @@ class AroundBoard:
                 place = Affine.translation(round(width - hand.width, 4), round((y - hand.height) / 2, 4))
                 items.append(Group(hand.items, place))
                 used += hand.width
-        y += BETWEEN
+        y += BETWEEN / 2
         told: Told | None = None
         if aside is not None:
             said, high = aside(width)
@@ -364,6 +444,10 @@ class AroundBoard:
 
         What a throw brought stands beside it, or where it has no room there below it with the letter.
         """
+        thrown = any(zone.kind == "cast" for zone in zones)
+        if scale == 1.0 and thrown and width < (needed := self._needed(zones)) <= width / NARROWED:
+            # A little smaller it stands on one line.
+            scale = 0.999 * width / needed
         if scale != 1.0:
             band = self._block(owner, zones, width / scale)
             return Band(width, scale * band.height, (Group(band.items, Affine.scaling(scale)),))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from printkit.compose.books.page_blocks import Grow, Picture, Told
 from printkit.compose.pieces.carving import GOLDEN, RHYTHM, stroke
 from printkit.compose.pieces.figures import FIGURES, figure_items
 from printkit.compose.pieces.standees import seat_items, seat_pawn
@@ -17,10 +19,16 @@ from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Glyphs, Item, Path
 from printkit.scene.shapes import circle, rounded_rectangle
 
-__all__ = ["LEAST", "ending_items", "most_of"]
+__all__ = [
+    "LEAST",
+    "ended",
+    "ending_items",
+]
 
 LEAST = 12.0
 """How high the panel is at least, mm."""
+UNDER = 2.4
+"""What is free below it, mm."""
 # How high it is at most with a ground, and black; and in heights of what is above it.
 MOST, OF_PLAY = (88.0, 72.0), (1.2, 0.65)
 # Its corner and edge line; the paper inside; the em of the words, and the room at their sides; from line to line.
@@ -35,7 +43,42 @@ DISC, LARGEST, APART, BELOW, SIGN, SIGNED, FIGURE = (0.24, 0.34), (16.0, 8.0), 3
 LONG, GAP, ROW, GROWS, THICK, CLEAR = 19.0, 2.6, 2.1, 1.065, 0.3, 3.4
 
 
-def most_of(kit: Kit, play: float) -> float:
+def ended(
+    kit: Kit,
+    last: Picture,
+    result: tuple[str, Sequence[Seat]],
+    heights: tuple[float, float, float],
+    *,
+    low: bool,
+) -> Picture:
+    """The last picture of a game, and below it the result in words and its seats, in a panel that takes what is left.
+
+    `heights`: of the panel at least, at most whatever is above it (what suits that if it has no end), and at most
+    where the page has more room.
+    """
+    (words, seats), (least, highest, limit) = result, heights
+
+    def drawn(table: Picture, high: float) -> Picture:
+        box = Rect(0.0, table.height, table.width, high)
+        items, said = ending_items(kit, words, seats, box, low=low)
+        told = (*table.pieces, Told("", tuple(items)), Told("P", tuple(said), words))
+        every = tuple(item for each in told for item in each.items)
+        return Picture(table.width, table.height + high + UNDER, every, f"{table.words} {words}", told=told)
+
+    def most(table: float) -> float:
+        return highest if math.isfinite(highest) else _most_of(kit, table)
+
+    tallest = last.grow.most if last.grow else last.height
+
+    def grown(height: float) -> Picture:
+        room = height - UNDER
+        table = last.grow.draw(min(room - least, tallest)) if last.grow else last
+        return drawn(table, max(least, min(most(table.height), limit, room - table.height)))
+
+    return drawn(last, least)._replace(grow=Grow(tallest + most(tallest) + UNDER, grown), closes=True)
+
+
+def _most_of(kit: Kit, play: float) -> float:
     """How high the panel is at most below play so high, mm: one with a ground higher than a black one."""
     black = _ground(kit) == BLACK
     return min(MOST[black], OF_PLAY[black] * play)

@@ -10,15 +10,15 @@ from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
-from printkit.compose.books.page_blocks import Grow, Picture, Told, elastic
+from printkit.compose.books.page_blocks import Picture, Told, at_least, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import seat_items
 from printkit.compose.table.around_board import COLUMN, Aside
 from printkit.compose.table.changes import with_changes
-from printkit.compose.table.ending import LEAST, ending_items, most_of
+from printkit.compose.table.ending import LEAST, ended
 from printkit.compose.table.hand_pen import CARDS_AT
 from printkit.compose.table.narration_words import NarrationWords
-from printkit.compose.table.sign_lines import has_marks, sign_lines
+from printkit.compose.table.sign_lines import SIGNED, has_marks, sign_lines
 from printkit.compose.table.small import Faces
 from printkit.compose.table.table_pen import TablePen
 from printkit.compose.table.zone_pen import Words, item_text
@@ -28,7 +28,7 @@ from printkit.games.find import find_module
 from printkit.games.narration import Frame
 from printkit.games.zones import Item as Thing
 from printkit.games.zones import Table, Zone
-from printkit.geometry import Affine, Rect
+from printkit.geometry import Affine
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.model import Kit
 from printkit.kit.text import signs_once
@@ -45,14 +45,16 @@ NUMBERS = 13.0
 TURNS_KEY, LEAST_TITLE = "turns", 0.7
 # How much smaller cards may be in a picture without such lines.
 SMALLER = 0.72
-# The mark of a seat beside its turn, the room for it, and what is between two turns.
-MARK, MARKED, TURNS = 3.3, 5.2, 0.5
+# The mark of a seat beside its turn, the room for it, what is between two turns, and more between two rounds in
+# columns.
+MARK, MARKED, TURNS, ROUNDS = 3.3, 5.2, 0.5, 1.5
 # More turns than these stand in two columns, where no picture is below them.
 MANY = 4
 # How much larger the board of a race may be at its start and at its end.
 START = 1.45
-# How high the panel of an end is at most among several games, and at least and at most below hands, mm.
-AMONG, BELOW_HANDS = 44.0, (34.0, 96.0)
+# How high the panel of an end is at most among several games, at least and at most below hands, and at least that of a
+# race, mm.
+AMONG, BELOW_HANDS, FULL = 44.0, (34.0, 96.0), 36.0
 # The column beside the words of hands: where its lines stand, and where the words begin.
 BASES, TOP = (4.4, 8.5, 12.3), 1.7
 # A whole table of hands as high as this is shown as far as the page has room, mm; so is the first one after the deal.
@@ -115,7 +117,7 @@ class NarrationPen:
             Words(language, lambda name: zones.get(f"narration.zone.{name}", name), self._thing),
             among_rules=not numbered,
         )
-        if numbered and self.of_hands:
+        if numbered and self.tables.zones.written:
             # Words begin where the cards do.
             self.indent = CARDS_AT
 
@@ -123,9 +125,14 @@ class NarrationPen:
         return item_text(item._replace(face=self.words.names.plain(item.face)))
 
     @property
-    def of_hands(self) -> bool:
-        """Whether its games are of written cards, of which small pictures show what a turn changed."""
-        return self.tables.zones.written
+    def of_races(self) -> bool:
+        """Whether its games are races on boards of the kit."""
+        return any(board.steps for board in self.kit.boards)
+
+    def is_of_hands(self, game: NarratedGame) -> bool:
+        """Whether it is one of written cards, of which small pictures show what a turn changed."""
+        table = game.frames[-1].table
+        return table is not None and self.tables.hands.all_of(table)
 
     def word(self, key: str) -> str:
         """A word of the pictures."""
@@ -156,13 +163,18 @@ class NarrationPen:
         """A picture for each frame; a sign stands behind its name where it comes first."""
         frames = tuple(self._told_frames(game.frames))
         last = frames[-1]
-        if last.table is not None and self.tables.hands.all_of(last.table):
+        if self.is_of_hands(game):
             return tuple(self._of_hands(game, frames, width))
         said = signs_once(map(self._says, frames))
         part = copy(self)
         part.tables = self.tables.of_game([each.table for each in frames if each.table], width)
         drawn = [
-            part.picture(frame, width, words, START if frame is last else 1.0)
+            part.picture(
+                frame,
+                width,
+                words,
+                START if frame is last or (frame is frames[0] and self._is_race(frame)) else 1.0,
+            )
             for frame, words in zip(frames, said, strict=True)
         ]
         return *drawn[:-1], self._ended(game, drawn[-1])
@@ -183,14 +195,17 @@ class NarrationPen:
             if at + 1 == len(pairs):
                 yield self._ended(game, whole, BELOW_HANDS)
             elif new and (at == 1 or whole.height > HALF):
-                yield _at_least(part.picture(replace(frame, table=new), width, words), whole)
+                yield at_least(part.picture(replace(frame, table=new), width, words), whole)
             else:
                 yield whole
 
     def _says(self, frame: Frame) -> str:
         """What happened; in a book beside the board of a race the cards are signs, as those that lie there."""
-        race = bool(self.indent) and frame.table is not None and self.tables.is_race(frame.table)
+        race = bool(self.indent) and self._is_race(frame)
         return (self.signed if race else self.words).said(frame)
+
+    def _is_race(self, frame: Frame) -> bool:
+        return frame.table is not None and self.tables.is_race(frame.table)
 
     def _ended(self, game: NarratedGame, last: Picture, panel: tuple[float, float] | None = None) -> Picture:
         """The last picture, and below it who has won, in a panel that takes what the page leaves.
@@ -199,30 +214,11 @@ class NarrationPen:
         """
         ending = "narration.ending" in self.kit.texts[self.words.language]
         words = self._of_result("ending" if ending else "heading", game)
-        least, highest = panel or (LEAST, math.inf)
-
-        def drawn(table: Picture, high: float) -> Picture:
-            box = Rect(0.0, table.height, table.width, high)
-            items, said = ending_items(self.kit, words, game.seats, box, low=self.low)
-            told = (*table.pieces, Told("", tuple(items)), Told("P", tuple(said), words))
-            every = tuple(item for each in told for item in each.items)
-            return Picture(
-                table.width, table.height + high + BELOW, every, f"{table.words} {words}", told=told
-            )
-
-        def most(table: float) -> float:
-            return highest if panel else most_of(self.kit, table)
-
-        tallest = last.grow.most if last.grow else last.height
-
-        def grown(height: float) -> Picture:
-            room = height - BELOW
-            table = last.grow.draw(min(room - least, tallest)) if last.grow else last
-            high = most(table.height)
-            high = high if panel or game.alone else min(high, AMONG)
-            return drawn(table, max(least, min(high, room - table.height)))
-
-        return drawn(last, least)._replace(grow=Grow(tallest + most(tallest) + BELOW, grown), closes=True)
+        # The end of a race has room, so it stands on a page of its own if it must.
+        race = self._is_race(game.frames[-1])
+        lone = (FULL if race else LEAST, math.inf, math.inf if game.alone or race else AMONG)
+        heights = (*panel, math.inf) if panel else lone
+        return ended(self.kit, last, (words, game.seats), heights, low=self.low)
 
     def _told_frames(self, frames: Sequence[Frame]) -> Iterator[Frame]:
         """The frames, several of a race in which nothing moves and words say all that is new one, without a table."""
@@ -245,10 +241,12 @@ class NarrationPen:
         return all(zone.kind == "gauge" for zone in frame.table.zones if zone.owner)
 
     def turn(self, frame: Frame, width: float) -> Picture:
-        """One turn among rules; what is said of it may stand over hands, or over the words beside a board."""
+        """One turn among rules; what is said of it may stand over hands, a race, or the words beside a board."""
         picture = self.picture(frame, width)
         table = frame.table
-        if table is None or not (self.tables.hands.all_of(table) or self.tables.takes_words(table)):
+        if table is None or not (
+            self._is_race(frame) or self.tables.hands.all_of(table) or self.tables.takes_words(table)
+        ):
             return picture
 
         def titled(words: str) -> Picture | None:
@@ -302,7 +300,7 @@ class NarrationPen:
             # Among rules one turn stands for many.
             most *= larger if self.indent else START
 
-        air = 0.0 if "" in asides else TURNS_AIR if asides else self.air
+        air = 0.0 if "" in asides else 0.0 if asides else self.air
 
         def draw(card: float) -> Picture:
             below = BELOW + (air * (card - least) / (most - least) if most > least else 0.0)
@@ -414,6 +412,9 @@ class NarrationPen:
         if narrow or len(turns) <= (MANY if self.indent else 2) or (self.indent and frame.key != "still"):
             return self._told(turns, width)
         half, wide = -(-len(turns) // 2), (width - MARKED) / 2
+        seats = [turns[at].seat for at in (0, 1)]
+        if all(turn.seat == seats[at % 2] for at, turn in enumerate(turns)):
+            return self._in_rows(turns, wide)
         (left, first), (right, second) = (
             self._said(each, wide, self.style) for each in (turns[:half], turns[half:])
         )
@@ -434,6 +435,18 @@ class NarrationPen:
         items.append(Group((line,), Affine.translation(0.0, round(y, 4))))
         return Told("P", tuple(items)), y + 0.6
 
+    def _in_rows(self, turns: Sequence[_Turn], wide: float) -> tuple[Told, float]:
+        """Turns of two seats by turns: each seat's in a column of its own, a round a row."""
+        items: list[Item] = []
+        y = ROUNDS
+        for at in range(0, len(turns), 2):
+            row = [self._said((turn,), wide, self.style) for turn in turns[at : at + 2]]
+            for column, (drawn, _) in enumerate(row):
+                place = Affine.translation(column * (wide + MARKED), round(y, 4))
+                items.append(Group(tuple(drawn), place))
+            y += max(high for _, high in row) + ROUNDS
+        return Told("P", tuple(items)), y
+
     def _turns(self, frame: Frame, said: str) -> list[_Turn]:
         """Whose turns stand on lines of their own, as they are shown and read; one of nobody, where none does."""
         seats = [sentence.turn for at, sentence in enumerate(frame.sentences) if sentence.turn or not at]
@@ -451,6 +464,8 @@ class NarrationPen:
 
     def _said(self, turns: Sequence[_Turn], width: float, style: FlowStyle) -> tuple[list[Item], float]:
         """Turns one below the other, each behind the mark of its seat if it has one; and their height."""
+        if any(has_marks(turn.shown) for turn in turns):
+            style = replace(style, leading=max(style.leading, SIGNED))
         items: list[Item] = []
         y, em = 0.0, style.plain.size
         left = MARKED if any(turn.seat for turn in turns) else 0.0
@@ -477,14 +492,3 @@ def _lines_of(frame: Frame) -> str:
     """The lines of the record."""
     first, last = frame.lines
     return str(first) if first == last else f"{first}–{last}"
-
-
-def _at_least(part: Picture, whole: Picture) -> Picture:
-    """The part of a picture, which grows to the whole where there is room for that."""
-
-    def grown(height: float) -> Picture:
-        shown = whole if height >= whole.height else part
-        return shown.grow.draw(height) if shown.grow else shown
-
-    most = whole.grow.most if whole.grow else whole.height
-    return part._replace(grow=Grow(most, grown)) if part.height < whole.height else whole

@@ -8,7 +8,15 @@ from itertools import chain
 from typing import NamedTuple
 
 from printkit.compose.boards.diagrams import Diagrams
-from printkit.compose.boards.ways import along_items, beside_items, lanes_of, pawn_room, sent_back_items
+from printkit.compose.boards.ways import (
+    along_items,
+    beside_items,
+    come_items,
+    goods_items,
+    lanes_of,
+    pawn_room,
+    sent_back_items,
+)
 from printkit.compose.pieces.standees import pawn_of
 from printkit.games.narration import Move
 from printkit.geometry import Rect
@@ -16,12 +24,14 @@ from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, Ink
 from printkit.scene.model import Item
 
-__all__ = ["Ways", "pawn_ways"]
+__all__ = ["Ways", "pawn_ways", "plunder_items"]
 
 # Where it is begun on rock, so much of an arrow is left out, in squares: the sign of a start stays free.
 BEGUN = 0.42
 # What of the square it stands on a pawn without a number beside it leaves free at each side, in squares.
 ALONE = 0.14
+# What is free before and behind the arrow of goods; how far beside it that of the way back lies; mm.
+GOODS_AIR, BACK = 0.9, 1.7
 
 
 class Ways(NamedTuple):
@@ -54,6 +64,26 @@ def pawn_ways(kit: Kit, printed: Diagrams, slots: Mapping[str, Rect], moves: Seq
     return Ways(below, [] if river else [*chain.from_iterable(above)])
 
 
+def plunder_items(kit: Kit, rows: Mapping[str, Rect], moves: Sequence[Move]) -> list[Item]:
+    """Goods that went from the row of a ship to that of another of the seat beside it, each way once, with how many."""
+    taken: dict[tuple[str, str], list[str]] = {}
+    for move in moves:
+        if move.source in rows and move.target in rows:
+            taken.setdefault((move.source, move.target), []).append(move.what)
+    items: list[Item] = []
+    for (source, target), counts in taken.items():
+        start, end = rows[source], rows[target]
+        way = 1 if start.x < end.x else -1
+        # One there and one back lie beside each other.
+        aside = way * BACK * ((target, source) in taken)
+        points = [
+            (start.right + GOODS_AIR if way > 0 else start.x - GOODS_AIR, start.center[1] + aside),
+            (end.x - GOODS_AIR if way > 0 else end.right + GOODS_AIR, end.center[1] + aside),
+        ]
+        items += goods_items(kit, points, _ink(kit, target), "+".join(counts))
+    return items
+
+
 def _ink(kit: Kit, name: str) -> Ink:
     pawn = pawn_of(kit, name)
     return kit.inks[pawn.front.ink] if pawn else BLACK
@@ -81,5 +111,6 @@ def _beside(cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:
     ended: Counter[int] = Counter()
     lanes = lanes_of([(start, end) for _, start, end in gone])
     for (ink, start, end), lane in zip(gone, lanes, strict=True):
-        yield beside_items(cells, (start, end), ink, lane, (begun[start], ended[end]))
+        ground, arrow = beside_items(cells, (start, end), ink, lane, (begun[start], ended[end]))
+        yield ground, [*come_items(cells, end, ink), *arrow]
         begun[start], ended[end] = begun[start] + 1, ended[end] + 1

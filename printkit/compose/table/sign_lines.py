@@ -12,12 +12,14 @@ from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, find_ink
 from printkit.scene.model import Glyphs, Group, Item
 
-__all__ = ["has_marks", "mark_of", "sign_lines"]
+__all__ = ["SIGNED", "has_marks", "mark_of", "sign_lines"]
 
 # A sign in a text is a letter of the private area: of each glyph of the kit, in its order, the black and the red one.
 FIRST, LAST, BLACK_SIGN = 0xE000, 0xF900, "黒"
 # The letters whose room a sign takes in a line; how wide they are, its side, and how far it is below the baseline, em.
-ROOM, WIDE, SIDE, BELOW = "\N{EM SPACE}\N{EN SPACE}", 1.5, 1.34, 0.27
+ROOM, WIDE, SIDE, BELOW = "\N{EM SPACE}\N{EN SPACE}\N{SIX-PER-EM SPACE}", 5 / 3, 1.55, 0.37
+SIGNED = 1.66
+"""From line to line of a text with signs, at least; em."""
 
 
 def mark_of(kit: Kit, sign: str) -> str:

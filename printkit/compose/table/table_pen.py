@@ -191,8 +191,9 @@ class TablePen:
             items, height = self._columns(table, card, width, slots)
         else:
             items, height = self._rows(table.zones, card, width, slots)
-        # Where words stand beside a board they say who acted, and where all have a bar marks nobody.
-        told_so = self.panels is not None and "" in asides and self.takes_words(table)
+        # Words beside a board or with a seat's things say who acted, and where all have a bar marks nobody.
+        among = self.panels is not None and self.takes_words(table)
+        told_so = among if "" in asides else bool(asides)
         for seat in () if told_so or {*acting} == {*table.by_owner()} else acting:
             if seat in slots:
                 items.append(Path(rectangle(slots[seat]), find_ink("blue")))

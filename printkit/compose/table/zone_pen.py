@@ -389,7 +389,7 @@ class ZonePen:
         x, y = min(slot.x for slot in band.slots), min(slot.y for slot in band.slots)
         across, down = (shore * cell for shore in SHORE)
         # One that is open to the left has no shore there.
-        start = x + left * cell + across if left else 0.0
+        start = x + left * cell + across * bool(left)
         return Rect.from_edges(
             start, y + top * cell + down, x + right * cell - across, y + bottom * cell - down
         )

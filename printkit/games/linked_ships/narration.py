@@ -9,13 +9,13 @@ from typing import Any
 from printkit.games.core import SEATS
 from printkit.games.game import Game
 from printkit.games.linked_ships.ring import GOAL, Ring
-from printkit.games.narration import Frame, Narration, Pair, Sentence
+from printkit.games.narration import Frame, Move, Narration, Pair, Sentence
 from printkit.games.record import Step
 from printkit.games.throwing_sticks.narration import new_round
 from printkit.games.toolkit.turns import CAST, FIRST, OVER
 from printkit.games.zones import Item, Table
 
-__all__ = ["in_rounds", "narrate", "shown", "starts"]
+__all__ = ["in_rounds", "narrate", "shown", "starts", "with_plunder"]
 
 _SIGNS = "●▲■"
 _ROUNDS = 2
@@ -35,6 +35,30 @@ def in_rounds(narration: Narration) -> Narration:
         return tuple(frames)
 
     return narrated
+
+
+def with_plunder(narration: Narration) -> Narration:
+    """The same frames, and in each what ships took: so much goes from one ship to another by their names."""
+
+    def narrated(game: Game[Any], steps: Sequence[Step[Any]]) -> tuple[Frame, ...]:
+        return tuple(
+            replace(frame, moves=(*frame.moves, *map(_taken, _plunders(frame))))
+            for frame in narration(game, steps)
+        )
+
+    return narrated
+
+
+def _plunders(frame: Frame) -> Iterator[Mapping[str, Any]]:
+    return (each.values for each in frame.sentences if each.key == "linked-ships.plunder")
+
+
+def _taken(values: Mapping[str, Any]) -> Move:
+    prey, ship = (
+        f"{values[seat]}{_SIGNS.index(values[which]) + 1}"
+        for seat, which in (("other", "prey"), ("seat", "ship"))
+    )
+    return Move(values["taken"], prey, ship)
 
 
 def starts(pair: Pair, part: Sequence[Pair]) -> bool:

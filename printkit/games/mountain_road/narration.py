@@ -53,6 +53,10 @@ def narrate(part: Sequence[Pair]) -> Iterator[Sentence]:
         for seat, sentence in _group_sentences(group):
             yield sentence._replace(turn=seat if seat != told else "")
             told = seat
+    end = part[-1].step.state
+    if end.phase == OVER and told:
+        for seat in SEATS[SEATS.index(told) + 1 : len(end.places)]:
+            yield Sentence("mountain-road.over", {}, seat)
 
 
 def _group_sentences(group: Sequence[Pair]) -> Iterator[tuple[Seat, Sentence]]:

@@ -21,8 +21,9 @@ from printkit.scene.model import Scene
 __all__ = ["bound_book", "documents"]
 
 PART = "walkthrough"
-# How full a page may be on which a game of small pictures begins, and what more may lie between these, mm.
-STARTS, LOOSE = 0.6, 16.0
+# How full a page may be on which a game of small pictures begins, and what more may lie between these, mm; the
+# foot of a page of races, whose boards need the height.
+STARTS, LOOSE, FOOT = 0.6, 16.0, 12.0
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -76,13 +77,18 @@ def _compose(
     contents = texts.get("walkthrough.contents", texts.get("booklet.contents", ""))
     cover = book_cover(job, PART, page)
     look = BookLook(page, language, kit.fonts["display"], foreign=foreign_words(kit, language))
+    narrated = {
+        name: (pens[game.game], game) for name, game in samples.items() if isinstance(game, NarratedGame)
+    }
     of_hands = {
-        name: (pen.heading(sample), pen.other_name(sample))
-        for name, sample in samples.items()
-        if isinstance(sample, NarratedGame) and (pen := pens[sample.game]).of_hands
+        name: (pen.heading(game), pen.other_name(game))
+        for name, (pen, game) in narrated.items()
+        if pen.is_of_hands(game)
     }
     if of_hands:
         look = replace(look, starts=STARTS, loose=LOOSE, bars=of_hands, low=job.choices.ink == "low")
+    elif any(pen.of_races for pen, _ in narrated.values()):
+        look = replace(look, bottom=FOOT, loose=LOOSE)
     return compose_book(blocks, look, title, contents, cover, pictures)
 
 
@@ -96,7 +102,7 @@ def _chapter(pen: Any, name: str, sample: SampleGame | NarratedGame) -> tuple[Bl
     """A heading, what was agreed, and the game's pictures."""
     words = pen.heading(sample)
     facts = [f"{pen.word('deal')} {sample.code}"] if sample.code else []
-    if not (isinstance(pen, NarrationPen) and pen.of_hands):
+    if not (isinstance(sample, NarratedGame) and pen.is_of_hands(sample)):
         # What was agreed for hands stands in the head of their first picture.
         facts += map(pen.agreed, sample.options)
     heading = Heading(1, (Run(words),), name, 0)
