@@ -180,8 +180,8 @@ GAME = season_game(
     levels={
         "beginner": "greedy~1.5",
         "easy": "greedy~0.2",
-        "medium": "flat:60:greedy:sure",
-        "strong": "flat:300:greedy:sure",
+        "medium": "flat:300:greedy:sure",
+        "strong": "flat:900:greedy:sure",
     },
     passive=("draw", "pass"),
     why=why,
