@@ -62,6 +62,8 @@ FIGURED, ON_STRIPS = (
 CUT, FOOTED = ("cuts", "raised-cuts"), ("footprint", "ship", "climber")
 # What a counting stick stands for, if not for points; one that stands for a turn has no figure.
 Counted = Literal["", "rice", "coin", "turn"]
+SIGNED = 48.0
+"""What a stick with a sign is long at least, mm: that is what its drawing takes."""
 TRACK = re.compile(r"(×?)(\d+)-(\d+)")
 
 Shape = Literal["round", "standee", "square", "strip"]
@@ -238,6 +240,9 @@ def _problems(tokens: Sequence[Token], file: str) -> Iterator[Problem]:
                 yield Problem(
                     f"{face.figure!r} is no number of cuts", file, f"{place}.{side}.figure", "1 to 9"
                 )
+            if face.sign and token.size < SIGNED:
+                message = f"a stick with a sign is {SIGNED:g} mm long at least"
+                yield Problem(message, file, f"{place}.size", f'size = "{SIGNED:g}mm", or no sign')
             if face.motif == "track" and track_of(face.figure) is None:
                 hint = "such as 0-40 or ×2-9"
                 yield Problem("the track has no first and last number", file, f"{place}.{side}.figure", hint)

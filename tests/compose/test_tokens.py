@@ -14,7 +14,7 @@ from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.small_cards import CARD
 from printkit.compose.pieces.standees import PLAIN as FOOT
-from printkit.compose.pieces.standees import standee_folds, standee_outline
+from printkit.compose.pieces.standees import glue_items, standee_folds, standee_outline
 from printkit.compose.pieces.standing import LEAST_ANGLE, standing
 from printkit.compose.pieces.tokens import caption_items, compose_token, token_height
 from printkit.errors import InputError
@@ -23,6 +23,7 @@ from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.find import find_kit
+from printkit.kit.load import load_kit
 from printkit.kit.model import Ink, Kit
 from printkit.kit.tokens import Foot, Token, TokenFace
 from printkit.scene.inks import BLACK, find_ink
@@ -356,6 +357,56 @@ def test_every_reminder_shows_cards_of_its_game_below_its_bar(ink: Ink) -> None:
         assert max(box.bottom for box in edges) < min(item_box(e).y for e in words)
         # Those of one row are large.
         assert "/" in token.front.cards or max(box.height for box in edges) > 10.0
+
+
+@pytest.mark.parametrize("count", [14, 20, 48])
+def test_many_cards_of_a_reminder_stay_inside_it(count: int) -> None:
+    kit = find_kit("paper-cetkaik")
+    token = next(each for each in kit.tokens if each.front.motif == "words")
+    front = token.front.model_copy(update={"cards": ("b兵1",) * count})
+    placed = walk(drawn(kit, token.model_copy(update={"front": front})))
+    strokes = [item_box(e) for e in placed if isinstance(e.item, Path) and e.item.stroke == BLACK]
+    edges = [box for box in strokes if box.width == pytest.approx(CARD * box.height, abs=0.05)]
+    assert len(edges) == count
+    assert all(1.6 < box.x and box.right < token.size - 1.6 for box in edges)
+
+
+def test_a_stick_with_a_sign_has_room_for_it(tmp_path) -> None:
+    """What it shows takes 48 mm; a number of two digits keeps off the ear beside it, and paper is no ink."""
+    folder = spoilt("mountain-road", tmp_path, "tokens.toml", 'size = "48mm"', 'size = "30mm"')
+    with pytest.raises(InputError, match=r"a stick with a sign is 48 mm long at least"):
+        load_kit(folder)
+    kit = find_kit("mountain-road")
+    coin = token_of(kit, "stick-5")
+    front = coin.front.model_copy(update={"figure": "25", "ink": "paper"})
+    placed = [*walk(drawn(kit, coin.model_copy(update={"front": front})))]
+    figures = [item_box(each) for each in placed if isinstance(each.item, Glyphs)]
+    ears = [item_box(each) for each in placed if in_gold(each.item)]
+    assert len(figures) == len(ears) == 2
+    assert all(figure.right < ear.x for figure, ear in zip(figures, ears, strict=True))
+    assert any(isinstance(each.item, Path) and each.item.fill == BLACK for each in placed)
+
+
+@pytest.mark.parametrize(("size", "height"), [(8.0, 6.5), (12.0, 9.0), (20.0, 30.0)])
+def test_glue_is_shown_where_it_has_room(size: float, height: float) -> None:
+    token = next(each for each in find_kit("mountain-road").tokens if each.shape == "standee").model_copy(
+        update={"size": size, "height": height}
+    )
+    place = Rect(10.0, 10.0, size, token_height(token))
+    boxes = [
+        item_box(each)
+        for each in walk(Scene("glue", 100.0, 200.0, 0.0, tuple(glue_items(token, place, BLACK))))
+    ]
+    assert bool(boxes) is (size > 15.0)
+    assert all(place.contains(box) for box in boxes)
+
+
+def test_a_track_may_have_a_title_on_one_side_alone() -> None:
+    kit = find_kit("cetkaik")
+    token = next(each for each in kit.tokens if each.front.motif == "track" and each.front.text)
+    bare = token.model_copy(update={"back": token.back.model_copy(update={"text": ""})})
+    texts = {each.item.text for each in walk(drawn(kit, bare, "back")) if isinstance(each.item, Glyphs)}
+    assert {"1", "2"} <= texts
 
 
 def test_the_figure_before_all_lines_is_dark_and_no_smaller() -> None:

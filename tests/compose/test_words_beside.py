@@ -14,9 +14,9 @@ from printkit.compose.boards.ways import along_items
 from printkit.compose.books.book import BookLook, Picture, compose_book
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
-from printkit.compose.table.ending import LEAST, MOST, ending_items
+from printkit.compose.table.ending import LEAST, MOST, OF_PLAY, ending_items
 from printkit.compose.table.hand_pen import CARDS_AT, HELD, OPEN, ROWS, TAB, WORDS
-from printkit.compose.table.narration import AMONG, BELOW_HANDS, SMALL, NarratedGame, NarrationPen
+from printkit.compose.table.narration import AMONG, BELOW_HANDS, FULL, SMALL, NarratedGame, NarrationPen
 from printkit.compose.table.small import FRAME
 from printkit.games.find import make_game
 from printkit.games.record import read_record, replay
@@ -122,8 +122,8 @@ def test_the_words_of_a_race_round_a_free_middle_stand_above_it_in_two_columns()
     assert 0.0 <= min(box.x for box in words) < 59.0
     assert right
     assert max(box.right for box in right) <= 118.0 + 1e-6
-    assert 0.0 <= min(box.x for box in figure) < 2.0
-    assert 116.0 < max(box.right for box in figure) <= 118.0 + 1e-6
+    assert 0.0 <= min(box.x for box in figure) < 3.0
+    assert 115.0 < max(box.right for box in figure) <= 118.0 + 1e-6
 
 
 def test_a_table_with_bars_has_a_step_for_each_figure_and_a_narrow_picture_words_beside_it() -> None:
@@ -267,7 +267,8 @@ def test_the_last_picture_has_a_panel_that_says_who_won(kit_id: str, game_id: st
     *_, last = book_pen(kit_id).pictures(game, 118.0)
     shown = [(last, LEAST, LEAST)]
     if last.grow is not None:
-        among = BELOW_HANDS if kit_id == "paper-cetkaik" else (LEAST, AMONG)
+        # The end of a race has room, and may stand on a page of its own.
+        among = {"paper-cetkaik": BELOW_HANDS, "throwing-sticks": (FULL, MOST[0])}.get(kit_id, (LEAST, AMONG))
         shown = [(last, among[0], among[0])]
         shown.append((last.grow.draw(last.grow.most), *((40.0, MOST[1]) if alone else among)))
     assert len(shown) == 2
@@ -285,7 +286,7 @@ def test_the_last_picture_has_a_panel_that_says_who_won(kit_id: str, game_id: st
         assert panel.width == pytest.approx(118.0)
         assert least - 0.1 <= panel.height <= most + 0.1
         assert panel.bottom < drawn.height
-        assert panel.height < panel.y or panel.height <= BELOW_HANDS[1]
+        assert panel.height <= OF_PLAY[0] * panel.y or kit_id == "paper-cetkaik"
         # No stroke of water crosses the words.
         strokes = [
             item_box(each)
@@ -330,6 +331,46 @@ def test_each_name_stands_on_a_tab_before_its_cards(language: str) -> None:
     for tab in tabs:
         assert any(tab.contains(name) for name in names)
         assert any(0.0 < card.x - tab.right < 1.0 and abs(card.y - tab.y) < 1.0 for card in cards), tab
+
+
+@pytest.mark.parametrize("name", ["Cards won so far", "Gewonnenkartenhaufen", "取り札・見せ札・捨て札の山"])
+def test_a_long_name_stays_on_its_tab_and_in_its_bar(name: str) -> None:
+    """Two lines where one is too long, and a long word smaller: another kit's zones have other names."""
+    kit = find_kit("paper-cetkaik")
+    zones = {key: name for key in kit.texts["en"] if key.startswith("narration.zone.")}
+    other = replace(kit, texts={**kit.texts, "en": {**kit.texts["en"], **zones}})
+    pen = NarrationPen(other, "en", lambda card: None, Choices(kit.default_size, "full", {}), None)
+    game = narrated("mok-kaik")
+    for picture in pen.pictures(game, 118.0):
+        placed = [*walk(Scene("table", 118.0, 300.0, 0.0, picture.items))]
+        tabs = [
+            item_box(e)
+            for e in placed
+            if isinstance(e.item, Path) and item_box(e).width == pytest.approx(TAB)
+        ]
+        said = [
+            item_box(e)
+            for e in placed
+            if isinstance(e.item, Glyphs) and e.item.text and e.item.text in name and len(e.item.text) > 3
+        ]
+        for tab in tabs:
+            inside = [box for box in said if tab.contains(Rect(*box.center, 0.0, 0.0))]
+            assert inside or not said
+            assert all(tab.grown(0.05).contains(box) for box in inside)
+
+
+def test_what_is_too_long_for_the_margin_stands_over_the_words() -> None:
+    """What was agreed may be more than one choice."""
+    pen, game = book_pen("paper-cetkaik"), narrated("mok-kaik")
+    chosen = ("players=2", "seasons=1", "bonus=3")
+    first, *_ = pen.pictures(replace(game, options=chosen), 118.0)
+    agreed = " · ".join(map(pen.agreed, chosen))
+    (said,) = (
+        item_box(each)
+        for each in walk(Scene("first", 118.0, 300.0, 0.0, first.items))
+        if isinstance(each.item, Glyphs) and each.item.text == agreed
+    )
+    assert said.right == pytest.approx(118.0, abs=0.3)
 
 
 def test_five_bars_of_a_row_are_told_apart_without_colour() -> None:
@@ -390,14 +431,11 @@ def test_bars_mark_who_acts_where_not_all_do() -> None:
     bars = bars_of(last)
     assert len(bars) == 2
     assert min(box.x for box in bars) >= 0.0
-    *rounds, last = book_pen("mountain-road").pictures(
+    # Beside the board of Mountain road words say who acted.
+    rounds = book_pen("mountain-road").pictures(
         race("mountain-road", "mountain-road", "mountain-road"), 118.0
     )
     assert not [box for each in rounds for box in bars_of(each)]
-    (bar,) = bars_of(last)
-    words = [each for piece in last.told if piece.role == "P" for each in piece.items]
-    lefts = [item_box(each).x for each in walk(Scene("turn", 118.0, 250.0, 0.0, tuple(words)))]
-    assert min(left for left in lefts if left > bar.x) - bar.right >= 2.99
 
 
 def test_the_board_beside_turns_has_one_size_in_a_game_and_what_is_beside_it_too() -> None:
@@ -406,8 +444,7 @@ def test_the_board_beside_turns_has_one_size_in_a_game_and_what_is_beside_it_too
     )
     words, boards = set(), set()
     for picture in pictures:
-        assert picture.grow is not None
-        for drawn in (picture, picture.grow.draw(picture.grow.most)):
+        for drawn in (picture, *([picture.grow.draw(picture.grow.most)] if picture.grow else ())):
             placed = list(walk(Scene("race", 118.0, 250.0, 0.0, drawn.items)))
             values = [e for e in placed if isinstance(e.item, Glyphs) and e.item.size == SMALL]
             words |= {round(each.transform.d, 3) for each in values}

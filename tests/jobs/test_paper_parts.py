@@ -237,10 +237,12 @@ def test_backs_have_the_frames_of_their_fronts_outside_the_cut() -> None:
             for each in walk(Scene("back", 210.0, 297.0, 0.0, back.marks))
             if isinstance(each.item, Path) and each.item.stroke and each.item.width == CUT_LINE
         ]
-        for place in (each.trim for each in back.placements) if framed else ():
-            (line,) = (line for line in lines if line.contains(place))
-            assert 0.5 < place.x - line.x < 1.0
-        assert len(lines) >= len(back.placements) or not framed
+        framing = [[line for line in lines if line.contains(each.trim)] for each in back.placements]
+        assert framing
+        # A cutter finds the cards by its marks, and cuts both sides at once.
+        assert [len(each) for each in framing] == [int(framed)] * len(framing)
+        for each, around in zip(back.placements, framing, strict=True):
+            assert all(0.5 < each.trim.x - line.x < 1.0 for line in around)
 
 
 def test_a_legend_that_has_no_room_has_a_sheet_of_its_own() -> None:

@@ -44,7 +44,7 @@ OVER = ((0.28, -0.28),)
 # The arrow of a ship in the water beside its places: how far from their middles it goes on the inner side, from one
 # to the next beside it, and below the ends of the way; the corners of its line beside its first or last place, along
 # and inwards, and those of another there; below an end, and before one; and how round it bends; in squares.
-DEEP, LANES, BELOW = 0.54, 0.22, 0.8
+DEEP, LANES, NEARER, BELOW = 0.54, 0.22, 0.67, 0.8
 CORNERS = (((0.31, 0.35), (0.5, 0.53)), ((0.12, 0.47), (0.3, 0.53)))
 AT_END, CLEAR, ROUNDED = ((0.1, 0.58), (0.1, BELOW), (0.52, BELOW)), (0.38, 0.66), 0.08
 # One to the next place is straight, and begins and ends so far along beside them.
@@ -169,7 +169,9 @@ def beside_items(
     side, (start, end) = cells[0].width, span
     points = [cell.center for cell in cells]
     ahead, last = (1 if end > start else -1), len(points) - 1
-    deep, inside = DEEP + LANES * lane, -(outer_side(points) or 1)
+    # Each lane is nearer to the one before, so that many of them stay in the water.
+    deep = DEEP + LANES * math.fsum(NEARER**at for at in range(lane))
+    inside = -(outer_side(points) or 1)
 
     def beside(at: int, way: int, shift: int) -> list[Point]:
         """The corners of its line at a place, from there on; its ways are those of the side it comes from."""
@@ -229,7 +231,7 @@ def along_items(
     points = [cell.center for cell in cells]
     number, count = lane
     winding = not outer_side(points)
-    pitch = WINDING[1] if winding else LANE / max(1, count - 1)
+    pitch = min(WINDING[1], LANE / max(1, count - 1)) if winding else LANE / max(1, count - 1)
     deep = WINDING[0] + pitch * (count - 1 - number) if winding else FIRST - pitch * number
     line = []
     for at in range(start, end + 1):

@@ -98,11 +98,14 @@ def glue_items(token: Token, place: Rect, ink: Ink) -> Iterator[Item]:
     """Where the two sides of a standee are glued to one another, on the back of its strip: a frame full of cuts."""
     ink = BLACK if ink.name == PAPER.name else ink
     side = Rect(place.x, place.y + foot_depth(token), place.width, token.height)
+    if min(side.width, side.height - GLUE_LEAN * side.width) < 4 * GLUE_FREE:
+        # What is so small has no room for a frame.
+        return
     for half in (side, side.moved(0.0, token.height)):
         yield Path(rounded_rectangle(half.grown(-GLUE_FREE), 0.6), stroke=ink, width=0.45)
         room = half.grown(-GLUE_FREE - 1.1)
         high = room.height - GLUE_LEAN * room.width
-        rows = round(high / GLUE)
+        rows = max(1, round(high / GLUE))
         for row in range(rows + 1):
             share = 0.5 * RHYTHM[row % len(RHYTHM)] + 0.22
             for start, end in ((0.0, share - 0.03), (share + 0.03, 1.0)):

@@ -73,7 +73,7 @@ def strip_items(context: FaceContext, token: Token, side: str, low: bool) -> Ite
     ink = context.colour(face.ink)
     if face.sign:
         style = TextStyle(context.font("display"), SMALL_EM, tracking=0.0)
-        yield from _SIGNED[face.sign](face, box, ink, style, low=low)
+        yield from _SIGNED[face.sign](face, box, BLACK if ink.name == PAPER.name else ink, style, low=low)
         return
     if face.motif == "tally":
         yield from _tally(context, face, box, None if ink.name == PAPER.name else ink, low)
@@ -82,7 +82,7 @@ def strip_items(context: FaceContext, token: Token, side: str, low: bool) -> Ite
     language = languages[min(side == "back", len(languages) - 1)]
     if face.motif == "track":
         title = context.text(language, face.text) if face.text else ""
-        if token.front.text != token.back.text:
+        if face.text and token.front.text != token.back.text:
             title = "  ".join(filter(None, context.kit.in_two(face.text)))
         yield from _track(context, face, box, title, ink, low=low)
     else:
@@ -189,7 +189,8 @@ def _coin(face: TokenFace, box: Rect, ink: Ink, style: TextStyle, *, low: bool) 
     yield Path(rim, light)
     yield Path(hole, light)
     for left in (box.x, box.right - BARE):
-        yield ink_center_line(face.figure, replace(style, ink=BLACK), left + 2.4, y + 0.36 * style.size)
+        figure = fit_line(face.figure, replace(style, ink=BLACK), 3.4, 0.3)
+        yield ink_center_line(face.figure, figure, left + 2.4, y + 0.36 * figure.size)
         yield _ear(left + 4.3, left + 9.4, y, find_ink("gold"), 0.95 * GRAIN)
 
 
@@ -257,8 +258,10 @@ def _shown(context: FaceContext, cards: Sequence[str], box: Rect, *, low: bool) 
         return [], box.y + BAR
     largest = CARDS_HIGH[len(rows) > 1]
     free = box.width - 2 * BESIDE
-    widest = max(beside(_signs(context, row, largest, low=low), CARDS_APART).width for row in rows)
-    high = largest * min(1.0, free / widest)
+    # Cards get smaller where they have to, but not what is between them.
+    gaps = [CARDS_APART * (len(row) - 1) for row in rows]
+    wide = [beside(_signs(context, row, largest, low=low), 0.0).width for row in rows]
+    high = largest * min(1.0, *((free - gap) / each for gap, each in zip(gaps, wide, strict=True)))
     items: list[Item] = []
     y = box.y + BAR + SHOWN
     for row in rows:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from itertools import accumulate
@@ -11,8 +12,10 @@ from typing import NamedTuple
 
 from printkit.compose.pieces.carving import bar_items
 from printkit.compose.table.zone_pen import CLOSE, Band, Words, ZonePen, item_text
+from printkit.compose.text.titles import even_lines
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.compose.text.vertical import column_height, is_vertical, set_column
+from printkit.errors import InputError
 from printkit.games.core import Seat
 from printkit.games.zones import Item as Thing
 from printkit.games.zones import Table, Zone, signed
@@ -98,7 +101,12 @@ class HandPen:
         self.display = kit.fonts["display"]
         self.figure = TextStyle(self.display, FIGURE, tracking=0.0)
         self.tokens = {token.id: token for token in kit.tokens}
-        sticks = (token for token in kit.tokens if token.front.motif == "tally" and token.front.figure)
+        # A stick with a sign stands for what that says.
+        sticks = (
+            token
+            for token in kit.tokens
+            if token.front.motif == "tally" and token.front.figure and not token.front.sign
+        )
         self.sticks = sorted(sticks, key=lambda token: -int(token.front.figure))
 
     def all_of(self, table: Table) -> bool:
@@ -117,12 +125,6 @@ class HandPen:
         """Among rules cards have one of two sizes, in a book one; then the room between rows grows."""
         fit = self.fit or self._by_itself(table, width)
         return fit.least, fit.card * (1 + (CALM if self.among_rules else LOOSE))
-
-    def is_lined(self, table: Table, width: float) -> bool:
-        """Whether each hand of a book has a line."""
-        free = width - PLATE - BESIDE
-        rows = (self._groups(zones, HELD, free) for zones in table.by_owner().values())
-        return all(len({slot.y for slot in group.band.slots}) <= 1 for groups in rows for group in groups)
 
     def opened(self, table: Table, acting: Sequence[Seat]) -> Table:
         """The same with what those who act have laid for all to see: one turn among rules shows it large."""
@@ -171,7 +173,8 @@ class HandPen:
         if not common or not fit.beside:
             large = self._large(_count(common), card, width)
             # As wide as what lies in it, over the cards of the seats if that leaves it the room.
-            snug = max(PANEL, _count(common) * (large + CLOSE) - CLOSE + 2 * INSIDE)
+            named = (line_width(self.words.zone(each.name), self._title) for each in common)
+            snug = max(PANEL, _count(common) * (large + CLOSE) - CLOSE + 2 * INSIDE, *map(_in_bar, named))
             x, wide = (CARDS_AT, snug) if snug <= width - CARDS_AT else (0.0, width)
             panel, top = self._panel(common, wide, large, 0.0) if common else ([], -between)
             rows, height = self._seats(table, (card, width, between), acting)
@@ -278,10 +281,24 @@ class HandPen:
                 group.name, style, box.center[0], box.center[1] - column_height(group.name, style) / 2
             )
             return
-        words = ink_center_line(
-            group.name, fit_line(group.name, style, box.height - 1.0, 0.6), 0.0, 0.36 * WORDS
-        )
-        yield Group((words,), Affine.rotation(-90).then(Affine.translation(*box.center)))
+        words = tuple(self._on_tab(group.name, style, box.height - 1.0))
+        yield Group(words, Affine.rotation(-90).then(Affine.translation(*box.center)))
+
+    def _on_tab(self, name: str, style: TextStyle, free: float) -> Iterator[Item]:
+        """A name about the origin; one that is too long for a line on two small ones, and a long word smaller."""
+        if 0.6 * line_width(name, style) <= free:
+            yield ink_center_line(name, fit_line(name, style, free, 0.6), 0.0, 0.36 * WORDS)
+            return
+        lines: Sequence[str] = (name,)
+        with suppress(InputError):
+            lines = even_lines(
+                name, style, max(free / 0.6, 0.5 * line_width(name, style)), self.words.language
+            )
+        longest = max(line_width(line, style) for line in lines)
+        style = replace(style, size=WORDS * min(1.0, free / longest, 1.3 / len(lines)))
+        first = (1 - len(lines)) / 2 + 0.36
+        for at, line in enumerate(lines):
+            yield ink_center_line(line, style, 0.0, (first + at) * style.size)
 
     def _plate(
         self, box: Rect, who: tuple[Seat, float | None], sizes: tuple[float, float], *, acts: bool
@@ -351,8 +368,17 @@ class HandPen:
 
     def _bar(self, box: Rect, words: str) -> Iterator[Item]:
         yield from bar_items(box, CORNER, low=self.low)
-        style = TextStyle(self.display, NAME, BLACK if self.low else PAPER, tracking=0.0)
-        yield set_line(words, style, box.x + 2.2, box.center[1] + 0.34 * NAME)
+        style = replace(self._title, ink=BLACK if self.low else PAPER)
+        # Narrower than it can be read at arm's length is better than beyond the edge.
+        narrow = min(1.0, box.width / _in_bar(line_width(words, style)))
+        yield set_line(
+            words, replace(style, size=narrow * NAME), box.x + 2.2 * narrow, box.center[1] + 0.34 * NAME
+        )
+
+    @property
+    def _title(self) -> TextStyle:
+        """How the name in a bar is set."""
+        return TextStyle(self.display, NAME, tracking=0.0)
 
     def _common(self, zone: Zone, width: float, card: float) -> Band:
         """Cards, or the place for them; a sum in counting sticks; anything else as it is."""
@@ -422,3 +448,8 @@ def _across(common: Sequence[Zone]) -> int:
     """How many cards lie side by side in a panel beside the seats; many lie in two rows."""
     count = _count(common)
     return count if count <= ABREAST else -(-count // 2)
+
+
+def _in_bar(words: float) -> float:
+    """How wide a bar is whose words are so wide: before them paper, behind them cuts; mm."""
+    return 2.2 + words + 2.6 * BAR

@@ -380,15 +380,18 @@ class NarrationPen:
         return bool(self.indent) and table is not None and self.tables.hands.all_of(table)
 
     def _margin(self, frame: Frame, width: float, note: str) -> tuple[tuple[Told, ...], float, str]:
-        """A line, and left of the words one below the other the heading, the record's lines, and a note."""
+        """A line, and left of the words one below the other the heading, the record's lines, and a note.
+
+        What is too long for that stands over the words.
+        """
         number = _lines_of(frame)
         heading = self._heading(frame)
         display = TextStyle(self.kit.fonts["display"], EM)
         looks = (self.title, display, replace(self.style.plain, size=SMALL))
-        lines = [
-            set_line(text, fit_line(text, look, self.indent - 1.5, 0.6), 0.0, base)
-            for text, look, base in zip((heading, number, note), looks, BASES, strict=True)
-        ]
+        texts, room = [*zip((heading, number, note), looks, BASES, strict=True)], self.indent - 1.5
+        if any(0.6 * line_width(text, look) > room for text, look, _ in texts):
+            return self.head(frame, width, note)
+        lines = [set_line(text, fit_line(text, look, room, 0.6), 0.0, base) for text, look, base in texts]
         rule = Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35)
         told = [Told("", (rule,)), Told("H2", (lines[0],)), Told("P", tuple(lines[1:]))]
         return (

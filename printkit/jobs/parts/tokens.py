@@ -153,8 +153,13 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
         for number, (page, legend) in enumerate(zip(pages, legends, strict=True), 1)
     ]
     # What the kit tells behind its pieces stands once.
-    first = next((number for number, legend in enumerate(legends, 1) if legend.pictures), 0)
     told = _told_behind(job, placing.room.width) if name == PART else Legend([])
+    free = [
+        number
+        for number, page in enumerate(pages, 1)
+        if _two_sided(page) and _below(placing, page).height >= told.height
+    ]
+    first = next((number for number in free if legends[number - 1].pictures), min(free, default=0))
     backs = [
         labelled(
             _back(job, placing, number, page, told if number == first else Legend([])),
