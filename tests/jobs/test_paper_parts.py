@@ -255,10 +255,42 @@ def test_a_legend_that_has_no_room_has_a_sheet_of_its_own() -> None:
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
     job = Job(kit, BuildRequest(kits=(kit.id,), only=("tokens",)), choices, Scenes(kit, choices))
     (document,) = tokens.documents(job, "tokens")
-    *_, before, last = document.sheets
+    *_, before, legend, told = document.sheets
     assert (before.number, before.side, len(before.placements)) == (2, "back", 176)
-    assert (last.number, last.side, len(last.placements)) == (3, "front", 0)
-    assert sum(isinstance(mark, Group) for mark in last.marks) >= len(kit.languages)
+    # One has what belongs below pieces, one what belongs behind them.
+    for number, last in enumerate((legend, told), 3):
+        assert (last.number, last.side, len(last.placements)) == (number, "front", 0)
+        assert sum(isinstance(mark, Group) for mark in last.marks) >= len(kit.languages)
+
+
+@pytest.mark.parametrize("duplex", ["long", "fold", "none"])
+def test_what_is_told_behind_pieces_is_never_lost(duplex: str) -> None:
+    """Where no back has room for it, it has a sheet of its own; without backs nobody asked for it."""
+    kit = find_kit("mountain-road")
+    words = {
+        line
+        for key, text in kit.texts["en"].items()
+        if key.startswith("strip.turn.")
+        for line in text.splitlines()
+    }
+    assert words
+    crowded = [
+        token.model_copy(update={"copies": 99}) if token.shape == "strip" else token for token in kit.tokens
+    ]
+    for tokens_of in (kit.tokens, tuple(crowded)):
+        other = replace(kit, tokens=tuple(tokens_of))
+        choices = Choices(kit.default_size, "full", print_variables(kit, ()))
+        request = BuildRequest(kits=(kit.id,), only=("tokens",), duplex=duplex)
+        (document,) = tokens.documents(Job(other, request, choices, Scenes(other, choices)), "tokens")
+        said = [
+            {
+                e.item.text
+                for e in walk(Scene("s", 210.0, 297.0, 0.0, sheet.marks))
+                if isinstance(e.item, Glyphs)
+            }
+            for sheet in document.sheets
+        ]
+        assert sum(words <= each for each in said) == (duplex != "none")
 
 
 def test_reminders_fill_rows_before_sheets() -> None:

@@ -146,20 +146,16 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
     ]
     legends = _legends(pages, placing.room, pieces, strips)
     pages = [_lowered(page, placing.room, legend) for page, legend in zip(pages, legends, strict=False)]
+    told = _told_behind(job, placing.room.width) if name == PART else Legend([])
+    first = _told_at(placing, pages, legends, told) if job.request.duplex != "fold" else 0
+    if told.pictures and not first and job.request.duplex != "none":
+        legends.append(told)
     pages += [[] for _ in legends[len(pages) :]]
     count = len(pages)
     fronts = [
         labelled(_front(job, placing, number, page, legend), title, count, job.kit.languages)
         for number, (page, legend) in enumerate(zip(pages, legends, strict=True), 1)
     ]
-    # What the kit tells behind its pieces stands once.
-    told = _told_behind(job, placing.room.width) if name == PART else Legend([])
-    free = [
-        number
-        for number, page in enumerate(pages, 1)
-        if _two_sided(page) and _below(placing, page).height >= told.height
-    ]
-    first = next((number for number in free if legends[number - 1].pictures), min(free, default=0))
     backs = [
         labelled(
             _back(job, placing, number, page, told if number == first else Legend([])),
@@ -185,6 +181,16 @@ def _told_behind(job: Job, width: float) -> Legend:
     names = [name for name, strip in load_strips(job.kit).items() if strip.behind]
     legends = (find_legend(job.kit, job.languages, job.choices, name, width) for name in names)
     return reduce(Legend.and_then, legends, Legend([]))
+
+
+def _told_at(placing: _Placing, pages: Sequence[Page], legends: Sequence[Legend], told: Legend) -> int:
+    """The page, from 1, on whose back that has room: the first with a legend in front, or the first; 0 for none."""
+    free = [
+        number
+        for number, page in enumerate(pages, 1)
+        if _two_sided(page) and _below(placing, page).height >= told.height
+    ]
+    return next((number for number in free if legends[number - 1].pictures), min(free, default=0))
 
 
 def _lowered(page: Page, room: Rect, legend: Legend) -> list[tuple[Token, Rect]]:
