@@ -118,8 +118,9 @@ def test_a_picture_with_bleed_is_used_as_it_is(folder, tmp_path):
 
 def test_another_shape_is_cut_and_named(folder, tmp_path):
     picture(folder / "square.png", "#ff0000", (70.0, 70.0))
+    drawn_svg(folder / "square.svg", Size(70.0, 70.0))
     (warning, *_) = made(folder, tmp_path).warnings
-    assert warning == "cut to the shape of the card: square.png; --fit whole shows all of it"
+    assert warning == "cut to the shape of the card: square.png, square.svg; --fit whole shows all of it"
 
 
 @pytest.mark.parametrize("form", ["png", "svg"])
