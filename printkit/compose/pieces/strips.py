@@ -36,9 +36,10 @@ CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 2.6, 1.7, 11.0, 4.6
 MOST_NOTCHES, CUT_LONG, CUT_THICK, ENDS = 4, 4.2, 0.85, 15.0
 # A stick without ink is paper but for the dark behind its figure, so wide, and so far from its edges; its figure; mm.
 BODY, AIR, SMALL_EM = 8.0, 0.45, 4.0
-# Of sticks with signs: where an ear begins and ends, from the middle; from grain to grain, how long and thick they are,
-# and their lengths by turns; a coin's radius and hole; a turning arrow's radius, and how long a band beside it is; mm.
-EAR, GRAIN_STEP, GRAIN_LONG, GRAIN, HANGING = (5.4, 20.0), 2.0, 2.5, 0.86, (0.82, 1.0, 0.9, 1.0, 0.78)
+# Of sticks with signs: where an ear begins, from the middle, and ends, from the end; from grain to grain, how long and
+# thick they are, and their lengths by turns; a coin's radius and hole; a turning arrow's radius, and how long a band
+# beside it is at most; mm.
+EAR, TIP, GRAIN_STEP, GRAIN_LONG, GRAIN, HANGING = 5.4, 1.6, 2.0, 2.5, 0.86, (0.82, 1.0, 0.9, 1.0, 0.78)
 COIN, HOLE, ROUND_ARROW, TURN_ENDS = 2.0, 1.3, 1.7, 13.6
 # A track's title; numbers in a column, and how many a lying track has room for in a line.
 TITLE_EM, HEAD, COLUMN, LINES = 3.2, 6.6, 21, 4
@@ -159,16 +160,13 @@ def _notches(count: int, box: Rect) -> Iterator[float]:
 
 
 def _rice(face: TokenFace, box: Rect, ink: Ink, style: TextStyle, *, low: bool) -> Iterator[Item]:
-    """An ear on each side of the figure, bent outwards, and a cut at each end."""
+    """An ear on each side of the figure, bent outwards."""
     x, y = box.center
     body = Rect(x - BODY / 2, box.y + AIR, BODY, box.height - 2 * AIR)
     outline = _octagon(body.grown(-EDGE / 2 if low else 0.0), CORNER)
     yield Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, BLACK)
     for way in (-1, 1):
-        yield _ear(x + way * EAR[0], x + way * EAR[1], y, ink, 0.7 * GRAIN if low else GRAIN)
-        end = x + way * (box.width / 2 - 0.9)
-        line = [(end - 0.35 * way * (at / 4 - 1) ** 2, y + 1.9 * (at / 4 - 1)) for at in range(9)]
-        yield Path(stroke(line, 0.8, 0.5), ink, even_odd=False)
+        yield _ear(x + way * EAR, x + way * (box.width / 2 - TIP), y, ink, 0.7 * GRAIN if low else GRAIN)
     figure = replace(style, ink=BLACK if low else PAPER)
     yield ink_center_line(face.figure, figure, x, y + 0.36 * style.size)
 
@@ -180,7 +178,8 @@ def _coin(face: TokenFace, box: Rect, ink: Ink, style: TextStyle, *, low: bool) 
     for band, corner in _bands(face.notches, box):
         outline = _octagon(band, corner)
         yield Path(outline + _octagon(band.grown(-EDGE), corner) if low else outline, ink)
-    for at in _notches(face.notches, box):
+    within = box.width / 2 - BARE - NOTCH / 2
+    for at in (each for each in _notches(face.notches, box) if abs(each - x) < within):
         for edge, way in ((box.y, 1), (box.bottom, -1)):
             cut = polygon(((at - NOTCH / 2, edge), (at + NOTCH / 2, edge), (at, edge + way * DEEP)))
             yield Path(cut, light)
@@ -197,13 +196,14 @@ def _coin(face: TokenFace, box: Rect, ink: Ink, style: TextStyle, *, low: bool) 
 def _turn(face: TokenFace, box: Rect, ink: Ink, style: TextStyle, *, low: bool) -> Iterator[Item]:
     """An arrow that goes round, between two bands with slanting cuts."""
     x, y = box.center
-    for left in (box.x + 1.0, box.right - 1.0 - TURN_ENDS):
-        outline = _octagon(Rect(left, box.y + 0.3, TURN_ENDS, box.height - 0.6), CORNER)
-        if low:
-            outline += _octagon(Rect(left, box.y + 0.3, TURN_ENDS, box.height - 0.6).grown(-EDGE), CORNER)
-        yield Path(outline, ink)
-        for at in range(face.notches // 2):
-            each = left + TURN_ENDS * (at + 0.5) / (face.notches // 2)
+    long = min(TURN_ENDS, box.width / 2 - 2.5 * ROUND_ARROW)
+    count = round(face.notches / 2 * long / TURN_ENDS)
+    for left in (box.x + 1.0, box.right - 1.0 - long):
+        band = Rect(left, box.y + 0.3, long, box.height - 0.6)
+        outline = _octagon(band, CORNER)
+        yield Path(outline + _octagon(band.grown(-EDGE), CORNER) if low else outline, ink)
+        for at in range(count):
+            each = left + long * (at + 0.5) / count
             yield _cut(each, y, ink if low else PAPER)
     points = arc(x, y, ROUND_ARROW, -60, 215, 23)
     yield Path(polyline(points), stroke=ink, width=0.75)
