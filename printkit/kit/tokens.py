@@ -100,7 +100,8 @@ class TokenFace(Table):
     says what it is: `rice` has ears in its ink, a `coin` what it is worth in rice, a `turn` an arrow. A `track` has the
     numbers of its figure (`0-40`, or `×2-9`), and `words` are the two texts `TEXT.title` and `TEXT.body`, a line of the
     body a paragraph, `**words**` in it bold, perhaps with small `cards` above it: `b兵1` is the black pawn with a 1,
-    `r王` the red king, `/` begins a row, and anything else stands between cards as it is.
+    `r王` the red king, `/` begins a row, `1` is the rank of the cards after it, and anything else stands between cards
+    as it is.
     """
 
     motif: Motif

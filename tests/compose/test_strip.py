@@ -9,6 +9,7 @@ import pytest
 
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
+from printkit.compose.pieces.tokens import compose_token
 from printkit.compose.table.strip import BOOK, strip_picture
 from printkit.compose.table.strip_things import Pen, stacked_sign, step_sign
 from printkit.errors import InputError
@@ -63,6 +64,37 @@ def test_in_a_book_few_things_grow_until_they_fill_their_step() -> None:
     drawn = strip_picture(kit, "en", Choices(kit.default_size), load_strips(kit)["strip-trick"], WIDTH)
     assert drawn.grow
     assert drawn.grow.most > BOOK.most + 5.0
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize(
+    ("thing", "stick"), [("rice", "stick-1"), ("coin", "stick-5"), ("stick", "stick-turn")]
+)
+def test_a_thing_that_is_counted_is_the_stick_that_is_cut_out(thing: str, stick: str, ink: Any) -> None:
+    """A strict reader found rice a blank box, a coin without ears, and green sticks without their arrow."""
+    kit = find_kit("mountain-road", ("full", "low"))
+    choices = Choices(kit.default_size, ink)
+    token = next(each for each in kit.tokens if each.id == stick)
+    sign = step_sign(Pen(kit, "en", choices), (thing,))
+    whole = compose_token(kit, token, "front", choices).items
+    seen = []
+    for items in (whole, sign.items):
+        placed = [*walk(Scene("", 0.0, 0.0, 0.0, items))]
+        fills = {each.item.fill for each in placed if isinstance(each.item, Path)} - {None}
+        seen.append((fills, [glyphs.text for glyphs in _glyphs(items)]))
+        boxes = [item_box(each) for each in placed]
+    assert seen[0] == seen[1]
+    assert all(-0.2 < box.x and box.right < sign.width + 0.2 for box in boxes)
+
+
+def test_in_a_column_a_figure_stands_before_what_it_counts() -> None:
+    kit = find_kit("mountain-road")
+    pen = Pen(kit, "en", Choices(kit.default_size))
+    alone, counted = (
+        stacked_sign(pen, step) for step in (("rice", "arrow", "coin"), ("5", "rice", "arrow", "coin"))
+    )
+    assert counted.height < alone.height + 3.0
+    assert counted.width > alone.width
 
 
 def test_steps_are_numbered_only_where_they_follow_each_other() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import partial
-from itertools import chain
+from itertools import chain, groupby
 from pathlib import Path
 
 import pytest
@@ -231,8 +231,8 @@ def reminded(game: str) -> list[tuple[str, ...]]:
     """The cards between two signs on the reminder of a game, as records name them."""
     kinds = {piece: kind for kind, piece in KINDS.items()}
     (face,) = (token.front for token in find_kit(KIT).tokens if token.id == f"reminder-{game}")
-    parts = re.split(r" (?:[^br\s/] ?)+(?:/ )?", " ".join(face.cards))
-    return [tuple(f"{card[0]}{kinds[card[1]]}" for card in part.split()) for part in parts if part]
+    lots = (own for is_card, own in groupby(face.cards, lambda each: each[0] in "br") if is_card)
+    return [tuple(f"{card[0]}{kinds[card[1]]}" for card in own) for own in lots]
 
 
 def test_reminders_show_what_beats_what_as_the_engines_say() -> None:

@@ -36,9 +36,10 @@ CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 2.6, 1.7, 11.0, 4.6
 MOST_NOTCHES, CUT_LONG, CUT_THICK, ENDS = 4, 4.2, 0.85, 15.0
 # A stick without ink is paper but for the dark behind its figure, so wide, and so far from its edges; its figure; mm.
 BODY, AIR, SMALL_EM = 8.0, 0.45, 4.0
-# Of sticks with signs: where an ear begins and ends, from the middle; from grain to grain, how long and thick they are,
-# and their lengths by turns; a coin's radius and hole; a turning arrow's radius, and how long a band beside it is; mm.
-EAR, GRAIN_STEP, GRAIN_LONG, GRAIN, HANGING = (5.4, 20.0), 2.0, 2.5, 0.86, (0.82, 1.0, 0.9, 1.0, 0.78)
+# Of sticks with signs: where an ear begins, from the middle, and ends, from the end; from grain to grain, how long and
+# thick they are, and their lengths by turns; a coin's radius and hole; a turning arrow's radius, and how long a band
+# beside it is at most; mm.
+EAR, TIP, GRAIN_STEP, GRAIN_LONG, GRAIN, HANGING = 5.4, 1.6, 2.0, 2.5, 0.86, (0.82, 1.0, 0.9, 1.0, 0.78)
 COIN, HOLE, ROUND_ARROW, TURN_ENDS = 2.0, 1.3, 1.7, 13.6
 # A track's title; numbers in a column, and how many a lying track has room for in a line.
 TITLE_EM, HEAD, COLUMN, LINES = 3.2, 6.6, 21, 4
@@ -48,10 +49,13 @@ FIVE_CUT, ONE_CUT = 4.6, 3.4
 BAR, ROUND, HEAD_EM = 9.6, 0.8, 4.8
 # What a reminder shows below its bar: what is free above it, how high its cards are in one row and in several, what is
 # between two cards and two rows, and the em of the signs between them in their heights. The sign that ends a row.
-SHOWN, CARDS_HIGH, CARDS_APART, ROWS_APART, SIGN_EM, NEXT_ROW = 2.6, (14.0, 9.4), 0.8, 1.6, 0.44, "/"
+SHOWN, CARDS_HIGH, CARDS_APART, ROWS_APART, SIGN_EM, NEXT_ROW = 2.6, (14.0, 9.4), (0.8, 0.5), 1.6, 0.44, "/"
+# The disc of a rank, its figure, and what is free before it where cards stand there, in heights of the cards.
+RANK, RANK_EM, BEFORE_RANK = 0.44, 0.34, 0.12
 # Of a lying track's boxes, on which the marker lies: the em of a number in their heights and widths, what is free
-# between two, their corner in widths, and their line.
-NUMBER_EM, BETWEEN, BEVEL, FRAME = (0.62, 0.5), 1.0, 0.14, 0.5
+# between two, and two of a few, their corner in widths, and their line; how far above its foot a box of a few has a
+# leaf, in heights.
+NUMBER_EM, BETWEEN, APART, BEVEL, FRAME, LOW = (0.62, 0.5), 1.0, 2.2, 0.14, 0.5, 0.17
 # How much larger the figure before all lines is, and the line of its box, mm.
 BEFORE, WIDE_FRAME = 1.3, 1.0
 # In a track of many numbers: the line of most boxes; below each fifth a leaf, how long in its box, how thick in its
@@ -159,16 +163,13 @@ def _notches(count: int, box: Rect) -> Iterator[float]:
 
 
 def _rice(face: TokenFace, box: Rect, ink: Ink, style: TextStyle, *, low: bool) -> Iterator[Item]:
-    """An ear on each side of the figure, bent outwards, and a cut at each end."""
+    """An ear on each side of the figure, bent outwards."""
     x, y = box.center
     body = Rect(x - BODY / 2, box.y + AIR, BODY, box.height - 2 * AIR)
     outline = _octagon(body.grown(-EDGE / 2 if low else 0.0), CORNER)
     yield Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, BLACK)
     for way in (-1, 1):
-        yield _ear(x + way * EAR[0], x + way * EAR[1], y, ink, 0.7 * GRAIN if low else GRAIN)
-        end = x + way * (box.width / 2 - 0.9)
-        line = [(end - 0.35 * way * (at / 4 - 1) ** 2, y + 1.9 * (at / 4 - 1)) for at in range(9)]
-        yield Path(stroke(line, 0.8, 0.5), ink, even_odd=False)
+        yield _ear(x + way * EAR, x + way * (box.width / 2 - TIP), y, ink, 0.7 * GRAIN if low else GRAIN)
     figure = replace(style, ink=BLACK if low else PAPER)
     yield ink_center_line(face.figure, figure, x, y + 0.36 * style.size)
 
@@ -180,7 +181,8 @@ def _coin(face: TokenFace, box: Rect, ink: Ink, style: TextStyle, *, low: bool) 
     for band, corner in _bands(face.notches, box):
         outline = _octagon(band, corner)
         yield Path(outline + _octagon(band.grown(-EDGE), corner) if low else outline, ink)
-    for at in _notches(face.notches, box):
+    within = box.width / 2 - BARE - NOTCH / 2
+    for at in (each for each in _notches(face.notches, box) if abs(each - x) < within):
         for edge, way in ((box.y, 1), (box.bottom, -1)):
             cut = polygon(((at - NOTCH / 2, edge), (at + NOTCH / 2, edge), (at, edge + way * DEEP)))
             yield Path(cut, light)
@@ -197,13 +199,14 @@ def _coin(face: TokenFace, box: Rect, ink: Ink, style: TextStyle, *, low: bool) 
 def _turn(face: TokenFace, box: Rect, ink: Ink, style: TextStyle, *, low: bool) -> Iterator[Item]:
     """An arrow that goes round, between two bands with slanting cuts."""
     x, y = box.center
-    for left in (box.x + 1.0, box.right - 1.0 - TURN_ENDS):
-        outline = _octagon(Rect(left, box.y + 0.3, TURN_ENDS, box.height - 0.6), CORNER)
-        if low:
-            outline += _octagon(Rect(left, box.y + 0.3, TURN_ENDS, box.height - 0.6).grown(-EDGE), CORNER)
-        yield Path(outline, ink)
-        for at in range(face.notches // 2):
-            each = left + TURN_ENDS * (at + 0.5) / (face.notches // 2)
+    long = min(TURN_ENDS, box.width / 2 - 2.5 * ROUND_ARROW)
+    count = round(face.notches / 2 * long / TURN_ENDS)
+    for left in (box.x + 1.0, box.right - 1.0 - long):
+        band = Rect(left, box.y + 0.3, long, box.height - 0.6)
+        outline = _octagon(band, CORNER)
+        yield Path(outline + _octagon(band.grown(-EDGE), CORNER) if low else outline, ink)
+        for at in range(count):
+            each = left + long * (at + 0.5) / count
             yield _cut(each, y, ink if low else PAPER)
     points = arc(x, y, ROUND_ARROW, -60, 215, 23)
     yield Path(polyline(points), stroke=ink, width=0.75)
@@ -252,28 +255,33 @@ def _head(bar: Rect, title: str, style: TextStyle, left: float, *, low: bool) ->
 
 
 def _shown(context: FaceContext, cards: Sequence[str], box: Rect, *, low: bool) -> tuple[list[Item], float]:
-    """Rows of small cards, and of arrows and signs between them, in the middle below the bar; and their foot."""
+    """Rows of small cards, and of arrows and signs between them, in the middle below the bar; and their foot.
+
+    Rows of a ranking begin below each other.
+    """
     rows = [[*row] for ends, row in groupby(cards, NEXT_ROW.__eq__) if not ends]
     if not rows:
         return [], box.y + BAR
-    largest = CARDS_HIGH[len(rows) > 1]
+    largest, apart = CARDS_HIGH[len(rows) > 1], CARDS_APART[len(rows) > 1]
     free = box.width - 2 * BESIDE
     # Cards get smaller where they have to, but not what is between them.
-    gaps = [CARDS_APART * (len(row) - 1) for row in rows]
+    gaps = [apart * (len(row) - 1) for row in rows]
     wide = [beside(_signs(context, row, largest, low=low), 0.0).width for row in rows]
     high = largest * min(1.0, *((free - gap) / each for gap, each in zip(gaps, wide, strict=True)))
     items: list[Item] = []
     y = box.y + BAR + SHOWN
     for row in rows:
-        sign = beside(_signs(context, row, high, low=low), CARDS_APART)
-        items.append(sign.at(box.center[0] - sign.width / 2, y + high / 2))
+        sign = beside(_signs(context, row, high, low=low), apart)
+        left = box.x + BESIDE if row[0].isdigit() else box.center[0] - sign.width / 2
+        items.append(sign.at(left, y + high / 2))
         y += high + ROWS_APART
     return items, y - ROWS_APART
 
 
 def _signs(context: FaceContext, row: Sequence[str], high: float, *, low: bool) -> list[Sign]:
     """Cards so high, and what stands between them."""
-    signs, half = [], high / 2
+    signs: list[Sign] = []
+    half = high / 2
     for each in row:
         if each[:1] in "br":
             drawn = small_card(context.kit, each, high, low=low)
@@ -281,10 +289,24 @@ def _signs(context: FaceContext, row: Sequence[str], high: float, *, low: bool) 
                 Sign(CARD * high, half, half, (Group(tuple(drawn), Affine.translation(0.0, -half)),))
             )
             continue
+        if each.isdigit():
+            signs.append(_rank(context, each, high, BEFORE_RANK * high if signs else 0.0, low=low))
+            continue
         style = TextStyle(context.font("display"), SIGN_EM * high, tracking=0.0)
         wide = line_width(each, style) + 0.12 * high
         signs.append(Sign(wide, half, half, (ink_center_line(each, style, wide / 2, 0.36 * style.size),)))
     return signs
+
+
+def _rank(context: FaceContext, figure: str, high: float, left: float, *, low: bool) -> Sign:
+    """The place of the cards that follow, on a disc."""
+    radius = RANK * high / 2
+    x, ink = left + radius, BLACK if low else PAPER
+    line = 0.1 * radius
+    disc = Path(circle(x, 0.0, radius - line / 2), None if low else BLACK, BLACK, line)
+    style = TextStyle(context.font("display"), RANK_EM * high, ink, tracking=0.0)
+    figures = ink_center_line(figure, style, x, 0.36 * style.size)
+    return Sign(left + 2 * radius, high / 2, high / 2, (disc, figures))
 
 
 def _track(
@@ -301,14 +323,15 @@ def _track(
         yield from _long_track(box, (title, style), numbers, ink, low=low)
         return
     yield from _head(box._replace(height=BAR), title, TextStyle(display, HEAD_EM, tracking=0.0), 3.0, low=low)
-    room = Rect.from_edges(box.x, box.y + BAR + BETWEEN, box.right, box.bottom)
-    cells = _cells(room, len(numbers))
+    long = len(numbers) > COLUMN
+    between = BETWEEN if long else APART
+    room = Rect.from_edges(box.x, box.y + BAR + between, box.right, box.bottom)
+    cells = _cells(room, len(numbers), between)
     em = min(NUMBER_EM[0] * cells[-1].height, NUMBER_EM[1] * cells[-1].width)
     for number, cell in zip(numbers, cells, strict=True):
-        heavy = number == first or (len(numbers) > COLUMN and number % 5 == 0)
+        heavy = number == first or (long and number % 5 == 0)
         # What stands before all lines is as high as they are, and its figure as dark as the others.
         before = cell.height > 1.5 * cells[-1].height
-        long = len(numbers) > COLUMN
         full = not low and not long
         line = FRAME if not long else WIDE_FRAME if heavy else THIN_FRAME
         yield from _field(cell, ink if heavy else BLACK, full=full, line=line)
@@ -316,6 +339,8 @@ def _track(
         middle = cell.center[1] + 0.36 * style.size
         if heavy and long:
             yield _leaf((cell.center[0], middle + LEAF_HIGH), LEAF * cell.width, ink)
+        if not long:
+            yield _leaf((cell.center[0], cell.bottom - LOW * cell.height), LEAF * cell.width, style.ink)
         yield ink_center_line(f"{sign}{number}", style, cell.center[0], middle)
 
 
@@ -337,7 +362,7 @@ def _leaf(middle: tuple[float, float], long: float, ink: Ink) -> Item:
     return Path(stroke(line, LEAF_THICK * long, 0.62), ink, even_odd=False)
 
 
-def _cells(room: Rect, count: int) -> list[Rect]:
+def _cells(room: Rect, count: int, between: float) -> list[Rect]:
     """Boxes for so many numbers in lines, as square as can be; what is one too many stands before all of them."""
 
     def flat(lines: int) -> float:
@@ -346,11 +371,11 @@ def _cells(room: Rect, count: int) -> list[Rect]:
     lines = min((each for each in range(1, LINES + 1) if count % each < 2), key=flat)
     alone = count % lines if lines > 1 else 0
     row = count // lines
-    pitch, line = (room.width + BETWEEN) / (row + alone), (room.height + BETWEEN) / lines
-    boxes = [room._replace(width=pitch - BETWEEN)] * alone
+    pitch, line = (room.width + between) / (row + alone), (room.height + between) / lines
+    boxes = [room._replace(width=pitch - between)] * alone
     for at in range(count - alone):
         x, y = room.x + (alone + at % row) * pitch, room.y + at // row * line
-        boxes.append(Rect(x, y, pitch - BETWEEN, line - BETWEEN))
+        boxes.append(Rect(x, y, pitch - between, line - between))
     return boxes
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial, reduce
 from typing import NamedTuple
 
@@ -28,9 +29,9 @@ from printkit.kit.art import art_of, art_source
 from printkit.kit.board import KINDS
 from printkit.kit.leaflets import LEAFLETS
 from printkit.kit.model import Kit
-from printkit.kit.tokens import Token
+from printkit.kit.tokens import Counted, Token
 from printkit.scene.inks import BLACK, PAPER, find_ink
-from printkit.scene.model import Group, Item, Path, Use
+from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import polygon, polyline, rectangle, rounded_rectangle, segment
 
 __all__ = ["HIGH", "Pen", "refused", "stacked_sign", "step_sign"]
@@ -45,6 +46,7 @@ MOST_STICKS = 12
 # A figure's em, a stone's radius and em, a throw's height, a square's side, and how much larger than on their list is
 # what cards bring.
 FIGURE, STONE, DIGITS, THROWN, SQUARE, LARGER = 6.6, 3.7, 4.9, 9.0, 9.6, 1.3
+FIGURES_BEGIN = "+−×=½0123456789"
 # How much larger the back of a card is.
 BACK = 1.3
 # The thing that leads to the next, and half as wide as it is.
@@ -57,6 +59,13 @@ PIECE, TOKEN, NAMED_TOKEN, LYING = 0.76, 0.46, 0.72, 23.0
 # high it is in two steps one below the other.
 FLAT, CUT, DASH, SEEN, SHEET, OPEN, FEET, NEXT = 2.1, 0.13, (0.5, 0.4), 0.42, 0.55, 3.1, 2.6, 2.6
 UPRIGHT = 0.42
+# What a thing is as a counting stick with that sign, how short it is cut for its drawing, and how high it lies, mm.
+STICKS: Mapping[str, tuple[Counted, float]] = {
+    "rice": ("rice", 23.0),
+    "coin": ("coin", 30.0),
+    "stick": ("turn", 25.0),
+}
+SHORT_HIGH = 4.0
 
 
 class Pen(NamedTuple):
@@ -91,15 +100,20 @@ def step_sign(pen: Pen, step: Sequence[str], rows: int = 1) -> Sign:
 
 
 def stacked_sign(pen: Pen, step: Sequence[str]) -> Sign:
-    """What the words of a step stand for, one below the other, arrows downwards."""
+    """What the words of a step stand for, one below the other, arrows downwards; a figure before what it counts."""
     things = []
+    figures: list[Sign] = []
     for stated in step:
         sign = _thing(pen, stated)
+        if stated[0] in FIGURES_BEGIN:
+            figures.append(replace(sign, above=FIGURE / 2, below=FIGURE / 2))
+            continue
         if stated == ARROW:
             turned = Group(sign.items, Affine.rotation(90).then(Affine.translation(HEAD, -sign.width / 2)))
             sign = Sign(2 * HEAD, sign.width / 2, sign.width / 2, (turned,))
-        things.append(sign)
-    whole = reduce(lambda upper, lower: under(upper, lower, GAP), things)
+        things.append(beside([*figures, sign], GAP))
+        figures.clear()
+    whole = reduce(lambda upper, lower: under(upper, lower, GAP), [*things, *figures])
     half = whole.height / 2
     return Sign(whole.width, half, half, (whole.at(0.0, whole.above - half),))
 
@@ -109,10 +123,10 @@ def _thing(pen: Pen, stated: str) -> Sign:
     name, _, count = stated.partition("*")
     kind, _, value = name.partition(":")
     if kind in THINGS and not value:
-        sign = _brought(kind, pen.low)
+        sign = _short_stick(pen, kind) or _brought(kind, pen.low)
     elif kind in _DRAWN:
         sign = _DRAWN[kind](pen, value)
-    elif kind[:1] in "+−×=½0123456789" and not value:
+    elif kind[:1] in FIGURES_BEGIN and not value:
         style = TextStyle(pen.kit.fonts["display"], FIGURE, tracking=0.0)
         wide = line_width(kind, style)
         sign = Sign(wide, HIGH / 2, HIGH / 2, (ink_center_line(kind, style, wide / 2, 0.36 * FIGURE),))
@@ -141,6 +155,17 @@ def _several(sign: Sign, count: int) -> Sign:
         items = tuple(sign.at(0.0, (at - (here - 1) / 2) * pitch) for at in range(here))
         columns.append(Sign(sign.width, half, half, items))
     return beside(columns, CLOSE)
+
+
+def _short_stick(pen: Pen, name: str) -> Sign | None:
+    """A thing as the stick of the kit that counts it: as it is cut out, but shorter."""
+    counted, long = STICKS.get(name, ("", 0.0))
+    token = next((each for each in pen.kit.tokens if counted and each.front.sign == counted), None)
+    if token is None:
+        return None
+    short = token.model_copy(update={"id": f"{token.id}-short", "size": long})
+    scene = compose_token(pen.kit, short, "front", pen.choices)
+    return _lain(scene, SHORT_HIGH / scene.height, edge=True)
 
 
 def _brought(name: str, low: bool) -> Sign:
@@ -310,14 +335,17 @@ def _token(pen: Pen, value: str) -> Sign:
             pen, f"there is no token {value!r}", nearest_hint(name, [each.id for each in pen.kit.tokens])
         )
     scene = compose_token(pen.kit, token, side or "front", pen.choices)
-    scale = (NAMED_TOKEN if token.caption else TOKEN) * HIGH / scene.height
-    edge: tuple[Item, ...] = ()
     if token.shape == "strip":
-        scale = LYING / scene.width
-        edge = (Path(rectangle(scene.trim), stroke=BLACK, width=0.3 / scale),)
+        return _lain(scene, LYING / scene.width, edge=True)
+    return _lain(scene, (NAMED_TOKEN if token.caption else TOKEN) * HIGH / scene.height)
+
+
+def _lain(scene: Scene, scale: float, *, edge: bool = False) -> Sign:
+    """One side of a token that lies on the table, and perhaps its cut."""
     wide, half = scale * scene.width, scale * scene.height / 2
+    cut = (Path(rectangle(scene.trim), stroke=BLACK, width=0.3 / scale),) if edge else ()
     place = Affine.scaling(scale).then(Affine.translation(0.0, -half))
-    return Sign(wide, half, half, (Group((Use(scene), *edge), place),))
+    return Sign(wide, half, half, (Group((Use(scene), *cut), place),))
 
 
 def _throw(pen: Pen, value: str) -> Sign:
