@@ -58,9 +58,9 @@ LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7
 # acts: how far before a seat's things and how thick, and how far where seats are side by side; what is
 # between these where each is as wide as it needs.
 GAUGES, UNDER, SEATS, BAR, UPRIGHT, ROOMY = 0.3, 4.6, 3.0, (4.1, 1.1), 2.4, 6.5
-# How much of the width the board of a race takes beside what seats did; what is free between both, and between two
-# seats.
-TURNS_SHARE, TURNS_ASIDE, TURNS_APART = 0.63, 4.6, 3.0
+# How much of the width the board of a race takes beside what seats did; what is free between both, between two seats,
+# and between a seat's values and its words: a line of air, mm.
+TURNS_SHARE, TURNS_ASIDE, TURNS_APART, TURN_WORDS = 0.6, 4.6, 3.0, 2.4
 # Words beside a board: how high its squares are at least and at most, in a book and among rules, the least width of
 # their column, and what is free above and below them.
 HIGH, HIGH_AMONG_RULES, COLUMN, AROUND = (56.0, 84.0), (74.0, 84.0), 35.0, 2.6
@@ -375,17 +375,18 @@ class AroundBoard:
         items.append(Group(band.items, Affine.translation(NAME - 2.0, round((y - band.height) / 2, 4))))
         used = NAME + band.width
         for zone in [each for each in rest if each.name == HAND and each.items]:
-            hand = self.zones.band(zone, LEAST_IN_ROWS, 1e3)
-            if used + hand.width <= width:
+            looks = (draw(zone, LEAST_IN_ROWS, 1e3) for draw in (self.zones.labelled, self.zones.band))
+            if hand := next((each for each in looks if used + each.width <= width), None):
                 rest.remove(zone)
                 place = Affine.translation(round(width - hand.width, 4), round((y - hand.height) / 2, 4))
                 items.append(Group(hand.items, place))
                 used += hand.width
-        y += BETWEEN / 2
+        y += TURN_WORDS
         told: Told | None = None
         if aside is not None:
             said, high = aside(width)
-            told, y = said.moved(Affine.translation(0.0, round(y, 4))), y + high
+            # Below its last line a text leaves enough for signs already.
+            told, y = said.moved(Affine.translation(0.0, round(y, 4))), y + high - 0.6
         x = row = 0.0
         for zone in (each for each in rest if each.items):
             band = self.zones.labelled(zone, LEAST_IN_ROWS, width)
