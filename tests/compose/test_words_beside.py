@@ -67,6 +67,27 @@ def test_no_bar_says_what_the_words_beside_a_board_say() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("turn", ["turn-mountain-road-113", "turn-mountain-road-151"])
+def test_seats_below_the_board_of_a_race_begin_on_one_line_without_a_bar(turn: str, language: str) -> None:
+    """One of them holds nothing, or no counter stands below what it laid; who acted stands above the board."""
+    (picture,) = reader("mountain-road", language).picture(turn, 128.0)
+    assert picture.grow
+    placed = [*walk(Scene("turn", 128.0, 300.0, 0.0, picture.grow.draw(picture.grow.most).items))]
+    texts = [
+        ("".join(glyph.text for glyph in each.item.glyphs), item_box(each))
+        for each in placed
+        if isinstance(each.item, Glyphs)
+    ]
+    values = [box for text, box in texts if re.fullmatch(r"(rice|米) \d", text)]
+    letters = [next(box for text, box in reversed(texts) if text == seat) for seat in "AB"]
+    for first, second in (values, letters):
+        assert first.center[1] == pytest.approx(second.center[1], abs=0.3)
+    assert abs(values[0].center[1] - letters[0].center[1]) < 3.0
+    blue = [item_box(e) for e in placed if isinstance(e.item, Path) and e.item.fill == find_ink("blue")]
+    assert not [box for box in blue if box.width < 1.2 and box.height > 5.0]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("turn", ["turn-cetkaik-19", "turn-cetkaik-school-37", "turn-cetkaik-old-33"])
 def test_what_happened_stands_right_of_the_board_and_keeps_to_the_width(turn: str, language: str) -> None:
     (picture,) = reader("cetkaik", language).picture(turn, 118.0)

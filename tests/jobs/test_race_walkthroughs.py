@@ -13,20 +13,22 @@ from printkit.compose.boards.road import LARGER, STONE, road_items
 from printkit.compose.boards.ways import pawn_room
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
+from printkit.compose.table.around_board import TURNS_SHARE
 from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
 from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
-from printkit.compose.table.sign_lines import SIDE, SIGNED
+from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
+from printkit.compose.text.typesetting import TextStyle, line_width
 from printkit.games.narration import Move
 from printkit.games.zones import Table, Zone
 from printkit.geometry import Rect
 from printkit.jobs.build.part import Scenes
 from printkit.jobs.build.walkthrough_games import chapters_of_kit
 from printkit.jobs.parts.walkthrough import _chapter
-from printkit.kit.booklet import load_walkthrough_book
+from printkit.kit.booklet import BOOK_FONTS, load_walkthrough_book
 from printkit.kit.find import find_kit
 from printkit.kit.markdown import plain_text
 from printkit.scene.inks import PAPER, Ink, find_ink
-from printkit.scene.model import Item, Path, Scene, walk
+from printkit.scene.model import Glyphs, Item, Path, Scene, walk
 
 WIDTH = 118.0
 
@@ -63,7 +65,34 @@ def test_the_road_of_a_small_picture_has_planks_as_far_apart_as_eyes_tell_them()
 
 def test_signs_among_words_are_four_millimetres_high_and_apart() -> None:
     assert SIDE * ASIDE >= 4.0
-    assert SIGNED > SIDE
+    # Neighbours in a line and in two lines have paper between them.
+    assert (WIDE - SIDE) * ASIDE >= 0.5
+    assert (SIGNED - SIDE) * ASIDE >= 0.4
+    style = TextStyle(BOOK_FONTS[0], ASIDE, tracking=0.0)
+    assert line_width(ROOM, style) == pytest.approx(WIDE * ASIDE, abs=0.01)
+
+
+@pytest.mark.parametrize(("language", "hand", "coins"), [("en", "hand", "coins"), ("ja", "手札", "銭")])
+def test_a_hand_has_its_word_and_a_line_of_air_is_below_what_a_seat_has(
+    language: str, hand: str, coins: str
+) -> None:
+    pen, game = narrated("mountain-road", language=language)
+    frame = next(each for each in game.frames if each.table and len(_held(each.table)) == 2)
+    told = pen.picture(frame, WIDTH).told
+    assert [piece.role for piece in told[-3:]] == ["P", "P", "Figure"]
+    words = [
+        ("".join(glyph.text for glyph in each.item.glyphs), item_box(each))
+        for each in walk(Scene("", 300.0, 300.0, 0.0, told[-1].items))
+        if isinstance(each.item, Glyphs)
+    ]
+    named = [box for text, box in words if text == hand]
+    assert len(named) == 2
+    assert all(WIDTH / 2 < box.x < box.right < WIDTH - 6.0 for box in named)
+    (first, second), below = (
+        (text_top(piece.items) for piece in told[-3:-1]),
+        [box.bottom for text, box in words if text == coins],
+    )
+    assert min(top - foot for top, foot in zip((first, second), below, strict=True)) >= 2.0
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -84,7 +113,7 @@ def test_boards_take_more_than_half_of_the_width_and_two_stand_on_a_page() -> No
     frame = game.frames[3]
     assert frame.table is not None
     grid = next(zone for zone in frame.table.zones if zone.kind == "grid")
-    band = pen.tables.printed.band(grid, 6.6, 0.63 * WIDTH)
+    band = pen.tables.printed.band(grid, 6.6, TURNS_SHARE * WIDTH)
     assert band.width > WIDTH / 2
 
 
@@ -150,6 +179,17 @@ def test_turns_of_two_seats_without_a_picture_stand_in_a_column_each() -> None:
     marks = filled(told.items, pen.kit.inks["red"])
     assert min(box.x for box in marks) > WIDTH / 2
     assert height > len(still.sentences) / 2 * 5.0
+
+
+def text_top(items: tuple[Item, ...]) -> float:
+    """Where the first line of letters begins."""
+    placed = walk(Scene("", 300.0, 300.0, 0.0, items))
+    return min(item_box(each).y for each in placed if isinstance(each.item, Glyphs))
+
+
+def _held(table: Table) -> list[Zone]:
+    """The hands that hold anything."""
+    return [zone for zone in table.zones if zone.name == "hands" and zone.items]
 
 
 def _together(table: Table) -> bool:

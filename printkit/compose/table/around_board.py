@@ -7,12 +7,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.pieces.standees import seat_items
 from printkit.compose.table.pawn_ways import plunder_items
-from printkit.compose.table.seat_rows import lying, needed_width, rows_band, values_band
+from printkit.compose.table.seat_rows import lying, needed_width, rows_band, throws, values_band
 from printkit.compose.table.zone_pen import Band, ZonePen, item_text
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line
 from printkit.games.narration import Move
@@ -58,9 +59,9 @@ LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7
 # acts: how far before a seat's things and how thick, and how far where seats are side by side; what is
 # between these where each is as wide as it needs.
 GAUGES, UNDER, SEATS, BAR, UPRIGHT, ROOMY = 0.3, 4.6, 3.0, (4.1, 1.1), 2.4, 6.5
-# How much of the width the board of a race takes beside what seats did; what is free between both, and between two
-# seats.
-TURNS_SHARE, TURNS_ASIDE, TURNS_APART = 0.63, 4.6, 3.0
+# How much of the width the board of a race takes beside what seats did; what is free between both, between two seats,
+# and between a seat's values and its words: a line of air, mm.
+TURNS_SHARE, TURNS_ASIDE, TURNS_APART, TURN_WORDS = 0.6, 4.6, 3.0, 2.4
 # Words beside a board: how high its squares are at least and at most, in a book and among rules, the least width of
 # their column, and what is free above and below them.
 HIGH, HIGH_AMONG_RULES, COLUMN, AROUND = (56.0, 84.0), (74.0, 84.0), 35.0, 2.6
@@ -231,8 +232,9 @@ class AroundBoard:
         lefts, blocks = self._side_by_side(owned, width, across, scale)
         y, high = board.height + UNDER, max(block.height for block in blocks.values()) + BETWEEN
         for at, (owner, block) in enumerate(blocks.items()):
-            # Their feet are on one line: a throw stands above what it brought.
-            x, top = lefts[at % across], y + (at // across + 1) * high - BETWEEN - block.height
+            # Their heads are on one line; where a throw stands above what it brought, their feet.
+            x, lower = lefts[at % across], high - BETWEEN - block.height if throws(table.zones) else 0.0
+            top = y + at // across * high + lower
             items.append(Group(block.items, Affine.translation(round(x, 4), round(top, 4))))
             slots[owner] = Rect(x - UPRIGHT, top, BAR[1], block.height)
         return items, y + rows * high - BETWEEN
@@ -243,7 +245,8 @@ class AroundBoard:
         """Where the columns of seats begin, and their things: as wide as these are, if then each stands on one line."""
         wide = (width - SEATS * (across - 1)) / across
         even = [at * (wide + SEATS) for at in range(across)]
-        alike = {owner: self._block(owner, zones, wide, scale) for owner, zones in owned.items()}
+        draw = partial(self._block, first=not any(map(throws, owned.values())))
+        alike = {owner: draw(owner, zones, wide, scale) for owner, zones in owned.items()}
         one_line = all(self._needed(zones) * scale <= wide for zones in owned.values())
         for smaller in () if one_line or len(owned) > across else (scale, *LARGER, 1.0, BELOW, NARROWED):
             needs = [self._needed(zones) * smaller for zones in owned.values()]
@@ -252,7 +255,7 @@ class AroundBoard:
                 gap = spare / (across - 1) if across > 1 else 0.0
                 lefts = [math.fsum(needs[:at]) + at * gap for at in range(across)]
                 return lefts, {
-                    owner: self._block(owner, zones, need, smaller)
+                    owner: draw(owner, zones, need, smaller)
                     for (owner, zones), need in zip(owned.items(), needs, strict=True)
                 }
         return even, alike
@@ -320,7 +323,7 @@ class AroundBoard:
         slots |= dict(zip(grid.names, board.slots, strict=True))
         items: list[Item] = [self._board(grid, board, 0.0, moves)]
         left = board.width + BESIDE
-        large = self.zones.is_race(grid) or any(zone.kind == "cast" for zone in table.zones)
+        large = self.zones.is_race(grid) or throws(table.zones)
         drawn = self._stacked(blocks, width - left, (self.scale or self._fitting(setting)) if large else 1.0)
         height = max(board.height, _high(drawn))
         gap = (height - math.fsum(band.height for band in drawn)) / max(1, len(drawn) - 1)
@@ -375,17 +378,18 @@ class AroundBoard:
         items.append(Group(band.items, Affine.translation(NAME - 2.0, round((y - band.height) / 2, 4))))
         used = NAME + band.width
         for zone in [each for each in rest if each.name == HAND and each.items]:
-            hand = self.zones.band(zone, LEAST_IN_ROWS, 1e3)
-            if used + hand.width <= width:
+            looks = (draw(zone, LEAST_IN_ROWS, 1e3) for draw in (self.zones.labelled, self.zones.band))
+            if hand := next((each for each in looks if used + each.width <= width), None):
                 rest.remove(zone)
                 place = Affine.translation(round(width - hand.width, 4), round((y - hand.height) / 2, 4))
                 items.append(Group(hand.items, place))
                 used += hand.width
-        y += BETWEEN / 2
+        y += TURN_WORDS
         told: Told | None = None
         if aside is not None:
             said, high = aside(width)
-            told, y = said.moved(Affine.translation(0.0, round(y, 4))), y + high
+            # Below its last line a text leaves enough for signs already.
+            told, y = said.moved(Affine.translation(0.0, round(y, 4))), y + high - 0.6
         x = row = 0.0
         for zone in (each for each in rest if each.items):
             band = self.zones.labelled(zone, LEAST_IN_ROWS, width)
@@ -439,17 +443,18 @@ class AroundBoard:
         thrown = math.fsum(self.zones.throw(zone, BESIDE_BOARD, 0).width for zone in casts)
         return NAME - 1.0 + max(thrown, values)
 
-    def _block(self, owner: str, zones: Sequence[Zone], width: float, scale: float = 1.0) -> Band:
-        """The zones of a seat one under the other, beside its letter; several single values side by side.
+    def _block(
+        self, owner: str, zones: Sequence[Zone], width: float, scale: float = 1.0, *, first: bool = False
+    ) -> Band:
+        """The zones of a seat one under the other, beside its letter, or `first` this; single values side by side.
 
         What a throw brought stands beside it, or where it has no room there below it with the letter.
         """
-        thrown = any(zone.kind == "cast" for zone in zones)
-        if scale == 1.0 and thrown and width < (needed := self._needed(zones)) <= width / NARROWED:
+        if scale == 1.0 and throws(zones) and width < (needed := self._needed(zones)) <= width / NARROWED:
             # A little smaller it stands on one line.
             scale = 0.999 * width / needed
         if scale != 1.0:
-            band = self._block(owner, zones, width / scale)
+            band = self._block(owner, zones, width / scale, first=first)
             return Band(width, scale * band.height, (Group(band.items, Affine.scaling(scale)),))
         if sum(zone.kind == "text" for zone in zones) > 1:
             zones = self.zones.joined(zones)
@@ -471,7 +476,8 @@ class AroundBoard:
         if owner:
             # What is lower than the letter stands in the middle beside it.
             lower = Affine.translation(0.0, round((height - y - row) / 2, 4))
-            items = [*self.letter(owner, (), (above + height) / 2), Group(tuple(items), lower)]
+            middle = LETTER + 0.5 if first else (above + height) / 2
+            items = [*self.letter(owner, (), middle), Group(tuple(items), lower)]
         return Band(width, height, tuple(items))
 
 

@@ -59,9 +59,9 @@ AMONG, BELOW_HANDS, FULL = 44.0, (34.0, 96.0), 36.0
 BASES, TOP = (4.4, 8.5, 12.3), 1.7
 # A whole table of hands as high as this is shown as far as the page has room, mm; so is the first one after the deal.
 HALF = 87.0
-# Between the words and the table, and below it; how much more below one that is as large as it may be, and below one
-# with the turns of seats, which has one size. A picture belongs to the words above it.
-ABOVE, BELOW, AIR, TURNS_AIR = 1.2, 2.4, 5.0, 12.0
+# Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
+# belongs to the words above it.
+ABOVE, BELOW, AIR = 1.2, 2.4, 5.0
 # Between sentences beside a board among rules.
 PARAGRAPH = 1.7
 

@@ -11,7 +11,7 @@ from printkit.games.zones import Zone
 from printkit.geometry import Affine, Rect
 from printkit.scene.model import Group, Item
 
-__all__ = ["lying", "needed_width", "rows_band", "values_band"]
+__all__ = ["lying", "needed_width", "rows_band", "throws", "values_band"]
 
 # The em of a value, and from one to the next below it; mm.
 VALUE, VALUE_STEP = 3.4, 3.9
@@ -30,6 +30,11 @@ def values_band(pen: ZonePen, zones: Sequence[Zone]) -> Band:
         items += [set_line(name, pen.small, 0.0, y), set_line(text, figure, left, y)]
         wide = max(wide, left + line_width(text, figure))
     return Band(wide, max(0, len(zones) - 1) * VALUE_STEP + 0.8 * VALUE, tuple(items))
+
+
+def throws(zones: Sequence[Zone]) -> bool:
+    """Whether a throw of sticks is among them."""
+    return any(zone.kind == "cast" for zone in zones)
 
 
 def lying(pen: ZonePen, zones: Sequence[Zone]) -> list[Zone]:

@@ -191,9 +191,9 @@ class TablePen:
             items, height = self._columns(table, card, width, slots)
         else:
             items, height = self._rows(table.zones, card, width, slots)
-        # Words beside a board or with a seat's things say who acted, and where all have a bar marks nobody.
-        among = self.panels is not None and self.takes_words(table)
-        told_so = among if "" in asides else bool(asides)
+        # Words beside a board, over a race or with a seat's things say who acted; where all have, a bar marks nobody.
+        among = self.panels is not None and ("" in asides or self.is_race(table))
+        told_so = among or ("" not in asides and bool(asides))
         for seat in () if told_so or {*acting} == {*table.by_owner()} else acting:
             if seat in slots:
                 items.append(Path(rectangle(slots[seat]), find_ink("blue")))
