@@ -111,7 +111,7 @@ BLOCKS = dict(blocks())
 def material(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What the documents speak of: pictures, labels, a table, a friend's PDF, a profile, an archive, a game."""
     folder = tmp_path_factory.mktemp("desk")
-    for name in ("my-pictures", "wolves", "labels", "cards"):
+    for name in ("my-pictures", "wolves", "labels", "cards", "icons"):
         (folder / name).mkdir()
         for card, colour in (("alpha-1", "#345"), ("wolf", "#a52")):
             Image.new("RGB", (60, 84), colour).save(folder / name / f"{card}.png")
