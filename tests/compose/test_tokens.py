@@ -361,7 +361,7 @@ def test_every_reminder_shows_cards_of_its_game_below_its_bar(ink: Ink) -> None:
         assert "/" in token.front.cards or max(box.height for box in edges) > 10.0
 
 
-@pytest.mark.parametrize("count", [14, 20, 48])
+@pytest.mark.parametrize("count", [14, 20])
 def test_many_cards_of_a_reminder_stay_inside_it(count: int) -> None:
     kit = find_kit("paper-cetkaik")
     token = next(each for each in kit.tokens if each.front.motif == "words")
@@ -371,6 +371,14 @@ def test_many_cards_of_a_reminder_stay_inside_it(count: int) -> None:
     edges = [box for box in strokes if box.width == pytest.approx(CARD * box.height, abs=0.05)]
     assert len(edges) == count
     assert all(1.6 < box.x and box.right < token.size - 1.6 for box in edges)
+
+
+def test_more_cards_than_can_be_seen_are_named() -> None:
+    kit = find_kit("paper-cetkaik")
+    token = next(each for each in kit.tokens if each.front.motif == "words")
+    front = token.front.model_copy(update={"cards": ("b兵1",) * 48})
+    with pytest.raises(InputError, match=r"tokens\.toml \[cards\]: 48 cards in a row have no room"):
+        drawn(kit, token.model_copy(update={"front": front}))
 
 
 def test_a_stick_with_a_sign_has_room_for_it(tmp_path) -> None:

@@ -42,8 +42,9 @@ AFLOAT, UNDER = (-0.08, 0.01, -0.02), 0.26
 OVER = ((0.28, -0.28),)
 
 # The arrow of a ship in the water beside its places: how far from their middles it goes on the inner side, from one
-# to the next beside it, and below the ends of the way; the corners of its line beside its first or last place, along
-# and inwards, and those of another there; below an end, and before one; and how round it bends; in squares.
+# to the next beside it and how much nearer each further one is, and below the ends of the way; the corners of its line
+# beside its first or last place, along and inwards, and those of another there; below an end, and before one; and how
+# round it bends; in squares.
 DEEP, LANES, NEARER, BELOW = 0.54, 0.22, 0.67, 0.8
 CORNERS = (((0.31, 0.35), (0.5, 0.53)), ((0.12, 0.47), (0.3, 0.53)))
 AT_END, CLEAR, ROUNDED = ((0.1, 0.58), (0.1, BELOW), (0.52, BELOW)), (0.38, 0.66), 0.08
@@ -170,7 +171,7 @@ def beside_items(
     points = [cell.center for cell in cells]
     ahead, last = (1 if end > start else -1), len(points) - 1
     # Each lane is nearer to the one before, so that many of them stay in the water.
-    deep = DEEP + LANES * math.fsum(NEARER**at for at in range(lane))
+    deep = DEEP + LANES * (1 - NEARER**lane) / (1 - NEARER)
     inside = -(outer_side(points) or 1)
 
     def beside(at: int, way: int, shift: int) -> list[Point]:
@@ -231,7 +232,7 @@ def along_items(
     points = [cell.center for cell in cells]
     number, count = lane
     winding = not outer_side(points)
-    pitch = min(WINDING[1], LANE / max(1, count - 1)) if winding else LANE / max(1, count - 1)
+    pitch = min(WINDING[1] if winding else LANE, LANE / max(1, count - 1))
     deep = WINDING[0] + pitch * (count - 1 - number) if winding else FIRST - pitch * number
     line = []
     for at in range(start, end + 1):

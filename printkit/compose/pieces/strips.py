@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -52,6 +53,9 @@ BAR, ROUND, HEAD_EM = 9.6, 0.8, 4.8
 SHOWN, CARDS_HIGH, CARDS_APART, ROWS_APART, SIGN_EM, NEXT_ROW = 2.6, (14.0, 9.4), (0.8, 0.5), 1.6, 0.44, "/"
 # The disc of a rank, its figure, and what is free before it where cards stand there, in heights of the cards.
 RANK, RANK_EM, BEFORE_RANK = 0.44, 0.34, 0.12
+LEAST_CARDS = 3.0
+"""How high the cards of a reminder are at least, mm."""
+RANKED = r"[1-9][0-9]?"
 # Of a lying track's boxes, on which the marker lies: the em of a number in their heights and widths, what is free
 # between two, and two of a few, their corner in widths, and their line; how far above its foot a box of a few has a
 # leaf, in heights.
@@ -200,7 +204,7 @@ def _turn(face: TokenFace, box: Rect, ink: Ink, style: TextStyle, *, low: bool) 
     """An arrow that goes round, between two bands with slanting cuts."""
     x, y = box.center
     long = min(TURN_ENDS, box.width / 2 - 2.5 * ROUND_ARROW)
-    count = round(face.notches / 2 * long / TURN_ENDS)
+    count = math.ceil(face.notches / 2 * long / TURN_ENDS)
     for left in (box.x + 1.0, box.right - 1.0 - long):
         band = Rect(left, box.y + 0.3, long, box.height - 0.6)
         outline = _octagon(band, CORNER)
@@ -257,7 +261,7 @@ def _head(bar: Rect, title: str, style: TextStyle, left: float, *, low: bool) ->
 def _shown(context: FaceContext, cards: Sequence[str], box: Rect, *, low: bool) -> tuple[list[Item], float]:
     """Rows of small cards, and of arrows and signs between them, in the middle below the bar; and their foot.
 
-    Rows of a ranking begin below each other.
+    Rows of a ranking begin at the same left edge.
     """
     rows = [[*row] for ends, row in groupby(cards, NEXT_ROW.__eq__) if not ends]
     if not rows:
@@ -268,11 +272,14 @@ def _shown(context: FaceContext, cards: Sequence[str], box: Rect, *, low: bool) 
     gaps = [apart * (len(row) - 1) for row in rows]
     wide = [beside(_signs(context, row, largest, low=low), 0.0).width for row in rows]
     high = largest * min(1.0, *((free - gap) / each for gap, each in zip(gaps, wide, strict=True)))
+    if high < LEAST_CARDS:
+        message = f"{len(max(rows, key=len))} cards in a row have no room"
+        raise InputError(message, file=context.kit.folder / TOKENS, key="cards", hint='"/" begins a new row')
     items: list[Item] = []
     y = box.y + BAR + SHOWN
     for row in rows:
         sign = beside(_signs(context, row, high, low=low), apart)
-        left = box.x + BESIDE if row[0].isdigit() else box.center[0] - sign.width / 2
+        left = box.x + BESIDE if re.fullmatch(RANKED, row[0]) else box.center[0] - sign.width / 2
         items.append(sign.at(left, y + high / 2))
         y += high + ROWS_APART
     return items, y - ROWS_APART
@@ -289,7 +296,7 @@ def _signs(context: FaceContext, row: Sequence[str], high: float, *, low: bool) 
                 Sign(CARD * high, half, half, (Group(tuple(drawn), Affine.translation(0.0, -half)),))
             )
             continue
-        if each.isdigit():
+        if re.fullmatch(RANKED, each):
             signs.append(_rank(context, each, high, BEFORE_RANK * high if signs else 0.0, low=low))
             continue
         style = TextStyle(context.font("display"), SIGN_EM * high, tracking=0.0)
@@ -305,6 +312,7 @@ def _rank(context: FaceContext, figure: str, high: float, left: float, *, low: b
     line = 0.1 * radius
     disc = Path(circle(x, 0.0, radius - line / 2), None if low else BLACK, BLACK, line)
     style = TextStyle(context.font("display"), RANK_EM * high, ink, tracking=0.0)
+    style = fit_line(figure, style, 1.5 * radius, 0.5)
     figures = ink_center_line(figure, style, x, 0.36 * style.size)
     return Sign(left + 2 * radius, high / 2, high / 2, (disc, figures))
 

@@ -109,6 +109,9 @@ def stacked_sign(pen: Pen, step: Sequence[str]) -> Sign:
             figures.append(replace(sign, above=FIGURE / 2, below=FIGURE / 2))
             continue
         if stated == ARROW:
+            # An arrow is nothing that a figure counts.
+            things += figures
+            figures.clear()
             turned = Group(sign.items, Affine.rotation(90).then(Affine.translation(HEAD, -sign.width / 2)))
             sign = Sign(2 * HEAD, sign.width / 2, sign.width / 2, (turned,))
         things.append(beside([*figures, sign], GAP))
@@ -160,9 +163,11 @@ def _several(sign: Sign, count: int) -> Sign:
 def _short_stick(pen: Pen, name: str) -> Sign | None:
     """A thing as the stick of the kit that counts it: as it is cut out, but shorter."""
     counted, long = STICKS.get(name, ("", 0.0))
-    token = next((each for each in pen.kit.tokens if counted and each.front.sign == counted), None)
-    if token is None:
+    known = [each for each in pen.kit.tokens if counted and each.front.sign == counted]
+    if not known:
         return None
+    # Of several the one that counts least, wherever the kit names it.
+    token = min(known, key=lambda each: int(each.front.figure or 0))
     short = token.model_copy(update={"id": f"{token.id}-short", "size": long})
     scene = compose_token(pen.kit, short, "front", pen.choices)
     return _lain(scene, SHORT_HIGH / scene.height, edge=True)

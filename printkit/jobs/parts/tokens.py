@@ -188,7 +188,7 @@ def _told_at(placing: _Placing, pages: Sequence[Page], legends: Sequence[Legend]
     free = [
         number
         for number, page in enumerate(pages, 1)
-        if _two_sided(page) and _below(placing, page).height >= told.height
+        if _two_sided(page) and _below(placing, page).height >= told.height - TOLERANCE
     ]
     return next((number for number in free if legends[number - 1].pictures), min(free, default=0))
 
