@@ -120,7 +120,7 @@ class Strip(Table):
     """A picture of what happens in steps, which any text of the kit may show as `strip-ID`.
 
     Each step is a row of things, such as `pawn:A`, `arrow` and `+2`; `ordered` steps are numbered. One `behind` stands
-    on the back of the sheet of pieces, too, where what to do with them stands on the front.
+    on the back of a sheet of pieces that has room for it, else on a sheet of its own; without backs it is not printed.
     """
 
     id: Id

@@ -320,7 +320,7 @@ def _similarity(pairs: Pairs) -> tuple[complex, complex]:
 
 
 # A letter this far (mm) from where it belongs is still there.
-IN_PLACE = 0.3
+NEAR_ENOUGH = 0.3
 
 
 def page_marks(pdf: PdfFile, index: int) -> Letters:
@@ -348,7 +348,7 @@ def share_in_place(pdf: PdfFile, index: int, drawing: Scene) -> float | None:
     for mark in page_marks(pdf, index):
         places.setdefault(mark.text, []).append((mark.x, mark.y))
     in_place = [
-        any(math.hypot(mark.x - x, mark.y - y) <= IN_PLACE for x, y in places.get(mark.text, ()))
+        any(math.hypot(mark.x - x, mark.y - y) <= NEAR_ENOUGH for x, y in places.get(mark.text, ()))
         for mark in face_marks(drawing)
     ]
     return sum(in_place) / len(in_place) if in_place else None
