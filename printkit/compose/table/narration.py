@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
 from typing import NamedTuple
 
@@ -249,6 +249,7 @@ class NarrationPen:
         ):
             return picture
 
+        @cache
         def titled(words: str) -> Picture | None:
             over = self.tables.takes_words(table) or self._is_title(words, width)
             return self.picture(frame, width, title=words) if over else None
