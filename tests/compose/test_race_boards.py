@@ -201,7 +201,7 @@ def test_no_arrow_of_a_pawn_lies_on_a_number_or_a_wall(kit_id: str, game: str) -
     stones = [
         box
         for each in empty
-        if isinstance(each.item, Path) and each.item.fill == BLACK and len(each.item.outline.commands) == 6
+        if isinstance(each.item, Path) and each.item.stroke == BLACK and len(each.item.outline.commands) == 6
         if (box := item_box(each)).width < 0.5 * cell
     ]
     assert len(stones) == len(way) - 2

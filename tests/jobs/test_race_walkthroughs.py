@@ -11,12 +11,13 @@ from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.road import LARGER, STONE, road_items
 from printkit.compose.boards.ways import pawn_room
+from printkit.compose.books.page_blocks import Told
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
-from printkit.compose.table.around_board import TURNS_SHARE
 from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
 from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
 from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
+from printkit.compose.table.summit import summit_items
 from printkit.compose.text.typesetting import TextStyle, line_width
 from printkit.games.narration import Move
 from printkit.games.zones import Table, Zone
@@ -27,10 +28,11 @@ from printkit.jobs.parts.walkthrough import _chapter
 from printkit.kit.booklet import BOOK_FONTS, load_walkthrough_book
 from printkit.kit.find import find_kit
 from printkit.kit.markdown import plain_text
-from printkit.scene.inks import PAPER, Ink, find_ink
+from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Glyphs, Item, Path, Scene, walk
 
 WIDTH = 118.0
+GOLD = find_ink("gold")
 
 
 def narrated(kit_id: str, at: int = 0, language: str = "en") -> tuple[NarrationPen, NarratedGame]:
@@ -63,6 +65,18 @@ def test_the_road_of_a_small_picture_has_planks_as_far_apart_as_eyes_tell_them()
     assert 6 * steps < plain < own
 
 
+def test_a_small_board_is_paler_than_what_stands_on_it() -> None:
+    kit = find_kit("mountain-road")
+    choices = Choices("card", "full")
+    pen = Diagrams(kit, "en", kit.boards[0], facts_of("mountain-road", choices), choices, plain=True)
+    for cell, whole in ((9.0, False), (20.0, True)):
+        placed = list(walk(Scene("", 300.0, 300.0, 0.0, pen.position({}, cell).items)))
+        paths = [(each.item.fill, item_box(each)) for each in placed if isinstance(each.item, Path)]
+        ground = [ink for ink, _ in paths if ink and ink.name in ("blue", "gold") and ink.tint == 1.0]
+        stones = [box for ink, box in paths if ink == BLACK and box.width == pytest.approx(box.height)]
+        assert (len(ground) > 8, len([box for box in stones if box.width < 0.5 * cell]) > 8) == (whole, whole)
+
+
 def test_signs_among_words_are_four_millimetres_high_and_apart() -> None:
     assert SIDE * ASIDE >= 4.0
     # Neighbours in a line and in two lines have paper between them.
@@ -73,12 +87,13 @@ def test_signs_among_words_are_four_millimetres_high_and_apart() -> None:
 
 
 @pytest.mark.parametrize(("language", "hand", "coins"), [("en", "hand", "coins"), ("ja", "手札", "銭")])
-def test_a_hand_has_its_word_and_a_line_of_air_is_below_what_a_seat_has(
+def test_a_hand_has_its_word_and_what_seats_have_lies_below_the_board(
     language: str, hand: str, coins: str
 ) -> None:
     pen, game = narrated("mountain-road", language=language)
     frame = next(each for each in game.frames if each.table and len(_held(each.table)) == 2)
-    told = pen.picture(frame, WIDTH).told
+    picture = pen.picture(frame, WIDTH)
+    told = picture.told
     assert [piece.role for piece in told[-3:]] == ["P", "P", "Figure"]
     words = [
         ("".join(glyph.text for glyph in each.item.glyphs), item_box(each))
@@ -88,11 +103,27 @@ def test_a_hand_has_its_word_and_a_line_of_air_is_below_what_a_seat_has(
     named = [box for text, box in words if text == hand]
     assert len(named) == 2
     assert all(WIDTH / 2 < box.x < box.right < WIDTH - 6.0 for box in named)
-    (first, second), below = (
-        (text_top(piece.items) for piece in told[-3:-1]),
-        [box.bottom for text, box in words if text == coins],
+    # The words of a turn stand below its hand, and not beside the board.
+    tops = [text_top(piece.items) for piece in told[-3:-1]]
+    assert min(top - box.bottom for top, box in zip(tops, named, strict=True)) >= 3.0
+    (stock,) = (box for text, box in words if text == coins)
+    assert stock.right < WIDTH / 2
+    assert picture.height - 24.0 < stock.y
+
+
+def test_rice_and_coins_lie_there_as_the_sticks_that_are_cut_out() -> None:
+    pen, game = narrated("mountain-road")
+    frame = game.frames[4]
+    assert frame.table is not None
+    bare = replace(pen.kit, tokens=tuple(each for each in pen.kit.tokens if not each.front.sign))
+    choices = Choices(pen.kit.default_size, "full")
+    other = NarrationPen(bare, "en", Scenes(pen.kit, choices).front, choices, None)
+    with_sticks, without = (
+        filled(each.tables.draw(frame.table, 6.6, WIDTH, ((), ()), dict.fromkeys("AB", _nothing)).items, GOLD)
+        for each in (pen, other)
     )
-    assert min(top - foot for top, foot in zip((first, second), below, strict=True)) >= 2.0
+    # Two ears of rice for each seat, and four on a coin.
+    assert len(with_sticks) >= len(without) + 4
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -105,16 +136,63 @@ def test_who_comes_no_more_to_turn_has_words_and_no_bar_marks_who_did(language: 
     assert not [box for box in filled(closing.items, find_ink("blue")) if box.width < 2.0 < box.height / 5]
 
 
-def test_boards_take_more_than_half_of_the_width_and_two_stand_on_a_page() -> None:
-    pen, game = narrated("mountain-road")
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_rounds_are_of_one_height_so_that_two_begin_where_those_of_all_pages_do(language: str) -> None:
+    pen, game = narrated("mountain-road", language=language)
     pictures = pen.pictures(game, WIDTH)
-    heights = [picture.height for picture in pictures[1:-1]]
-    assert max(one + other for one, other in zip(heights[::2], heights[1::2], strict=True)) <= 178.0
+    heights = {round(picture.height, 3) for picture in pictures[:-1]}
+    assert len(heights) == 1
+    assert 2 * heights.pop() <= 178.0
+    # Beside the board words have more room than it.
     frame = game.frames[3]
+    said = pen.picture(frame, WIDTH).told[-2]
+    left = min(
+        item_box(each).x
+        for each in walk(Scene("", 300.0, 300.0, 0.0, said.items))
+        if isinstance(each.item, Glyphs)
+    )
+    assert 0.4 * WIDTH < left < 0.5 * WIDTH
+
+
+def test_squares_a_piece_left_and_reached_stand_beside_its_seat() -> None:
+    pen, game = narrated("mountain-road")
+    frame = next(each for each in game.frames if {move.what for move in each.moves} == {"A", "B"})
     assert frame.table is not None
-    grid = next(zone for zone in frame.table.zones if zone.kind == "grid")
-    band = pen.tables.printed.band(grid, 6.6, TURNS_SHARE * WIDTH)
-    assert band.width > WIDTH / 2
+    figure = pen.picture(frame, WIDTH).told[-1]
+    texts = [
+        (each.item.text, item_box(each))
+        for each in walk(Scene("", 300.0, 300.0, 0.0, figure.items))
+        if isinstance(each.item, Glyphs)
+    ]
+    way = facts_of("mountain-road", Choices("card", "full")).way
+    for move in frame.moves:
+        left, reached = (
+            [box for text, box in texts if text == str(way.index(square)) and box.x > WIDTH / 2]
+            for square in (move.source, move.target)
+        )
+        assert any(
+            one.right < other.x and one.center[1] == pytest.approx(other.center[1], abs=0.5)
+            for one in left
+            for other in reached
+        )
+
+
+def test_a_race_up_a_mountain_ends_with_its_winner_above_the_others() -> None:
+    pen, game = narrated("mountain-road")
+    table = game.frames[-1].table
+    stands = pen.tables.climbed(table)
+    assert stands["A"] == (24, 1.0)
+    assert stands["B"] == (16, pytest.approx(2 / 3))
+    items, (words,) = summit_items(pen.kit, "Won by A", stands, Rect(0.0, 0.0, 118.0, 86.0), low=False)
+    assert words.text == "Won by A"
+    discs = sorted((box for box in filled(tuple(items), PAPER) if box.width == box.height), key=_area)
+    second, first = discs[-2:]
+    assert first.bottom < second.bottom
+    assert first.width > 1.5 * second.width
+    scene = Scene("", 118.0, 86.0, 0.0, tuple(items))
+    assert "16" in [each.item.text for each in walk(scene) if isinstance(each.item, Glyphs)]
+    board, throwing = narrated("throwing-sticks", 3)
+    assert not board.tables.climbed(throwing.frames[-1].table)
 
 
 @pytest.mark.parametrize("kind", ["grid", "hand"])
@@ -185,6 +263,15 @@ def text_top(items: tuple[Item, ...]) -> float:
     """Where the first line of letters begins."""
     placed = walk(Scene("", 300.0, 300.0, 0.0, items))
     return min(item_box(each).y for each in placed if isinstance(each.item, Glyphs))
+
+
+def _area(box: Rect) -> float:
+    return box.width * box.height
+
+
+def _nothing(width: float) -> tuple[Told, float]:
+    """No words."""
+    return Told("P", ()), 0.0
 
 
 def _held(table: Table) -> list[Zone]:

@@ -27,6 +27,8 @@ HALF, BEND, EDGE, MARGIN = 0.098, 0.25, 0.026, 0.02
 PITCHES, BULGE = ((0.036, 0.098), (0.034, 0.075)), 0.035
 # On a plain picture planks lie on all of it, few enough to be told apart at this size.
 SLEEPERS = (0.05, 0.138)
+# How dark these are there, so that pieces and the ways they went are seen first; and how thick its numbers' rings are.
+PALE, RING = 0.5, 0.024
 # A wall: how far into the square below it, and on a plain picture, and above it; paper round it, and its stones from
 # one to the next.
 BELOW, LOW, ABOVE, PAPER_ROUND, STONES = 0.106, 0.04, 0.025, 0.018, 0.074
@@ -71,11 +73,10 @@ def road_items(
         yield from _goal_name(kit, cells[-1], board.ends[1:], language, low=low)
     else:
         yield from _climb(cells[-1], points[-2], low=low)
-    yield Path(_stair(nameless, line, plain=plain), BLACK, even_odd=False)
-    yield from _begin(kit, points[0], side, () if small else board.ends, low=low)
-    yield from stone_items(
-        kit, list(_stones(cells, side, least, upright=bool(small), large=small == "plain")), low=low
-    )
+    yield Path(_stair(nameless, line, plain=plain), BLACK.at(PALE) if plain else BLACK, even_odd=False)
+    yield from _begin(kit, points[0], side, () if small else board.ends, low=low or plain)
+    stones = list(_stones(cells, side, least, upright=bool(small), large=small == "plain"))
+    yield from stone_items(kit, stones, low=low, ring=RING * side if plain else 0.0)
 
 
 def _line(points: Sequence[Point], side: float) -> tuple[Point, ...]:

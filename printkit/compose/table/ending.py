@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from printkit.compose.books.page_blocks import Grow, Picture, Told
 from printkit.compose.pieces.carving import GOLDEN, RHYTHM, stroke
@@ -20,15 +21,23 @@ from printkit.scene.model import Glyphs, Item, Path
 from printkit.scene.shapes import circle, rounded_rectangle
 
 __all__ = [
+    "CORNER",
+    "EDGE",
     "LEAST",
+    "PanelDraw",
     "ended",
     "ending_items",
+    "ground_of",
+    "water",
+    "winner_items",
 ]
 
 LEAST = 12.0
 """How high the panel is at least, mm."""
 UNDER = 2.4
 """What is free below it, mm."""
+PanelDraw: TypeAlias = Callable[[Rect], tuple[list[Item], list[Glyphs]]]
+"""Draws a panel in a box: all but its words, and these."""
 # How high it is at most with a ground, and black; and in heights of what is above it.
 MOST, OF_PLAY = (88.0, 72.0), (1.2, 0.65)
 # Its corner and edge line; the paper inside; the em of the words, and the room at their sides; from line to line.
@@ -50,8 +59,11 @@ def ended(
     heights: tuple[float, float, float],
     *,
     low: bool,
+    panel: PanelDraw | None = None,
 ) -> Picture:
     """The last picture of a game, and below it the result in words and its seats, in a panel that takes what is left.
+
+    Another `panel` than the usual one may be drawn.
 
     `heights`: of the panel at least, at most whatever is above it (what suits that if it has no end), and at most
     where the page has more room.
@@ -60,7 +72,7 @@ def ended(
 
     def drawn(table: Picture, high: float) -> Picture:
         box = Rect(0.0, table.height, table.width, high)
-        items, said = ending_items(kit, words, seats, box, low=low)
+        items, said = panel(box) if panel else ending_items(kit, words, seats, box, low=low)
         told = (*table.pieces, Told("", tuple(items)), Told("P", tuple(said), words))
         every = tuple(item for each in told for item in each.items)
         return Picture(table.width, table.height + high + UNDER, every, f"{table.words} {words}", told=told)
@@ -80,11 +92,11 @@ def ended(
 
 def _most_of(kit: Kit, play: float) -> float:
     """How high the panel is at most below play so high, mm: one with a ground higher than a black one."""
-    black = _ground(kit) == BLACK
+    black = ground_of(kit) == BLACK
     return min(MOST[black], OF_PLAY[black] * play)
 
 
-def _ground(kit: Kit) -> Ink:
+def ground_of(kit: Kit) -> Ink:
     """The ink of the ground that runs round the kit's box, or black."""
     return kit.inks[kit.box.ground] if kit.box is not None and kit.box.dress == "river" else BLACK
 
@@ -98,7 +110,7 @@ def ending_items(
     its words on a black slab.
     """
     beside = bool(seats) and box.height < HIGH
-    ground = BLACK if box.height < HIGH else _ground(kit)
+    ground = BLACK if box.height < HIGH else ground_of(kit)
     light = BLACK if low else PAPER
     em = min(EM[1], max(EM[0], 0.2 * box.height))
     style = TextStyle(kit.fonts["display"], em, light, tracking=0.0)
@@ -121,13 +133,13 @@ def ending_items(
         clear = Rect.from_edges(x - half, top, x + half, at[1] + high / 2 + SLAB)
     outline = rounded_rectangle(box.grown(-EDGE / 2 if low else 0.0), CORNER)
     items: list[Item] = [Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, ground)]
-    items += [Path(each, light, even_odd=False) for each in _water(box.grown(-INSIDE), clear.grown(CLEAR))]
+    items += [Path(each, light, even_odd=False) for each in water(box.grown(-INSIDE), clear.grown(CLEAR))]
     if ground != BLACK:
         slab = Rect(at[0] - wide / 2, at[1] - high / 2, wide, high).grown(SLAB)
         items.append(Path(rounded_rectangle(slab, CORNER), *((PAPER, BLACK, EDGE) if low else (BLACK,))))
     for number, seat in enumerate(seats):
         spot = middle[0] - discs / 2 + radius + number * (2 * radius + APART), middle[1]
-        items += _winner(kit, seat, spot, radius, low=low)
+        items += winner_items(kit, seat, spot, radius, low=low)
     first = at[1] - high / 2 + 0.76 * style.size
     said = [
         set_line(line, replace(style, ink=light), at[0], first + number * LEADING * style.size, "middle")
@@ -136,7 +148,9 @@ def ending_items(
     return items, said
 
 
-def _winner(kit: Kit, seat: Seat, spot: tuple[float, float], radius: float, *, low: bool) -> Iterator[Item]:
+def winner_items(
+    kit: Kit, seat: Seat, spot: tuple[float, float], radius: float, *, low: bool
+) -> Iterator[Item]:
     """A seat's sign, or its letter, on a disc of paper; who stands for it where there is room."""
     yield Path(circle(*spot, radius), PAPER, *((BLACK, EDGE) if low else ()))
     pawn = seat_pawn(kit, seat)
@@ -156,7 +170,7 @@ def _winner(kit: Kit, seat: Seat, spot: tuple[float, float], radius: float, *, l
     yield from signs
 
 
-def _water(room: Rect, clear: Rect) -> Iterator[Outline]:
+def water(room: Rect, clear: Rect) -> Iterator[Outline]:
     """Rows of strokes of four lengths, none cut by an edge and none in the clear part, farther apart below."""
     y, row = room.y + 0.4, 0
     while y < room.bottom - 0.3:

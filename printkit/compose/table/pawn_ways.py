@@ -8,6 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from printkit.compose.boards.diagrams import Diagrams
+from printkit.compose.boards.squares import MOUNTAIN
 from printkit.compose.boards.ways import (
     along_items,
     beside_items,
@@ -19,12 +20,13 @@ from printkit.compose.boards.ways import (
 )
 from printkit.compose.pieces.standees import pawn_of
 from printkit.games.narration import Move
+from printkit.games.zones import Zone
 from printkit.geometry import Rect
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, Ink
 from printkit.scene.model import Item
 
-__all__ = ["Ways", "pawn_ways", "plunder_items"]
+__all__ = ["Ways", "climbed", "pawn_ways", "plunder_items"]
 
 # Where it is begun on rock, so much of an arrow is left out, in squares: the sign of a start stays free.
 BEGUN = 0.42
@@ -82,6 +84,20 @@ def plunder_items(kit: Kit, rows: Mapping[str, Rect], moves: Sequence[Move]) -> 
         ]
         items += goods_items(kit, points, _ink(kit, target), "+".join(counts))
     return items
+
+
+def climbed(printed: Diagrams, zone: Zone) -> dict[str, tuple[int, float]]:
+    """The square of each pawn and how much of the way that is, on a board whose way leads up a mountain."""
+    column, row = printed.board.way[-1] if printed.board.way else (0, 0)
+    if not printed.board.steps or printed.board.rows[row][column] != MOUNTAIN:
+        return {}
+    steps = {name: at for at, name in enumerate(printed.facts.way)}
+    return {
+        pawn: (steps[name], steps[name] / (len(steps) - 1))
+        for name, item in zip(zone.names, zone.items, strict=True)
+        if item
+        for pawn in item.face.split()
+    }
 
 
 def _ink(kit: Kit, name: str) -> Ink:

@@ -26,11 +26,13 @@ from printkit.compose.table.around_board import (
 )
 from printkit.compose.table.board_pen import BoardPen, lies_on_mat
 from printkit.compose.table.hand_pen import HandPen
+from printkit.compose.table.pawn_ways import climbed
 from printkit.compose.table.seat_panels import SeatPanels
 from printkit.compose.table.small import Faces, card_arrow, empty_place
 from printkit.compose.table.throw_pen import ThrowPen
 from printkit.compose.table.zone_pen import Band, Cards, Words, ZonePen
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
+from printkit.games.core import Seat
 from printkit.games.narration import PIECE, Move
 from printkit.games.zones import Table, Zone
 from printkit.geometry import Affine, Rect
@@ -152,6 +154,12 @@ class TablePen:
     def is_race(self, table: Table) -> bool:
         """Whether it is a race on the kit's own board."""
         return any(map(self.zones.is_race, table.zones))
+
+    def climbed(self, table: Table | None) -> Mapping[Seat, tuple[int, float]]:
+        """The square on which each seat is, and how much of the way that is, in a race up a mountain; else nothing."""
+        grid = next(filter(self.zones.is_race, table.zones), None) if table else None
+        printed = self.zones.printed_of(grid) if grid else None
+        return climbed(printed, grid) if printed and grid else {}
 
     def grows_alone(self, table: Table) -> bool:
         """Whether a board with a page to itself stands over the width: a race, or stakes on a throw."""

@@ -36,8 +36,8 @@ __all__ = ["CLOSE", "PEEP", "Band", "Cards", "Words", "ZonePen", "item_text", "n
 # Between cards, and between written ones; a cell of a board, a square of the kit's own, a piece beside it; how high a
 # chip is; a lone figure.
 AIR, CLOSE, CELL, SQUARE, PIECE, CHIP, FIGURE = 1.2, 0.8, 8.0, 7.6, 6.6, 4.4, 5.0
-# The em of what counts of a piece, below it.
-NOTE = 2.9
+# The em of what counts of a piece, and the room for it beside it.
+NOTE, NOTED = 3.1, 3.6
 # How far the back of a card that one seat alone sees peeps out at its left, and six tenths of it above.
 PEEP = 1.5
 # How much smaller an empty place is drawn than the card that may come to lie there, at each side.
@@ -157,14 +157,7 @@ class ZonePen:
         if (width - wide < 2 * PIECE and len(zone.items) > 1) or broadest > width - wide:
             return self._under(name, self.band(zone, card, width))
         band = self.band(zone, card, width - wide)
-        # What counts of pieces stands below them, and the name beside these.
-        piece = zone.kind == "row" and band.slots and band.slots[0].bottom < band.height
-        middle = (
-            band.slots[0].center[1]
-            if piece and len({slot.y for slot in band.slots}) == 1
-            else band.height / 2
-        )
-        words = set_line(name, self.small, 0.0, middle + 0.9)
+        words = set_line(name, self.small, 0.0, band.height / 2 + 0.9)
         items = (words, Group(band.items, Affine.translation(wide, 0.0)))
         slots = tuple(slot.moved(wide, 0.0) for slot in band.slots)
         return Band(wide + band.width, band.height, items, slots)
@@ -372,12 +365,12 @@ class ZonePen:
 
     def walked(self, zone: Zone, slots: Mapping[str, Rect], moves: Sequence[Move]) -> Ways:
         """The ways of pawns on the kit's board."""
-        printed = self._printed(zone)
+        printed = self.printed_of(zone)
         return pawn_ways(self.kit, printed, slots, moves) if printed else Ways([], [])
 
     def hollow(self, zone: Zone, band: Band) -> Rect | None:
         """What the kit's board, drawn so, leaves free in its middle beside room for arrows."""
-        printed = self._printed(zone)
+        printed = self.printed_of(zone)
         rows = printed.board.rows if printed else ()
         free = [(x, y) for y, row in enumerate(rows) for x, square in enumerate(row) if square == NO_SQUARE]
         if not free:
@@ -396,16 +389,16 @@ class ZonePen:
 
     def is_race(self, zone: Zone) -> bool:
         """Whether the kit prints this board with a way over it."""
-        printed = self._printed(zone)
+        printed = self.printed_of(zone)
         return printed is not None and bool(printed.board.steps)
 
     def has_board(self, zone: Zone) -> bool:
         """Whether the kit prints this board itself."""
-        return zone.kind == "grid" and self._printed(zone) is not None
+        return zone.kind == "grid" and self.printed_of(zone) is not None
 
     def has_open_board(self, zone: Zone) -> bool:
         """Whether the kit prints this board, and pieces go on it where they like: it is no race."""
-        pen = self._printed(zone) if zone.kind == "grid" else None
+        pen = self.printed_of(zone) if zone.kind == "grid" else None
         return pen is not None and not pen.facts.way
 
     def _pieces(self, zone: Zone, width: float) -> Band | None:
@@ -413,42 +406,45 @@ class ZonePen:
         pen = next((pen for pen in self._pens() if all(i and pen.knows(i.face) for i in zone.items)), None)
         if pen is None:
             return None
-        across = max(1, int(width // PIECE))
-        noted = 1.2 * NOTE * any(item and item.note for item in zone.items)
-        slots = [
-            Rect(at % across * PIECE, at // across * (PIECE + noted), PIECE, PIECE)
-            for at in range(len(zone.items))
-        ]
+        slots: list[Rect] = []
+        x = y = right = 0.0
+        for item in zone.items:
+            wide = PIECE + NOTED * bool(item and item.note)
+            if x and x + wide > width:
+                x, y = 0.0, y + PIECE
+            slots.append(Rect(round(x, 4), y, PIECE, PIECE))
+            x += wide
+            right = max(right, x)
         parts = tuple(
             (*pen.standing(Shown(item.face, False), slot), *self._note(item, slot)) if item else ()
             for item, slot in zip(zone.items, slots, strict=True)
         )
-        return Band(min(len(slots), across) * PIECE, slots[-1].bottom + noted, (), tuple(slots), parts)
+        return Band(right, y + PIECE, (), tuple(slots), parts)
 
     def _note(self, item: Item, slot: Rect) -> Iterator[Drawn]:
-        """What counts of a piece, on a label at its foot as green as the sticks that count it."""
+        """What counts of a piece, beside it on a label as green as the sticks that count it."""
         if not item.note:
             return
         low = self.choices.ink == "low"
         style = TextStyle(self.display, NOTE, BLACK if low else PAPER)
-        box = Rect(slot.x + 0.08 * slot.width, slot.bottom + 0.2, 0.84 * slot.width, 1.08 * NOTE)
+        box = Rect(slot.right - 0.3, slot.y + 0.07 * PIECE, NOTED - 0.3, 0.86 * PIECE)
         edge = rectangle(box.grown(-FRAME / 2))
         yield Path(edge, PAPER, BLACK, FRAME) if low else Path(rectangle(box), find_ink("green"))
-        yield ink_center_line(item.note, style, box.center[0], box.bottom - 0.16 * NOTE)
+        yield ink_center_line(item.note, style, box.center[0], box.center[1] + 0.36 * NOTE)
 
     def _pens(self) -> Iterator[Diagrams]:
         for board in self.kit.boards:
             facts = facts_of(board.game, self.choices)
             yield Diagrams(self.kit, self.words.language, board, facts, self.choices, plain=self.plain)
 
-    def _printed(self, zone: Zone) -> Diagrams | None:
+    def printed_of(self, zone: Zone) -> Diagrams | None:
         """The pen of the kit's board with these squares, that of the zone's game if there is one."""
         pens = [pen for pen in self._pens() if tuple(pen.squares(1.0)) == zone.names]
         return next((pen for pen in pens if pen.board.game == zone.game), pens[0] if pens else None)
 
     def _grid(self, zone: Zone, width: float, *, turned: bool) -> Band:
         """A board: the kit's own where it has one, else a cell for each place, with what stands on it."""
-        printed = self._printed(zone)
+        printed = self.printed_of(zone)
         if printed is not None:
             printed = replace(printed, turned=turned)
             cell = min(self.square, width / (len(printed.board.rows[0]) + 1))
