@@ -10,6 +10,7 @@ import pytest
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.road import LARGER, STONE, road_items
+from printkit.compose.boards.squares import PLAIN
 from printkit.compose.boards.ways import pawn_room
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.faces.bounds import item_box
@@ -33,6 +34,7 @@ from printkit.scene.model import Glyphs, Item, Path, Scene, walk
 
 WIDTH = 118.0
 GOLD = find_ink("gold")
+TINTS = {ink: tint for ink, tint, _ in PLAIN.values()}
 
 
 def narrated(kit_id: str, at: int = 0, language: str = "en") -> tuple[NarrationPen, NarratedGame]:
@@ -259,6 +261,12 @@ def test_turns_of_two_seats_without_a_picture_stand_in_a_column_each() -> None:
     assert height > len(still.sentences) / 2 * 5.0
 
 
+def letters(items: tuple[Item, ...]) -> list[Rect]:
+    """Where the words of a drawing lie."""
+    placed = walk(Scene("", 300.0, 300.0, 0.0, items))
+    return [item_box(each) for each in placed if isinstance(each.item, Glyphs)]
+
+
 def text_top(items: tuple[Item, ...]) -> float:
     """Where the first line of letters begins."""
     placed = walk(Scene("", 300.0, 300.0, 0.0, items))
@@ -334,6 +342,31 @@ def test_two_arrows_on_a_winding_road_keep_off_its_numbers() -> None:
         if placed.item.stroke and placed.item.stroke != PAPER:
             half = placed.item.width / 2
             assert item_box(placed).center[1] + half < middle + free
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_among_rules_each_seat_has_its_things_beside_the_board_and_its_turn_below(language: str) -> None:
+    kit = find_kit("mountain-road")
+    choices = Choices(kit.default_size, "full")
+    pen = NarrationPen(kit, language, Scenes(kit, choices).front, choices, None, numbered=False)
+    frame = next(each for each in narrated("mountain-road")[1].frames if each.moves)
+    drawn = pen.turn(frame, 128.0)
+    assert drawn.grow is not None
+    picture = drawn.grow.draw(170.0)
+    first, second, figure = picture.told[-3:]
+    one, other = (letters(piece.items) for piece in (first, second))
+    assert max(box.right for box in one) < 64.0 < min(box.x for box in other)
+    pale = [box for ink in ("gold", "blue") for box in filled(figure.items, find_ink(ink).at(TINTS[ink]))]
+    assert (
+        max(box.bottom for box in pale)
+        < text_top(first.items)
+        == pytest.approx(text_top(second.items), abs=0.2)
+    )
+    assert max(box.right for box in pale) < 0.75 * 128.0
+    # Its words are large; coins lie there as the sticks they are, within the width.
+    assert max(box.height for box in one) > 2.2
+    assert all(box.right <= 128.01 for box in letters(figure.items))
+    assert len([box for box in filled(figure.items, GOLD) if box.x > 0.75 * 128.0]) >= 4
 
 
 @pytest.mark.parametrize("kit_id", ["linked-ships", "mountain-road"])

@@ -45,7 +45,7 @@ SETUP, SETUP_SHARE = (5.6, 11.0), 0.86
 # How many squares a side are shown at least of the board near a turn.
 NEAR = 5
 # The least em of a race's steps, and below which side of a square a plain board has fewer; mm.
-LEAST_STEP, PLAIN = 1.9, 16.0
+LEAST_STEP, PLAIN = 1.9, 18.6
 # The em of the words beside the pieces of both sides.
 SIDES = 2.7
 # A piece as it is drawn for all pictures, mm.

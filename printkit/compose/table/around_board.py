@@ -92,7 +92,8 @@ class AroundBoard:
         if aside := asides.get(""):
             return self._board_and_words(setting, aside, told)
         if asides:
-            return self._turns.draw(setting, asides, told)
+            draw = self._turns.large if self.among_rules else self._turns.draw
+            return draw(setting, asides, told)
         return self._inside_board(setting) or self._below_board(setting) or self._beside_board(setting)
 
     def letter(self, owner: str, marks: Sequence[Zone], middle: float) -> Iterator[Item]:

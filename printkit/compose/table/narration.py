@@ -39,7 +39,7 @@ from printkit.scene.shapes import segment
 
 __all__ = ["NarratedGame", "NarrationPen"]
 
-EM, SMALL, ASIDE = 2.7, 2.4, 2.6
+EM, SMALL, ASIDE, LARGE = 2.7, 2.4, 2.6, 3.25
 LEADING, CLOSE = 1.5, 1.42
 NUMBERS = 13.0
 # The key of a heading of several turns, and how narrow a heading may be.
@@ -100,8 +100,8 @@ class NarrationPen:
         self.signed = replace(self.words, signed=True)
         plain, bold = (TextStyle(font, EM, tracking=0.0) for font in BOOK_FONTS)
         self.style = FlowStyle(plain, bold, LEADING, plain, justified=False)
-        small = replace(plain, size=ASIDE)
-        self.small = FlowStyle(small, replace(bold, size=ASIDE), CLOSE, small, justified=False)
+        small, leading = replace(plain, size=ASIDE if numbered else LARGE), CLOSE if numbered else LEADING
+        self.small = FlowStyle(small, replace(bold, size=small.size), leading, small, justified=False)
         self.title = replace(bold, size=3.2)
         self.lines = TurnLines(kit, self.style, low=self.low)
         zones = {key: text for key, text in kit.texts[language].items() if key.startswith("narration.zone.")}
@@ -296,7 +296,7 @@ class NarrationPen:
                 width, height + ABOVE, tuple(i for each in head for i in each.items), words, told=head
             )
         least, most = self.widths(table, width, beside="" in asides)
-        if self.tables.grows_alone(table) and not asides:
+        if self.tables.grows_alone(table) and not (asides and self.indent):
             # Among rules one turn stands for many.
             most *= larger if self.indent else START
 
@@ -327,11 +327,12 @@ class NarrationPen:
             return {"": partial(self.lines.paragraphs, title, sentences)}
         if self._has_words_beside(table):
             return {"": partial(self.told, frame, said)}
-        if not self.indent or not self.tables.takes_turns(table, width):
+        if not self.tables.takes_turns(table, width):
             return {}
         turns: dict[str, list[Turn]] = {}
         for turn in self._turns(frame, said):
-            turns.setdefault(turn.seat, []).append(turn._replace(seat=""))
+            # In a book the mark of the seat stands above them.
+            turns.setdefault(turn.seat, []).append(turn._replace(seat="") if self.indent else turn)
         if not turns.keys() <= table.by_owner().keys():
             # What nobody did has no place there.
             return {}

@@ -7,18 +7,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from printkit.compose.table.strip_things import Pen, short_stick
 from printkit.compose.table.zone_pen import Band, ZonePen, item_text
-from printkit.compose.text.typesetting import TextStyle, set_line
+from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
 from printkit.games.zones import Zone
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import segment
 
-__all__ = ["lying", "needed_width", "rows_band", "stock_band", "throws"]
+__all__ = ["lying", "needed_width", "rows_band", "stock_band", "throws", "value_row"]
 
 # A table of values: the em of one, from row to row, the room for its heads and for the marks of seats, and how high a
 # stick lies there; mm.
 VALUE, VALUE_STEP, NAMED, MARKS, STICK = 4.4, 6.4, 3.4, 8.0, 3.2
+# Larger, each on its own line: the em of a value, how high its stick lies, and the room for that.
+LARGE_VALUE, LARGE_STICK, STICKS_WIDE = 5.6, 3.5, 18.9
 
 
 def stock_band(
@@ -56,6 +58,20 @@ def stock_band(
         place = Affine.translation(3.2, round(y + VALUE_STEP / 2, 4))
         items.append(Group(tuple(letter(owner)), mark.then(place)))
     return Band(width, NAMED + len(owned) * VALUE_STEP, tuple(items))
+
+
+def value_row(pen: ZonePen, zone: Zone, width: float) -> Iterator[Item]:
+    """A single value about y 0: the stick of the kit that counts it, the value, and its name."""
+    stick = short_stick(Pen(pen.kit, pen.words.language, pen.choices), zone.name)
+    figure = TextStyle(pen.display, LARGE_VALUE, tracking=0.0)
+    if stick is not None:
+        scale = LARGE_STICK / stick.height
+        yield Group(stick.items, Affine.scaling(scale))
+    text = " ".join(item_text(item) for item in zone.items if item)
+    base, right = 0.36 * LARGE_VALUE, STICKS_WIDE + line_width(text, figure)
+    yield set_line(text, figure, STICKS_WIDE, base)
+    name = pen.words.zone(zone.name)
+    yield set_line(name, fit_line(name, pen.small, width - right - 1.2, 0.6), right + 1.2, base)
 
 
 def throws(zones: Sequence[Zone]) -> bool:

@@ -9,8 +9,16 @@ from typing import NamedTuple
 from printkit.compose.boards.squares import MOUNTAIN, square_items
 from printkit.compose.boards.stones import Stone, stone_items
 from printkit.compose.books.page_blocks import Told
-from printkit.compose.table.seat_rows import stock_band
-from printkit.compose.table.setting import BESIDE, BETWEEN, LEAST_IN_ROWS, Aside, Setting, board_item
+from printkit.compose.table.seat_rows import rows_band, stock_band, value_row
+from printkit.compose.table.setting import (
+    BESIDE,
+    BETWEEN,
+    LEAST_IN_ROWS,
+    MOST_IN_ROWS,
+    Aside,
+    Setting,
+    board_item,
+)
 from printkit.compose.table.zone_pen import Band, ZonePen
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import BLACK
@@ -25,6 +33,9 @@ SHARE, ASIDE, HIGH = 0.51, 4.5, 77.0
 APART, AIR, LAID = 3.4, 2.0, 1.4
 # The head: how large the mark of a seat is, in letters, its room; a square's radius and em, the arrow between two.
 MARK, HEAD, LEFT, STONE, EM, ARROW = 1.08, 8.2, 10.8, 3.0, 4.2, 5.4
+# One picture on a page, among rules: how much of the width its board takes; what is free below it, and between the
+# columns of seats; how much larger the heads are there, how high a row of things is, and what more may be free.
+LARGE, UNDER, COLUMNS, LARGER, ROW, FREE = (0.6, 0.85), 6.0, 6.0, 1.1, 8.2, 4.5
 # What a seat holds, which stands in its head.
 HAND = "hands"
 
@@ -70,11 +81,65 @@ class TurnsPen(NamedTuple):
                 items.append(Path(line, stroke=BLACK.at(0.35), width=0.25))
         return items, height
 
+    def large(
+        self, setting: Setting, asides: Mapping[str, Aside], told: list[Told]
+    ) -> tuple[list[Item], float]:
+        """The board with what each seat has on its right, and below it what each did, in columns."""
+        table, grid, card, width, moves, slots = setting
+        owned = table.by_owner()
+        grown = max(0.0, (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS))
+        # Where the board is as large as it may be more is free below it.
+        grown, free = min(grown, 1.0), FREE * max(0.0, grown - 1.0)
+        board = self.printed.band(grid, LEAST_IN_ROWS, (LARGE[0] + grown * (LARGE[1] - LARGE[0])) * width)
+        slots |= dict(zip(grid.names, board.slots, strict=True))
+        items: list[Item] = [board_item(self.zones, grid, board, 0.0, moves)]
+        left, half = board.width + ASIDE, (board.height + APART) / len(owned)
+        wide = (width - COLUMNS * (len(owned) - 1)) / len(owned)
+        top, high = board.height + UNDER + free, 0.0
+        laid: list[Band] = []
+        for at, (owner, zones) in enumerate(owned.items()):
+            place = Affine.translation(round(left, 4), round(at * half, 4))
+            items.append(Group(tuple(self._held(setting, owner, width - left)), place))
+            if at:
+                line = segment(left, at * half - APART / 2, width, at * half - APART / 2)
+                items.append(Path(line, stroke=BLACK.at(0.35), width=0.25))
+            rest = [zone for zone in zones if zone.kind != "text" and zone.name != HAND and zone.items]
+            laid.append(rows_band(self.zones, rest, LEAST_IN_ROWS, wide, (BETWEEN, BETWEEN)))
+            if owner in asides:
+                said, tall = asides[owner](wide)
+                told.append(said.moved(Affine.translation(round(at * (wide + COLUMNS), 4), round(top, 4))))
+                high = max(high, tall)
+        foot = top + high + AIR + free
+        for at, band in enumerate(laid):
+            items.append(
+                Group(band.items, Affine.translation(round(at * (wide + COLUMNS), 4), round(foot, 4)))
+            )
+        return items, foot + max(band.height for band in laid)
+
+    def _held(self, setting: Setting, owner: str, width: float) -> Iterator[Item]:
+        """The mark of a seat and its squares; below each other its values beside their sticks, and its hand."""
+        zones = setting.table.by_owner()[owner]
+        head = (Group(tuple(self.letter(owner)), self._mark), *self._squares(setting, owner))
+        yield Group(head, Affine.scaling(LARGER))
+        y = LARGER * HEAD + AIR
+        for zone in (each for each in zones if each.kind == "text" and each.items):
+            yield Group(
+                tuple(value_row(self.zones, zone, width)), Affine.translation(0.0, round(y + ROW / 2, 4))
+            )
+            y += ROW
+        for zone in (each for each in zones if each.name == HAND and each.items):
+            band = self.zones.labelled(zone, LEAST_IN_ROWS, width)
+            yield Group(band.items, Affine.translation(0.0, round(y + LAID, 4)))
+
+    @property
+    def _mark(self) -> Affine:
+        """Where the mark of a seat stands in its head."""
+        return Affine.scaling(MARK).then(Affine.translation(-0.5, round((HEAD - MARK * 8.2) / 2, 4)))
+
     def _turn(self, setting: Setting, owner: str, width: float, aside: Aside | None) -> _Turn:
         """The head of a seat and the words of its turn, and what it has laid, drawn up from its foot."""
         zones = [zone for zone in setting.table.by_owner()[owner] if zone.kind != "text" and zone.items]
-        mark = Affine.scaling(MARK).then(Affine.translation(-0.5, round((HEAD - MARK * 8.2) / 2, 4)))
-        items: list[Item] = [Group(tuple(self.letter(owner)), mark)]
+        items: list[Item] = [Group(tuple(self.letter(owner)), self._mark)]
         items += self._squares(setting, owner)
         for zone in [each for each in zones if each.name == HAND]:
             hand = self.zones.labelled(zone, LEAST_IN_ROWS, width)
