@@ -15,6 +15,7 @@ from printkit.compose.boards.ways import pawn_room
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
+from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
 from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
 from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
@@ -236,20 +237,108 @@ def test_cargo_that_was_taken_goes_from_bar_to_bar_between_both_seats() -> None:
     assert max(box.right for box in boxes) < 49.0
 
 
-def test_both_letters_stand_in_the_ring_and_no_ship_below_four_millimetres() -> None:
+def test_both_letters_stand_in_the_ring() -> None:
     pen, game = narrated("linked-ships")
-    frame = next(each for each in game.frames if each.table and _together(each.table))
+    frame = game.frames[3]
     assert frame.table is not None
-    grid = next(zone for zone in frame.table.zones if zone.kind == "grid")
     picture = pen.tables.draw(frame.table, 6.6, WIDTH)
-    board = pen.tables.printed.band(grid, 6.6, 0.75 * WIDTH)
-    left = (WIDTH - board.width) / 2
-    placed = walk(Scene("", 200.0, 200.0, 0.0, picture.items))
-    assert min(item_box(each).x for each in placed) > left - 0.5
-    (square,) = [name for name, item in zip(grid.names, grid.items, strict=True) if item and " " in item.face]
-    cell = next(slot for name, slot in zip(grid.names, board.slots, strict=True) if name == square)
-    one, two = (pawn_room(pen.kit.boards[0], grid.names, square, cell, count) for count in (1, 2))
-    assert two.width > one.width
+    placed = [*walk(Scene("", 200.0, 200.0, 0.0, picture.items))]
+    marks = [
+        item_box(each) for each in placed if isinstance(each.item, Glyphs) and each.item.text in ("A", "B")
+    ]
+    assert len(marks) == 2
+    assert all(0.35 * WIDTH < box.x < box.right < 0.65 * WIDTH for box in marks)
+    # Nothing is left of the board, whose ends reach over its squares.
+    assert min(item_box(each).x for each in placed) > 0.09 * WIDTH
+
+
+def test_several_ships_on_a_place_lie_apart_from_its_neighbours_and_from_the_goal() -> None:
+    kit = find_kit("linked-ships")
+    board = kit.boards[0]
+    way = facts_of(board.game, Choices("card", "full")).way
+    cells = Diagrams(kit, "en", board, facts_of(board.game, Choices("card", "full")), Choices("card", "full"))
+    slots, side = cells.squares(9.6), 9.6
+    home = pawn_room(board, way, way[-1], slots[way[-1]], 3)
+    assert home.width > 1.2 * side
+    for count in (2, 3):
+        for at in range(1, len(way) - 1):
+            room = pawn_room(board, way, way[at], slots[way[at]], count)
+            assert not room.overlaps(home)
+            for other in (at - 1, at + 1):
+                if 0 < other < len(way) - 1:
+                    (x, y), half = slots[way[other]].center, 0.4 * side
+                    assert not room.overlaps(Rect(x - half, y - half, 2 * half, 2 * half))
+        drawn = [*pawn_items(kit, " ".join(("A1", "B2", "A3")[:count]), room, low=False)]
+        shapes = [item_box(each) for each in walk(Scene("", 99.0, 99.0, 0.0, tuple(drawn)))]
+        assert max(box.width for box in shapes) > (4.0 if count == 2 else 3.0)
+
+
+def test_an_arrow_of_cargo_lies_in_a_lane_between_the_bars_of_both_seats() -> None:
+    pen, game = narrated("linked-ships")
+    frame = next(each for each in game.frames if "2" in {move.what for move in each.moves})
+    assert frame.table is not None
+    picture = pen.picture(frame, WIDTH)
+    placed = [*walk(Scene("", 200.0, 200.0, 0.0, picture.told[-1].items))]
+    numbers = [
+        item_box(each) for each in placed if isinstance(each.item, Glyphs) and each.item.text.isdigit()
+    ]
+    bare = replace(frame, moves=tuple(move for move in frame.moves if move.what[0] in "AB"))
+    before = [
+        item_box(each) for each in walk(Scene("", 200.0, 200.0, 0.0, pen.picture(bare, WIDTH).told[-1].items))
+    ]
+    arrow = [box for box in map(item_box, placed) if box not in before]
+    assert arrow
+    lane = Rect.from_edges(
+        min(box.x for box in arrow), min(box.y for box in arrow), max(box.right for box in arrow),
+        max(box.bottom for box in arrow),
+    )  # fmt: skip
+    assert [box for box in numbers if box in before and box.overlaps(lane)] == []
+    assert lane.width > 14.0
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_rounds_in_which_a_game_turns_have_a_black_bar_with_what_turns_it(language: str) -> None:
+    pen, game = narrated("linked-ships", language=language)
+    turning = [frame for frame in game.frames if frame.turning]
+    assert [frame.turning.key for frame in turning if frame.turning] == [
+        "turning.plunder", "turning.home", "turning.lead"
+    ]  # fmt: skip
+    assert [frame.turning.values["seat"] for frame in turning if frame.turning] == ["B", "B", "A"]
+    for frame in game.frames:
+        picture = pen.picture(frame, WIDTH)
+        bars = [box for box in filled(picture.items, BLACK) if box.width == pytest.approx(WIDTH)]
+        assert len(bars) == bool(frame.turning)
+        if frame.turning:
+            assert pen.words.sentence(frame.turning) in picture.words
+
+
+def test_turns_in_which_nothing_moves_show_what_seats_have_without_the_board() -> None:
+    pen, game = narrated("linked-ships")
+    (still,) = (each for each in pen._told_frames(game.frames) if each.key == "still")
+    assert still.table is not None
+    assert {zone.kind for zone in still.table.zones} == {"gauge"}
+    picture = pen.picture(still, WIDTH)
+    bars = [box for box in filled(picture.told[-1].items, BLACK) if box.width > 20.0]
+    assert min(box.x for box in bars) < WIDTH / 4
+    assert max(box.right for box in bars) > 3 * WIDTH / 4
+
+
+def test_four_turns_among_rules_are_read_downwards_and_names_beside_bars_can_be_read() -> None:
+    kit = find_kit("linked-ships")
+    choices = Choices(kit.default_size, "full")
+    pen = NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None, numbered=False)
+    frame = narrated("linked-ships")[1].frames[-1]
+    picture = pen.turn(frame, 128.0)
+    said = next(piece for piece in picture.told if piece.role == "P" and letters(piece.items))
+    assert len({round(box.x, 1) for box in letters(said.items) if box.width > 20.0}) == 1
+    names = [
+        item_box(each).height
+        for each in walk(Scene("", 300.0, 300.0, 0.0, picture.items))
+        if isinstance(each.item, Glyphs) and each.item.text == "start"
+    ]
+    # An em of 5.5 pt; the letters of the word are three quarters as high.
+    assert len(names) == 3
+    assert min(names) > 0.6 * 5.5 * 25.4 / 72
 
 
 def test_turns_of_two_seats_without_a_picture_stand_in_a_column_each() -> None:
@@ -285,14 +374,6 @@ def _nothing(width: float) -> tuple[Told, float]:
 def _held(table: Table) -> list[Zone]:
     """The hands that hold anything."""
     return [zone for zone in table.zones if zone.name == "hands" and zone.items]
-
-
-def _together(table: Table) -> bool:
-    """Whether just one place has two ships, and none at an end."""
-    grid = next(zone for zone in table.zones if zone.kind == "grid")
-    several = [at for at, item in enumerate(grid.items) if item and len(item.face.split()) == 2]
-    more = [at for at, item in enumerate(grid.items) if item and len(item.face.split()) > 2]
-    return len(several) == 1 and not more and several[0] not in (0, len(grid.items) - 1)
 
 
 def test_the_last_round_of_a_race_has_a_page_and_a_full_end() -> None:
@@ -367,6 +448,9 @@ def test_among_rules_each_seat_has_its_things_beside_the_board_and_its_turn_belo
     assert max(box.height for box in one) > 2.2
     assert all(box.right <= 128.01 for box in letters(figure.items))
     assert len([box for box in filled(figure.items, GOLD) if box.x > 0.75 * 128.0]) >= 4
+    # Who acted is said: no bar marks it.
+    blue = filled(picture.items, find_ink("blue"))
+    assert not [box for box in blue if box.width < 1.2 and box.height > 5.0]
 
 
 @pytest.mark.parametrize("kit_id", ["linked-ships", "mountain-road"])

@@ -15,7 +15,7 @@ from printkit.compose.boards.board import FRAME, OFF, grid_items, places_of
 from printkit.compose.boards.board import LINE as BETWEEN
 from printkit.compose.boards.board_panels import column_lines, hands_items
 from printkit.compose.boards.square_words import square_words, stake_items
-from printkit.compose.boards.ways import is_lettered, overhang, pawn_room, way_items
+from printkit.compose.boards.ways import berth_items, is_lettered, overhang, pawn_room, way_items
 from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.glyphs import disc_items, glyph_items, piece_items
@@ -248,6 +248,8 @@ class Diagrams:
             return
         if not self.knows(shown.piece):
             count = len(shown.piece.split())
+            if count > 1:
+                yield from berth_items(self.board, self.facts.way, square, cell)
             room = pawn_room(self.board, self.facts.way, square, cell, count)
             yield from pawn_items(self.kit, shown.piece, room, low=self.low)
             return

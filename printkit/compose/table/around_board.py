@@ -54,11 +54,18 @@ NAME, LETTER, MARK = 11.5, 3.6, 2.1
 BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK, SMALLEST_SHARE = 0.56, 0.4, 0.74, 0.92, 0.34
 # How much of the width the board of a race takes, with cards of the least and the greatest width: with the things of
 # seats beside it, and in the middle it leaves free, where a seat needs so many mm; how much larger they are beside it.
-RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (0.46, 0.54), (0.75, 1.04), 22.0, (1.2, 1.15, 1.1, 1.05)
+RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (
+    (0.46, 0.54),
+    ((0.82, 1.04), (0.75, 1.04)),
+    22.0,
+    (1.2, 1.15, 1.1, 1.05),
+)
 # Beside the letter of a seat there; how large things are there, as large as may be.
-LETTER_AIR, SMALLER = 1.6, (1.0, 0.94, 0.89, 0.82, 0.76, 0.7)
+LETTER_AIR, SMALLER = 1.6, (1.25, 1.18, 1.12, 1.06, 1.0, 0.94, 0.89, 0.82, 0.76, 0.7)
 # Above and below them arrows may reach in.
-ARROWS = 1.5
+ARROWS = 0.8
+# How high gauges without a board are.
+ALONE_HIGH = 22.5
 # What it takes at most beside them. One with a page to itself, or at least so many times as wide as high, stands above
 # them; what lies below a flat one is so much smaller, with at least so many mm for a seat.
 LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.72, 0.94), 0.89, 30.0
@@ -123,7 +130,8 @@ class AroundBoard:
         """
         table, grid, card, width, moves, slots = setting
         owned = table.by_owner()
-        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(AROUND_SHARE, card, width))
+        share = AROUND_SHARE[self.among_rules]
+        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(share, card, width))
         free = self.zones.hollow(grid, board)
         if free is None or not owned:
             return None
@@ -168,9 +176,14 @@ class AroundBoard:
         for scale in SMALLER if wide > 0 else ():
             blocks = [
                 rows_band(
-                    self.zones, lying(self.zones, zones), LEAST_IN_ROWS, wide / scale, (GAUGES, BETWEEN)
+                    self.zones,
+                    lying(self.zones, zones),
+                    LEAST_IN_ROWS,
+                    wide / scale,
+                    (GAUGES, BETWEEN),
+                    mirrored=bool(at),
                 )
-                for zones in owned.values()
+                for at, zones in enumerate(owned.values())
             ]
             if max(block.height for block in blocks) * scale <= free.height - 2 * ARROWS:
                 break
@@ -188,6 +201,11 @@ class AroundBoard:
                 named = next((item.owner for item in zone.items if item), "")
                 rows[named] = Rect(x, y + scale * slot.y, wide, scale * slot.height)
         return [*items, *plunder_items(self.kit, rows, moves)]
+
+    def gauges(self, table: Table, width: float) -> tuple[list[Item], float]:
+        """The gauges of two seats side by side without a board, and their height."""
+        free = Rect(0.0, 0.0, width, ALONE_HIGH)
+        return self._two(table.by_owner(), free, ()) or [], free.height
 
     def _below_board(self, setting: Setting) -> tuple[list[Item], float] | None:
         """The board of a race, and the seats' things side by side below it: a flat one, or one with a page to itself.

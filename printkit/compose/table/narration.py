@@ -26,16 +26,16 @@ from printkit.compose.table.zone_pen import Words, item_text
 from printkit.compose.text.flow import FlowStyle
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
 from printkit.games.find import find_module
-from printkit.games.narration import Frame
+from printkit.games.narration import Frame, Sentence
 from printkit.games.zones import Item as Thing
 from printkit.games.zones import Table, Zone
-from printkit.geometry import Affine
+from printkit.geometry import Affine, Rect
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.model import Kit
 from printkit.kit.text import signs_once
-from printkit.scene.inks import BLACK
+from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path, Scene
-from printkit.scene.shapes import segment
+from printkit.scene.shapes import rectangle, segment
 
 __all__ = ["NarratedGame", "NarrationPen"]
 
@@ -57,6 +57,8 @@ AMONG, BELOW_HANDS, FULL = 44.0, (34.0, 96.0), 36.0
 BASES, TOP = (4.4, 8.5, 12.3), 1.7
 # A whole table of hands as high as this is shown as far as the page has room, mm; so is the first one after the deal.
 HALF = 87.0
+# The bar of a frame in which the game turns.
+BAR = 6.4
 # Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
 # belongs to the words above it.
 ABOVE, BELOW, AIR = 1.2, 2.4, 5.0
@@ -221,7 +223,7 @@ class NarrationPen:
         return ended(self.kit, last, (words, game.seats), heights, low=self.low, panel=draw)
 
     def _told_frames(self, frames: Sequence[Frame]) -> Iterator[Frame]:
-        """The frames, several of a race in which nothing moves and words say all that is new one, without a table."""
+        """The frames, several of a race in which nothing moves and words say all that is new one, without the board."""
         for still, group in groupby(
             enumerate(frames), lambda each: self._still(each[1], each[0], len(frames))
         ):
@@ -231,8 +233,12 @@ class NarrationPen:
                 continue
             sentences = tuple(sentence for frame in own for sentence in frame.sentences)
             lines, until = (own[0].lines[0], own[-1].lines[1]), own[-1].until
+            table = own[-1].table
+            if table is not None:
+                # What seats have is all that is new.
+                table = replace(table, zones=tuple(zone for zone in table.zones if zone.owner))
             yield replace(
-                own[0], key="still", lines=lines, until=until, sentences=sentences, moves=(), table=None
+                own[0], key="still", lines=lines, until=until, sentences=sentences, moves=(), table=table
             )
 
     def _still(self, frame: Frame, at: int, count: int) -> bool:
@@ -361,6 +367,8 @@ class NarrationPen:
         number = _lines_of(frame)
         told = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35),))]
         heading = self._heading(frame) or title
+        if frame.turning and self.indent and heading:
+            return self._turning(frame.turning, (number, heading), width)
         free = width - self.indent
         if heading:
             style = fit_line(heading, self.title, free, LEAST_TITLE)
@@ -375,6 +383,30 @@ class NarrationPen:
             notes.append(set_line(status, small, width, 4.4, "end"))
         height = 6.0 if heading or status else 4.4 - EM
         return (*told, Told("P", tuple(notes))), height, f"{number} {heading}." if heading else number
+
+    def _turning(
+        self, turning: Sentence, head: tuple[str, str], width: float
+    ) -> tuple[tuple[Told, ...], float, str]:
+        """The same for a frame in which the game turns: in a black bar, so that whoever leafs through finds it."""
+        (number, heading), said = head, self.words.sentence(turning)
+        ink = BLACK if self.low else PAPER
+        bar = Rect(0.0, 0.3, width, BAR)
+        ground = (
+            Path(rectangle(bar.grown(-0.2)), stroke=BLACK, width=0.4)
+            if self.low
+            else Path(rectangle(bar), BLACK)
+        )
+        display = TextStyle(self.kit.fonts["display"], EM, ink)
+        bold = replace(self.title, ink=ink)
+        base = BAR / 2 + 0.3 + 0.36 * bold.size
+        room = width - self.indent - line_width(heading, bold) - 8.0
+        first = set_line(number, fit_line(number, display, NUMBERS - 3.6, 0.6), 1.6, base)
+        name, words = (
+            set_line(heading, bold, self.indent, base),
+            set_line(said, fit_line(said, bold, room, LEAST_TITLE), width - 2.0, base, "end"),
+        )
+        told = Told("", (ground,)), Told("H2", (name, words)), Told("P", (first,))
+        return told, BAR + 2.0, f"{number} {heading}. {said}."
 
     def _in_margin(self, table: Table | None) -> bool:
         """Whether the heading stands beside the words: in a book of hands, where many turns share a page."""
@@ -409,11 +441,11 @@ class NarrationPen:
     def told(self, frame: Frame, said: str, width: float) -> tuple[Told, float]:
         """What happened, in lines no longer than that, each turn beside the mark of its seat; and their height.
 
-        Many turns without a picture stand in two columns, and more than two among rules.
+        Many turns without a picture stand in two columns, and more than two among rules that need several lines.
         """
         turns = self._turns(frame, said)
-        narrow = width < 2 * COLUMN
-        if narrow or len(turns) <= (MANY if self.indent else 2) or (self.indent and frame.key != "still"):
+        few = len(turns) <= MANY if self.indent else len(turns) <= 2 or self.lines.of_one_line(turns, width)
+        if width < 2 * COLUMN or few or (self.indent and frame.key != "still"):
             return self.lines.told(turns, width)
         return self.lines.in_columns(turns, width)
 

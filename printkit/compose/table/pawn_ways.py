@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.squares import MOUNTAIN
 from printkit.compose.boards.ways import (
     along_items,
+    berth_items,
     beside_items,
     come_items,
     goods_items,
@@ -33,7 +34,7 @@ BEGUN = 0.42
 # What of the square it stands on a pawn without a number beside it leaves free at each side, in squares.
 ALONE = 0.14
 # What is free before and behind the arrow of goods; how far beside it that of the way back lies; mm.
-GOODS_AIR, BACK = 0.9, 1.7
+GOODS_AIR, BACK = 0.9, 2.3
 
 
 class Ways(NamedTuple):
@@ -43,8 +44,17 @@ class Ways(NamedTuple):
     above: list[Item]
 
 
-def pawn_ways(kit: Kit, printed: Diagrams, slots: Mapping[str, Rect], moves: Sequence[Move]) -> Ways:
-    """The arrows of these moves on the kit's board, beside a road or a river, each way once; a sign for a way back."""
+def pawn_ways(
+    kit: Kit,
+    printed: Diagrams,
+    slots: Mapping[str, Rect],
+    moves: Sequence[Move],
+    several: Collection[str] = (),
+) -> Ways:
+    """The arrows of these moves on the kit's board, beside a road or a river, each way once; a sign for a way back.
+
+    On some squares `several` pawns stand.
+    """
     way = printed.facts.way
     gone = dict.fromkeys(
         (_ink(kit, move.what), way.index(move.source), way.index(move.target))
@@ -54,7 +64,7 @@ def pawn_ways(kit: Kit, printed: Diagrams, slots: Mapping[str, Rect], moves: Seq
     ahead = [each for each in gone if each[1] < each[2]]
     cells = [slots[name] for name in way]
     river = printed.board.ground == "water"
-    drawn = [*_beside(cells, [*gone])] if river else [*_along(printed, cells, ahead)]
+    drawn = [*_beside(printed, cells, [*gone], several)] if river else [*_along(printed, cells, ahead)]
     back = [each for each in gone if each not in ahead]
     above = (
         # Beside those that were sent to the same square.
@@ -121,12 +131,25 @@ def _along(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_D
         yield along_items(cells, (start, end), ink, (lane, max(lanes) + 1), room, begun)
 
 
-def _beside(cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:
+def _beside(
+    printed: Diagrams, cells: Sequence[Rect], gone: _Ways, several: Collection[str]
+) -> Iterator[_Drawn]:
     """Inside the ring, so that no place and no ship lies below an arrow."""
     begun: Counter[int] = Counter()
     ended: Counter[int] = Counter()
     lanes = lanes_of([(start, end) for _, start, end in gone])
+    way = printed.facts.way
+    berths = {
+        way.index(name): rim
+        for name in several
+        if (rim := berth_items(printed.board, way, name, cells[way.index(name)], BLACK))
+    }
     for (ink, start, end), lane in zip(gone, lanes, strict=True):
-        ground, arrow = beside_items(cells, (start, end), ink, lane, (begun[start], ended[end]))
-        yield ground, [*come_items(cells, end, ink), *arrow]
+        ground, arrow = beside_items(cells, (start, end), ink, lane, (begun[start], ended[end]), berths)
+        come = (
+            berth_items(printed.board, way, way[end], cells[end], ink)
+            if end in berths
+            else come_items(cells, end, ink)
+        )
+        yield ground, [*come, *arrow]
         begun[start], ended[end] = begun[start] + 1, ended[end] + 1

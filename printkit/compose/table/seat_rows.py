@@ -86,14 +86,24 @@ def lying(pen: ZonePen, zones: Sequence[Zone]) -> list[Zone]:
 
 
 def rows_band(
-    pen: ZonePen, zones: Sequence[Zone], card: float, width: float, gaps: tuple[float, float]
+    pen: ZonePen,
+    zones: Sequence[Zone],
+    card: float,
+    width: float,
+    gaps: tuple[float, float],
+    *,
+    mirrored: bool = False,
 ) -> Band:
-    """Zones one below the other, each with its slot; `gaps` lie below gauges and below others, mm."""
+    """Zones one below the other, each with its slot; `gaps` lie below gauges and below others, mm.
+
+    Gauges may be `mirrored`.
+    """
     items: list[Item] = []
     slots: list[Rect] = []
     y = 0.0
     for zone in zones:
-        band = pen.labelled(zone, card, width)
+        gauge = mirrored and zone.kind == "gauge"
+        band = pen.gauge(zone, width, mirrored=True) if gauge else pen.labelled(zone, card, width)
         items.append(Group(band.items, Affine.translation(0.0, round(y, 4))))
         slots.append(Rect(0.0, y, width, band.height))
         y = slots[-1].bottom + gaps[zone.kind != "gauge"]

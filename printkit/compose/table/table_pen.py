@@ -105,7 +105,7 @@ class TablePen:
         table = table.shortened()
         if self.throws.all_of(table):
             return self.throws.widths(table, width)
-        if any(map(self.zones.has_board, table.zones)):
+        if any(map(self.zones.has_board, table.zones)) or self._of_gauges(table):
             return LEAST_IN_ROWS, MOST_IN_ROWS
         if self.panels and self.panels.all_of(table):
             return self.panels.widths(table, width)
@@ -189,6 +189,8 @@ class TablePen:
         if grid is not None:
             setting = Setting(table, grid, card, width, moves, slots)
             items, height = self.around.draw(setting, asides, told)
+        elif self._of_gauges(table):
+            items, height = self.around.gauges(table, width)
         elif self.throws.all_of(table):
             items, height = self.throws.draw(table, card, width)
         elif self.hands.all_of(table):
@@ -250,6 +252,10 @@ class TablePen:
         items = (*standing, Group(drawn.items, Affine.translation(COLUMN + BESIDE, 0.0)))
         told = (said, Told("Figure", items, drawn.words))
         return Picture(width, max(drawn.height, high), (*said.items, *items), drawn.words, told=told)
+
+    def _of_gauges(self, table: Table) -> bool:
+        """Whether two seats have gauges, and nothing else lies there."""
+        return len(table.by_owner()) == 2 and all(zone.owner and zone.kind == "gauge" for zone in table.zones)
 
     def _words(self, table: Table) -> str:
         """What lies there in words, for those who cannot see it."""

@@ -10,6 +10,7 @@ from printkit.compose.books.page_blocks import Told
 from printkit.compose.pieces.standees import seat_items
 from printkit.compose.table.sign_lines import SIGNED, has_marks, sign_lines
 from printkit.compose.text.flow import FlowStyle
+from printkit.compose.text.typesetting import line_width
 from printkit.geometry import Affine
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK
@@ -20,7 +21,7 @@ __all__ = ["Turn", "TurnLines"]
 
 # The mark of a seat beside its turn, the room for it, what is between two turns, and more between two rounds in
 # columns.
-MARK, MARKED, TURNS, ROUNDS = 3.3, 5.2, 0.5, 1.5
+MARK, MARKED, TURNS, ROUNDS = 3.3, 5.2, 0.8, 1.0
 # Between sentences beside a board among rules.
 PARAGRAPH = 1.7
 
@@ -44,6 +45,10 @@ class TurnLines:
         items, high = self._said(turns, width, style or self.style)
         words = " ".join(turn.read for turn in turns) if any(has_marks(turn.shown) for turn in turns) else ""
         return Told("P", tuple(items), words), high + 1.0
+
+    def of_one_line(self, turns: Sequence[Turn], width: float) -> bool:
+        """Whether each of them needs one line of so many mm: then one reads them downwards."""
+        return all(line_width(turn.shown, self.style.plain) <= width - MARKED for turn in turns)
 
     def in_columns(self, turns: Sequence[Turn], width: float) -> tuple[Told, float]:
         """Many turns in two columns; those of two seats by turns each in its own, a round a row."""

@@ -12,9 +12,9 @@ from printkit.compose.boards.diagrams import Diagrams, Shown, standing_in
 from printkit.compose.faces.card_head import card_heads
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.reduced import reduced
-from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.pieces.sticks import throw_tablet
 from printkit.compose.pieces.tokens import compose_token
+from printkit.compose.table.gauges import GAUGE, gauge_items
 from printkit.compose.table.pawn_ways import Ways, pawn_ways
 from printkit.compose.table.small import FRAME, Faces, card_ids, empty_place, thumbnail
 from printkit.compose.text.titles import shrunk
@@ -29,7 +29,7 @@ from printkit.kit.tokens import Token
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Glyphs, Group, Path, Scene, Use
 from printkit.scene.model import Item as Drawn
-from printkit.scene.shapes import circle, rectangle, rounded_rectangle, segment
+from printkit.scene.shapes import circle, rectangle, rounded_rectangle
 
 __all__ = ["CLOSE", "PEEP", "Band", "Cards", "Words", "ZonePen", "item_text", "named_cards"]
 
@@ -44,11 +44,8 @@ PEEP = 1.5
 NOTHING = 0.22
 # Who knows a card: a disc's radius, and from one to the next.
 KNOWER, KNOWER_PITCH = 1.55, 3.7
-# How high a gauge is, the room for what stands before it, and the square of a pawn there; from one line in it to the
-# next, and how thick these are.
-GAUGE, GAUGE_HEAD, PAWN, FIVE, MARK = 3.5, 7.4, 5.3, 5, 0.4
 # What stays free for arrows round what lies in the middle of a board, at its sides and above and below, in squares.
-SHORE = 0.66, 0.42
+SHORE, OPEN = (0.66, 0.42), 0.3
 # The radius of a token that lies alone, in the width of a card at most, and of several; how long a strip is, from
 # one to the next, and how many lie one below the other.
 TOKEN, OF_CARD, SMALL_TOKEN, STRIP, STRIP_PITCH, PILE = 4.8, 0.4, 3.3, 12.0, 2.3, 4
@@ -132,7 +129,7 @@ class ZonePen:
         if zone.kind == "cast":
             return self.throw(zone, card, SEATS.index(zone.owner))
         if zone.kind == "gauge":
-            return self._gauge(zone, width)
+            return self.gauge(zone, width)
         if zone.count is not None and not zone.items:
             return self._chips(zone, [Item(str(zone.count))], width)
         pieces = self._pieces(zone, width) if zone.kind == "row" and zone.items else None
@@ -319,29 +316,13 @@ class ZonePen:
         wide = line_width(text, style)
         return Band(wide, FIGURE, (ink_center_line(text, style, wide / 2, FIGURE / 2 + 1.8),))
 
-    def _gauge(self, zone: Zone, width: float) -> Band:
-        """How full a track is: whose it is or its name, a bar with a line at each five, and its number."""
-        item = zone.items[0] or Item("0")
-        items: list[Drawn] = []
-        figure = TextStyle(self.display, GAUGE * 0.86)
-        if item.owner:
-            box = Rect((GAUGE_HEAD - PAWN) / 2, (GAUGE - PAWN) / 2, PAWN, PAWN)
-            items += pawn_items(self.kit, item.owner, box, low=self.choices.ink == "low")
-        else:
-            name = self.words.zone(zone.name)
-            items.append(set_line(name, fit_line(name, self.small, GAUGE_HEAD, 0.6), 0.0, GAUGE * 0.68))
-        left, high = GAUGE_HEAD + 0.8, 0.6 * GAUGE
-        track = Rect(left, (GAUGE - high) / 2, width - 1.4 * figure.size - left, high)
-        full = int(item.face)
-        if full:
-            items.append(Path(rectangle(track._replace(width=track.width * full / zone.columns)), BLACK))
-        for at in range(FIVE, zone.columns, FIVE):
-            x = track.x + track.width * at / zone.columns
-            ink, wide = (PAPER, MARK) if at < full else (BLACK.at(0.5), FRAME)
-            items.append(Path(segment(x, track.y, x, track.bottom), stroke=ink, width=wide))
-        items.append(Path(rectangle(track.grown(-FRAME / 2)), stroke=BLACK, width=FRAME))
-        items.append(set_line(item.face, figure, width, GAUGE / 2 + 0.36 * figure.size, "end"))
-        return Band(width, GAUGE, tuple(items))
+    def gauge(self, zone: Zone, width: float, *, mirrored: bool = False) -> Band:
+        """How full a track is; a `mirrored` one begins at the right."""
+        low = self.choices.ink == "low"
+        drawn = gauge_items(
+            self.kit, zone, self.words.zone(zone.name), self.small, width, mirrored=mirrored, low=low
+        )
+        return Band(width, GAUGE, tuple(drawn))
 
     def _chips(self, zone: Zone, items: Sequence[Item | None], width: float) -> Band:
         """Names in frames side by side, in as many rows as they need; a line where there is nothing."""
@@ -366,7 +347,9 @@ class ZonePen:
     def walked(self, zone: Zone, slots: Mapping[str, Rect], moves: Sequence[Move]) -> Ways:
         """The ways of pawns on the kit's board."""
         printed = self.printed_of(zone)
-        return pawn_ways(self.kit, printed, slots, moves) if printed else Ways([], [])
+        standing = zip(zone.names, zone.items, strict=True)
+        several = {name for name, item in standing if item and " " in item.face}
+        return pawn_ways(self.kit, printed, slots, moves, several) if printed else Ways([], [])
 
     def hollow(self, zone: Zone, band: Band) -> Rect | None:
         """What the kit's board, drawn so, leaves free in its middle beside room for arrows."""
@@ -381,8 +364,8 @@ class ZonePen:
         cell = band.slots[0].width
         x, y = min(slot.x for slot in band.slots), min(slot.y for slot in band.slots)
         across, down = (shore * cell for shore in SHORE)
-        # One that is open to the left has no shore there.
-        start = x + left * cell + across * bool(left)
+        # One that is open to the left has no shore there, and ends as far out as the ends of the way do.
+        start = x + left * cell + (across if left else -OPEN * cell)
         return Rect.from_edges(
             start, y + top * cell + down, x + right * cell - across, y + bottom * cell - down
         )
