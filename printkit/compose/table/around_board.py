@@ -266,7 +266,7 @@ class AroundBoard:
 
     def _board(self, grid: Zone, board: Band, left: float, moves: Sequence[Move]) -> Item:
         """The board, and below its pieces the ways they have gone; above them who was sent back."""
-        ways = self.zones.walked(grid, dict(zip(grid.names, board.slots, strict=True)), moves)
+        ways = self.printed.walked(grid, dict(zip(grid.names, board.slots, strict=True)), moves)
         pieces = (item for part in board.parts for item in part)
         return Group(
             (*board.ground, *ways.below, *pieces, *ways.above), Affine.translation(round(left, 4), 0.0)

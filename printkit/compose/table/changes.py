@@ -8,13 +8,16 @@ from itertools import chain, pairwise
 
 from printkit.compose.table.hand_pen import LAID
 from printkit.games.core import Seat
-from printkit.games.narration import Frame
-from printkit.games.zones import Table, Zone
+from printkit.games.narration import CardValue, Frame
+from printkit.games.zones import Item, Table, Zone
 
-__all__ = ["with_changes"]
+__all__ = ["winning_cards", "with_changes"]
 
 # What lies aside until the points are counted.
 ASIDE = ("won",)
+# So many cards stand for who won.
+WON = 6
+KINDS = ("hand", "row")
 
 
 def with_changes(
@@ -67,3 +70,14 @@ def _changed(before: Table, after: Table, acting: Sequence[Seat], is_mark: Calla
         or (new and zone.owner and (zone.name == LAID or (zone.owner in acting and zone.name not in ASIDE)))
     ]
     return replace(after, zones=(*filter(is_mark, after.zones), *shown))
+
+
+def winning_cards(frame: Frame, seats: Sequence[Seat]) -> Zone | None:
+    """What won at the end of a game: the cards that a winner played last, else some of what it has."""
+    for sentence in reversed(frame.sentences):
+        cards = sentence.values.get("cards", ())
+        if sentence.values.get("seat") in seats and cards and isinstance(cards, tuple):
+            return Zone("", "row", tuple(Item(each.card) for each in cards if isinstance(each, CardValue)))
+    zones = frame.table.zones if frame.table else ()
+    held = next((zone for zone in zones if zone.owner in seats and zone.kind in KINDS and zone.items), None)
+    return Zone("", "row", held.items[:WON]) if held else None

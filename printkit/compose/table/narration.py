@@ -14,8 +14,8 @@ from printkit.compose.books.page_blocks import Picture, Told, at_least, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import seat_items
 from printkit.compose.table.around_board import COLUMN, Aside
-from printkit.compose.table.changes import with_changes
-from printkit.compose.table.ending import LEAST, ended
+from printkit.compose.table.changes import winning_cards, with_changes
+from printkit.compose.table.ending import LEAST, Ending, ended
 from printkit.compose.table.hand_pen import CARDS_AT
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.table.sign_lines import SIGNED, has_marks, sign_lines
@@ -52,9 +52,8 @@ MARK, MARKED, TURNS, ROUNDS = 3.3, 5.2, 0.5, 1.5
 MANY = 4
 # How much larger the board of a race may be at its start and at its end.
 START = 1.45
-# How high the panel of an end is at most among several games, at least and at most below hands, and at least that of a
-# race, mm.
-AMONG, BELOW_HANDS, FULL = 44.0, (34.0, 96.0), 36.0
+# How high the panel of an end is among several games, and at least that of a race alone, mm.
+AMONG, FULL = (22.0, 34.0), 36.0
 # The column beside the words of hands: where its lines stand, and where the words begin.
 BASES, TOP = (4.4, 8.5, 12.3), 1.7
 # A whole table of hands as high as this is shown as far as the page has room, mm; so is the first one after the deal.
@@ -70,6 +69,8 @@ PARAGRAPH = 1.7
 class NarratedGame:
     """A game to show: its number in the book, game, options unlike the usual, record's file, winners and frames.
 
+    `points` are what seats have at its end, where these count points.
+
     One that is `alone` in its book may end in a higher panel than others.
     """
 
@@ -79,6 +80,7 @@ class NarratedGame:
     record: str
     seats: tuple[str, ...]
     frames: tuple[Frame, ...]
+    points: tuple[tuple[str, str], ...] = ()
     code: str = ""
     alone: bool = False
 
@@ -193,7 +195,7 @@ class NarrationPen:
         for at, ((frame, new), words) in enumerate(zip(pairs, said, strict=True)):
             whole = part.picture(frame, width, words, 1.0, agreed * (not at))
             if at + 1 == len(pairs):
-                yield self._ended(game, whole, BELOW_HANDS)
+                yield self._ended(game, whole)
             elif new and (at == 1 or whole.height > HALF):
                 yield at_least(part.picture(replace(frame, table=new), width, words), whole)
             else:
@@ -207,18 +209,19 @@ class NarrationPen:
     def _is_race(self, frame: Frame) -> bool:
         return frame.table is not None and self.tables.is_race(frame.table)
 
-    def _ended(self, game: NarratedGame, last: Picture, panel: tuple[float, float] | None = None) -> Picture:
+    def _ended(self, game: NarratedGame, last: Picture) -> Picture:
         """The last picture, and below it who has won, in a panel that takes what the page leaves.
 
-        A `panel` has its least and its greatest height; else it is low, unless the game is the only one of its book.
+        It is low, unless the game is the only one of its book.
         """
         ending = "narration.ending" in self.kit.texts[self.words.language]
         words = self._of_result("ending" if ending else "heading", game)
         # The end of a race has room, so it stands on a page of its own if it must.
         race = self._is_race(game.frames[-1])
-        lone = (FULL if race else LEAST, math.inf, math.inf if game.alone or race else AMONG)
-        heights = (*panel, math.inf) if panel else lone
-        return ended(self.kit, last, (words, game.seats), heights, low=self.low)
+        lone = (FULL if race else LEAST, math.inf, math.inf) if game.alone else (*AMONG, math.inf)
+        cards = winning_cards(game.frames[-1], game.seats) if self.is_of_hands(game) else None
+        draw = partial(self.tables.zones.row, cards) if cards else None
+        return ended(self.kit, last, Ending(words, game.seats, game.points, draw), lone, low=self.low)
 
     def _told_frames(self, frames: Sequence[Frame]) -> Iterator[Frame]:
         """The frames, several of a race in which nothing moves and words say all that is new one, without a table."""
