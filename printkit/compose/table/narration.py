@@ -8,19 +8,18 @@ from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
-from typing import NamedTuple
 
 from printkit.compose.books.page_blocks import Picture, Told, at_least, elastic
 from printkit.compose.faces.context import Choices
-from printkit.compose.pieces.standees import seat_items
 from printkit.compose.table.around_board import COLUMN, Aside
 from printkit.compose.table.changes import winning_cards, with_changes
 from printkit.compose.table.ending import LEAST, Ending, ended
 from printkit.compose.table.hand_pen import CARDS_AT
 from printkit.compose.table.narration_words import NarrationWords
-from printkit.compose.table.sign_lines import SIGNED, has_marks, sign_lines
+from printkit.compose.table.sign_lines import has_marks
 from printkit.compose.table.small import Faces
 from printkit.compose.table.table_pen import TablePen
+from printkit.compose.table.turn_lines import Turn, TurnLines
 from printkit.compose.table.zone_pen import Words, item_text
 from printkit.compose.text.flow import FlowStyle
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
@@ -45,9 +44,6 @@ NUMBERS = 13.0
 TURNS_KEY, LEAST_TITLE = "turns", 0.7
 # How much smaller cards may be in a picture without such lines.
 SMALLER = 0.72
-# The mark of a seat beside its turn, the room for it, what is between two turns, and more between two rounds in
-# columns.
-MARK, MARKED, TURNS, ROUNDS = 3.3, 5.2, 0.5, 1.5
 # More turns than these stand in two columns, where no picture is below them.
 MANY = 4
 # How much larger the board of a race may be at its start and at its end.
@@ -61,8 +57,6 @@ HALF = 87.0
 # Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
 # belongs to the words above it.
 ABOVE, BELOW, AIR = 1.2, 2.4, 5.0
-# Between sentences beside a board among rules.
-PARAGRAPH = 1.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +103,7 @@ class NarrationPen:
         small = replace(plain, size=ASIDE)
         self.small = FlowStyle(small, replace(bold, size=ASIDE), CLOSE, small, justified=False)
         self.title = replace(bold, size=3.2)
+        self.lines = TurnLines(kit, self.style, low=self.low)
         zones = {key: text for key, text in kit.texts[language].items() if key.startswith("narration.zone.")}
         self.tables = TablePen(
             kit,
@@ -287,7 +282,7 @@ class NarrationPen:
             head = tuple(each for each in head if each.items or "" not in asides)
         words = " ".join((words, *(turn.read for turn in self._turns(frame, said))))
         if not asides:
-            left = 0.0 if any(turn.seat for turn in self._turns(frame, said)) else self.indent
+            left = 0.0 if self.lines.are_marked(self._turns(frame, said)) else self.indent
             told, more = self.told(frame, said, width - left)
             place = Affine.translation(left, round(height, 4))
             head = (*head[:-1], head[-1]._replace(items=(*head[-1].items, Group(told.items, place))))
@@ -327,18 +322,18 @@ class NarrationPen:
             return {}
         if not self.indent and self.tables.takes_words(table) and frame.sentences:
             sentences = tuple(signs_once(map(self.words.sentence, frame.sentences)))
-            return {"": partial(self._paragraphs, title, sentences)}
+            return {"": partial(self.lines.paragraphs, title, sentences)}
         if self._has_words_beside(table):
             return {"": partial(self.told, frame, said)}
         if not self.indent or not self.tables.takes_turns(table, width):
             return {}
-        turns: dict[str, list[_Turn]] = {}
+        turns: dict[str, list[Turn]] = {}
         for turn in self._turns(frame, said):
             turns.setdefault(turn.seat, []).append(turn._replace(seat=""))
         if not turns.keys() <= table.by_owner().keys():
             # What nobody did has no place there.
             return {}
-        return {seat: partial(self._told, own, style=self.small) for seat, own in turns.items()}
+        return {seat: partial(self.lines.told, own, style=self.small) for seat, own in turns.items()}
 
     def _has_words_beside(self, table: Table) -> bool:
         """Whether the words stand beside the table; with mats only among those of a rule text."""
@@ -416,82 +411,15 @@ class NarrationPen:
         turns = self._turns(frame, said)
         narrow = width < 2 * COLUMN
         if narrow or len(turns) <= (MANY if self.indent else 2) or (self.indent and frame.key != "still"):
-            return self._told(turns, width)
-        half, wide = -(-len(turns) // 2), (width - MARKED) / 2
-        seats = [turns[at].seat for at in (0, 1)]
-        if all(turn.seat == seats[at % 2] for at, turn in enumerate(turns)):
-            return self._in_rows(turns, wide)
-        (left, first), (right, second) = (
-            self._said(each, wide, self.style) for each in (turns[:half], turns[half:])
-        )
-        beside = Group(tuple(right), Affine.translation(wide + MARKED, 0.0))
-        return Told("P", (*left, beside)), max(first, second) + 1.0
+            return self.lines.told(turns, width)
+        return self.lines.in_columns(turns, width)
 
-    def _paragraphs(self, title: str, sentences: Sequence[str], width: float) -> tuple[Told, float]:
-        """Sentences one below the other between two lines, below a bold title if there is one; and their height."""
-        bold = replace(self.style, plain=self.style.bold)
-        line = Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35)
-        items: list[Item] = [line]
-        y = PARAGRAPH
-        for words, style in ((title, bold), *((each, self.style) for each in sentences)):
-            for each in sign_lines(self.kit, words, style, width, low=self.low) if words else ():
-                items.append(Group(tuple(each), Affine.translation(0.0, round(y + EM, 4))))
-                y += style.step
-            y += PARAGRAPH * bool(words)
-        items.append(Group((line,), Affine.translation(0.0, round(y, 4))))
-        return Told("P", tuple(items)), y + 0.6
-
-    def _in_rows(self, turns: Sequence[_Turn], wide: float) -> tuple[Told, float]:
-        """Turns of two seats by turns: each seat's in a column of its own, a round a row."""
-        items: list[Item] = []
-        y = ROUNDS
-        for at in range(0, len(turns), 2):
-            row = [self._said((turn,), wide, self.style) for turn in turns[at : at + 2]]
-            for column, (drawn, _) in enumerate(row):
-                place = Affine.translation(column * (wide + MARKED), round(y, 4))
-                items.append(Group(tuple(drawn), place))
-            y += max(high for _, high in row) + ROUNDS
-        return Told("P", tuple(items)), y
-
-    def _turns(self, frame: Frame, said: str) -> list[_Turn]:
+    def _turns(self, frame: Frame, said: str) -> list[Turn]:
         """Whose turns stand on lines of their own, as they are shown and read; one of nobody, where none does."""
         seats = [sentence.turn for at, sentence in enumerate(frame.sentences) if sentence.turn or not at]
         shown = said.split("\n")
         read = self.words.said(frame).split("\n") if has_marks(said) else shown
-        return list(map(_Turn._make, zip(seats or [""], shown, read, strict=True)))
-
-    def _told(
-        self, turns: Sequence[_Turn], width: float, style: FlowStyle | None = None
-    ) -> tuple[Told, float]:
-        """Turns one below the other, as they are read, and their height."""
-        items, high = self._said(turns, width, style or self.style)
-        words = " ".join(turn.read for turn in turns) if any(has_marks(turn.shown) for turn in turns) else ""
-        return Told("P", tuple(items), words), high + 1.0
-
-    def _said(self, turns: Sequence[_Turn], width: float, style: FlowStyle) -> tuple[list[Item], float]:
-        """Turns one below the other, each behind the mark of its seat if it has one; and their height."""
-        if any(has_marks(turn.shown) for turn in turns):
-            style = replace(style, leading=max(style.leading, SIGNED))
-        items: list[Item] = []
-        y, em = 0.0, style.plain.size
-        left = MARKED if any(turn.seat for turn in turns) else 0.0
-        for turn in turns:
-            if turn.seat:
-                middle = left - MARKED / 2 - 0.6, y + em * 0.66
-                items += seat_items(self.kit, turn.seat, middle, MARK, low=self.low)
-            for line in sign_lines(self.kit, turn.shown, style, width - left, low=self.low):
-                items.append(Group(line, Affine.translation(left, round(y + em, 4))))
-                y += style.step
-            y += TURNS if turn.seat else 0.0
-        return items, y
-
-
-class _Turn(NamedTuple):
-    """What a seat did on its turn, as it is shown with signs, and as it is read."""
-
-    seat: str
-    shown: str
-    read: str
+        return list(map(Turn._make, zip(seats or [""], shown, read, strict=True)))
 
 
 def _lines_of(frame: Frame) -> str:
