@@ -22,6 +22,7 @@ from printkit.compose.table.table_pen import TablePen
 from printkit.compose.table.turn_lines import Turn, TurnLines
 from printkit.compose.table.zone_pen import Words, item_text
 from printkit.compose.text.flow import FlowStyle
+from printkit.compose.text.titles import even_lines, shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
 from printkit.games.find import find_module
 from printkit.games.narration import Frame
@@ -50,8 +51,9 @@ MANY = 4
 START = 1.45
 # How high the panel of an end is among several games, and at least that of a race alone, mm.
 AMONG, FULL = (22.0, 34.0), 36.0
-# The column beside the words of hands: where its lines stand, and where the words begin.
-BASES, TOP = (4.4, 8.5, 12.3), 1.7
+# The column beside the words of hands: where its lines stand, where the words begin, and how much smaller a heading may
+# be on one line.
+BASES, TOP, LEAST_MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.84
 # A whole table of hands as high as this is shown as far as the page has room, mm; so is the first one after the deal.
 HALF = 87.0
 # Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
@@ -275,8 +277,10 @@ class NarrationPen:
             # Among rules a turn's number says nothing.
             table = self.tables.hands.opened(table, frame.seats)
             frame = replace(frame, key="")
+        margin = 0.0
         if self._in_margin(table):
-            head, height, words = self._margin(frame, width, note)
+            head, margin, words = self._margin(frame, width, note)
+            height = TOP
         else:
             head, height, words = self.head(frame, width, status, title)
             head = tuple(each for each in head if each.items or "" not in asides)
@@ -287,8 +291,7 @@ class NarrationPen:
             place = Affine.translation(left, round(height, 4))
             head = (*head[:-1], head[-1]._replace(items=(*head[-1].items, Group(told.items, place))))
             height += more
-        if self._in_margin(table):
-            height = max(height, BASES[2 if note else 1] + 1.0)
+        height = max(height, margin)
         if table is None:
             return Picture(
                 width, height + ABOVE, tuple(i for each in head for i in each.items), words, told=head
@@ -380,23 +383,24 @@ class NarrationPen:
     def _margin(self, frame: Frame, width: float, note: str) -> tuple[tuple[Told, ...], float, str]:
         """A line, and left of the words one below the other the heading, the record's lines, and a note.
 
-        What is too long for that stands over the words.
+        Its height is that of these.
         """
-        number = _lines_of(frame)
-        heading = self._heading(frame)
+        number, heading = _lines_of(frame), self._heading(frame)
         display = TextStyle(self.kit.fonts["display"], EM)
-        looks = (self.title, display, replace(self.style.plain, size=SMALL))
-        texts, room = [*zip((heading, number, note), looks, BASES, strict=True)], self.indent - 1.5
-        if any(0.6 * line_width(text, look) > room for text, look, _ in texts):
-            return self.head(frame, width, note)
-        lines = [set_line(text, fit_line(text, look, room, 0.6), 0.0, base) for text, look, base in texts]
+        room, looks = self.indent - 1.5, (display, replace(self.style.plain, size=SMALL))
+        # A heading of several turns stands on two lines rather than narrower.
+        title = shrunk(heading, self.title, room)
+        title = title if title.size >= LEAST_MARGIN * self.title.size else self.title
+        lines = even_lines(heading, title, room, self.words.language) if heading else ()
+        texts = [*((line, title) for line in lines), *zip((number, note), looks, strict=True)]
+        drawn = [
+            set_line(text, fit_line(text, look, room, 0.6), 0.0, base)
+            for (text, look), base in zip(texts, BASES, strict=False)
+        ]
         rule = Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35)
-        told = [Told("", (rule,)), Told("H2", (lines[0],)), Told("P", tuple(lines[1:]))]
-        return (
-            tuple(told if heading else (told[0], told[2])),
-            TOP,
-            f"{number} {heading}." if heading else number,
-        )
+        titles = [Told("H2", tuple(drawn[: len(lines)]), heading)] if heading else []
+        told = (Told("", (rule,)), *titles, Told("P", tuple(drawn[len(lines) :])))
+        return told, BASES[len(lines) + bool(note)] + 1.0, f"{number} {heading}." if heading else number
 
     def _heading(self, frame: Frame) -> str:
         """Which turns they are, or nothing."""

@@ -23,7 +23,7 @@ __all__ = ["bound_book", "documents"]
 PART = "walkthrough"
 # How full a page may be on which a game of small pictures begins, and what more may lie between these, mm; the
 # foot of a page of races, whose boards need the height.
-STARTS, LOOSE, FOOT = 0.6, 16.0, 12.0
+STARTS, LOOSE, FOOT = 0.6, 9.0, 12.0
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
