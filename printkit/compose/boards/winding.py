@@ -36,6 +36,8 @@ IN_BEND = 0.57
 # The lowest lane above a road, and from one to the next; before which part of a square an arrow comes down; the ways
 # up at a bend, from the inner side of its squares; how round their lines bend.
 LANE, LANES, COMES, CORRIDOR, UPRIGHT, BEND = 0.24, 0.085, 0.5, 0.08, 0.085, 0.07
+# What pawns have of the first and the last square, below its name, and above its foot.
+END, END_FOOT = 0.78, 0.03
 # Where a way begins in the first square, before its disc; and the goal's edge.
 BEGINS, GOAL = 0.12, 0.03
 START = 0.045
@@ -131,10 +133,11 @@ def _stands(cells: Sequence[Rect], at: int) -> Point:
 def calm_room(board: BoardSpec, at: int, cell: Rect) -> Rect:
     """What pawns stand on of a square of the way, drawn as `cell`: beside its number and below the lanes.
 
-    All of the first and the last one.
+    The first and the last one have room for several.
     """
     if at in (0, len(board.way) - 1):
-        return cell
+        wide = END * cell.width
+        return Rect(cell.center[0] - wide / 2, cell.bottom - END_FOOT * cell.height - wide, wide, wide)
     cells = [board.cell(*place) for place in board.way]
     (x, y), scale = _stands(cells, at), cell.width / board.square
     half = ROOM * cell.width / 2

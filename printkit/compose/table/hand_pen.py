@@ -48,6 +48,8 @@ CARDS_AT = PLATE + BESIDE
 """Where the cards of a seat begin, mm."""
 # The tab with the name of what is no hand, what is between it and its cards, its words; between groups, and rows.
 TAB, TABBED, WORDS, APART, ROWS = 4.0, 0.5, 2.8, 1.8, 1.8
+# Between seats among rules; the line that holds together what a seat has on several lines.
+RULES_ROWS, LINKED = 2.2, 0.6
 # The panel: its least width beside the seats and its distance, the bar of a name, its frame, and the paper inside; from
 # which part of their height on it is as high as the seats; how much of the width it has at most.
 PANEL, AWAY, BAR, FRAME, INSIDE, NEARLY, WIDEST = 40.0, 4.0, 5.0, 0.6, 1.7, 0.66, 0.56
@@ -182,7 +184,7 @@ class HandPen:
         """A row a seat; what lies before all of them in a panel at the right, or above where hands need the width."""
         fit = self.fit or self._by_itself(table, width)
         loose = min(max(card / fit.card - 1.0, 0.0), LOOSE)
-        between = ROWS + loose * fit.card
+        between = (RULES_ROWS if self.among_rules else ROWS) + loose * fit.card
         card = self._drawn(fit, card)
         common = self._common_of(table)
         items: list[Item]
@@ -253,6 +255,10 @@ class HandPen:
             items += self._plate(plate, (seat, owed.get(seat)), (disc, room), acts=seat in acting)
             items += marks
             starts = accumulate((high + ROWS for high in heights), initial=y)
+            if len(lines) > 1:
+                # What is one below the other is one seat's.
+                x = left - BESIDE / 2 - LINKED / 2
+                items.append(Path(rectangle(Rect(x, y, LINKED, height)), BLACK))
             for line, top in zip(lines, starts, strict=False):
                 for x, group in line:
                     items += self._named(group, left + x, top, acts=seat in acting)
