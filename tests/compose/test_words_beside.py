@@ -14,9 +14,10 @@ from printkit.compose.boards.ways import along_items
 from printkit.compose.books.book import BookLook, Picture, compose_book
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
-from printkit.compose.table.ending import LEAST, MOST, OF_PLAY, ending_items
-from printkit.compose.table.hand_pen import CARDS_AT, HELD, OPEN, ROWS, TAB, WORDS
-from printkit.compose.table.narration import AMONG, BELOW_HANDS, FULL, SMALL, NarratedGame, NarrationPen
+from printkit.compose.table.changes import winning_cards
+from printkit.compose.table.ending import HIGH, LEAST, MOST, OF_PLAY, Ending, ending_items
+from printkit.compose.table.hand_pen import CARDS_AT, FEW, FEW_OPEN, HELD, OPEN, ROWS, TAB, WORDS
+from printkit.compose.table.narration import AMONG, SMALL, NarratedGame, NarrationPen
 from printkit.compose.table.small import FRAME
 from printkit.games.find import make_game
 from printkit.games.record import read_record, replay
@@ -183,13 +184,16 @@ HANDS = ("mok-kaik", "ta-xot", "mak-kaik", "niek-hi", "mak-hup", "nam-to", "ni-n
 
 
 @pytest.mark.parametrize("game_id", HANDS)
-def test_cards_of_hands_have_one_size_in_a_book_and_those_of_everybody_another(game_id: str) -> None:
-    """On every page, however much room it has; none goes past the edge, and hands begin where words do."""
+def test_cards_of_hands_have_one_size_in_a_game_and_those_of_everybody_another(game_id: str) -> None:
+    """On every page, and larger where hands are small; none goes past the edge, and hands begin where words do."""
     for picture in book_pen("paper-cetkaik").pictures(narrated(game_id), 118.0):
         grown = [picture.grow.draw(high) for high in (picture.height + 6.0, 170.0)] if picture.grow else []
         for drawn in (picture, *grown):
             boxes = card_boxes(drawn)
-            assert {round(box.width - FRAME, 1) for box in boxes} <= {HELD, OPEN}
+            few = game_id in ("mak-kaik", "nam-to")
+            assert {round(box.width - FRAME, 1) for box in boxes} <= (
+                {FEW, FEW_OPEN} if few else {HELD, OPEN}
+            )
             assert all(box.right <= 118.2 for box in boxes)
             held = [box.x for box in boxes if box.width < OPEN - 0.2]
             assert not held or min(held) == pytest.approx(CARDS_AT, abs=TAB + 0.6)
@@ -267,10 +271,8 @@ def test_the_last_picture_has_a_panel_that_says_who_won(kit_id: str, game_id: st
     *_, last = book_pen(kit_id).pictures(game, 118.0)
     shown = [(last, LEAST, LEAST)]
     if last.grow is not None:
-        # The end of a race has room, and may stand on a page of its own.
-        among = {"paper-cetkaik": BELOW_HANDS, "throwing-sticks": (FULL, MOST[0])}.get(kit_id, (LEAST, AMONG))
-        shown = [(last, among[0], among[0])]
-        shown.append((last.grow.draw(last.grow.most), *((40.0, MOST[1]) if alone else among)))
+        shown = [(last, *((LEAST, LEAST) if alone else (AMONG[0], AMONG[0])))]
+        shown.append((last.grow.draw(last.grow.most), *((40.0, MOST[1]) if alone else AMONG)))
     assert len(shown) == 2
     assert last.closes
     for drawn, least, most in shown:
@@ -286,7 +288,7 @@ def test_the_last_picture_has_a_panel_that_says_who_won(kit_id: str, game_id: st
         assert panel.width == pytest.approx(118.0)
         assert least - 0.1 <= panel.height <= most + 0.1
         assert panel.bottom < drawn.height
-        assert panel.height <= OF_PLAY[0] * panel.y or kit_id == "paper-cetkaik"
+        assert panel.height <= OF_PLAY[0] * panel.y
         # No stroke of water crosses the words.
         strokes = [
             item_box(each)
@@ -399,19 +401,33 @@ def race(kit_id: str, game_id: str, file: str) -> NarratedGame:
     )
 
 
-def test_a_high_end_has_the_ground_of_the_box_and_who_won_and_a_low_one_is_black() -> None:
+def test_an_end_has_the_ground_of_the_box_who_won_and_the_points() -> None:
+    """At every height: beside the words in a low panel, over them in a high one."""
     kit = find_kit("linked-ships")
-    for high, ink in ((50.0, find_ink("blue")), (LEAST, BLACK)):
-        items, said = ending_items(kit, "Won by A", ["A"], Rect(0.0, 0.0, 118.0, high), low=False)
+    ending = Ending("Won by A", ["A"], (("A", "25"), ("B", "12")))
+    for high in (LEAST, HIGH + 4.0):
+        items, said = ending_items(kit, ending, Rect(0.0, 0.0, 118.0, high), low=False)
         panel = items[0]
         assert isinstance(panel, Path)
-        assert panel.fill == ink
-        # The ship of the seat stands for it where there is room.
-        placed = [each.item for each in walk(Scene("end", 118.0, high, 0.0, tuple(items)))]
-        assert any(
-            isinstance(each, Path) and not each.even_odd and each.fill == BLACK for each in placed
-        ) == (ink != BLACK)
-        assert [line.text for line in said] == ["Won by A"]
+        assert panel.fill == find_ink("blue")
+        placed = list(walk(Scene("end", 118.0, high, 0.0, (*items, *said))))
+        texts = {each.item.text: item_box(each) for each in placed if isinstance(each.item, Glyphs)}
+        assert {"Won by A", "25", "12"} <= {*texts}
+        assert texts["25"].y > texts["Won by A"].bottom
+        assert all(0.0 < box.y and box.bottom < high for box in texts.values())
+        discs = [item_box(each) for each in placed if isinstance(each.item, Path) and each.item.fill == PAPER]
+        disc = max((box for box in discs if abs(box.width - box.height) < 0.1), key=lambda box: box.width)
+        assert (disc.bottom < texts["Won by A"].y) == (high > HIGH)
+        assert disc.right < texts["Won by A"].x or high > HIGH
+
+
+def test_hands_end_with_the_cards_that_won() -> None:
+    for game_id, count in (("niek-hi", 3), ("mak-hup", 1), ("mok-kaik", 6)):
+        game = replace(narrated(game_id), seats=("A" if game_id != "mak-hup" else "C",))
+        cards = winning_cards(game.frames[-1], game.seats)
+        assert cards is not None
+        assert len(cards.items) == count
+    assert winning_cards(game.frames[-1], ()) is None
 
 
 def bars_of(picture: Picture) -> list[Rect]:

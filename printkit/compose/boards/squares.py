@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Protocol
 
 from printkit.compose.pieces.carving import stroke, through
 from printkit.geometry import Outline, Rect
@@ -11,7 +12,24 @@ from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import polygon, polyline, rectangle, segment
 
-__all__ = ["MOUNTAIN", "SOLID", "brackets", "peak_items", "plain_square_items", "square_items"]
+__all__ = [
+    "MOUNTAIN",
+    "SOLID",
+    "SquarePen",
+    "brackets",
+    "cup_items",
+    "peak_items",
+    "plain_square_items",
+    "square_items",
+]
+
+
+class SquarePen(Protocol):
+    """Draws a square of a kind, in its column and row."""
+
+    def __call__(self, kind: str, box: Rect, place: tuple[int, int], *, low: bool) -> list[Item]:
+        """What is drawn in the box."""
+
 
 INSET = 0.022
 MOUNTAIN = "^"

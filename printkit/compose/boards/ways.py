@@ -9,6 +9,7 @@ from itertools import pairwise
 from printkit.compose.boards.river import OVERHANG, river_items
 from printkit.compose.boards.road import road_items, road_room, rounded
 from printkit.compose.boards.stones import Point, Small, outer_side
+from printkit.compose.boards.winding import calm_road_items
 from printkit.compose.pieces.carving import line_length, part
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.board_facts import BoardFacts
@@ -69,9 +70,6 @@ SHAFT, HEAD, ROUND = 0.13, (2.3, 1.12), 0.08
 # That of a pawn: how far beside the middle of the road the first and the last one lie, its shaft where there are
 # several, the paper round it, and what it keeps from the pawn that has come; in squares.
 FIRST, LANE, FULL, CASING, APART = 0.26, 0.28, 0.64, 0.045, 0.06
-# On a road that winds both ways the lowest is on the road, above its numbers, and each of the others beside it; and how
-# round they bend.
-WINDING = (0.06, 0.17, 0.2)
 # The sign of one that was sent back.
 SENT = 0.36
 # An arrow of goods is as one on squares of so many mm; the em of its number, and half its plate.
@@ -105,6 +103,9 @@ def way_items(
     Their names are in that language, else in the kit's first two.
     """
     if not board.way:
+        return
+    if small == "calm":
+        yield from calm_road_items(kit, board, least, language=language, low=low)
         return
     yield from _GROUNDS[board.ground](kit, board, least, language=language, small=small, low=low)
     if board.ground == "rock" or (board.harboured and not small):
@@ -292,14 +293,13 @@ def along_items(
     side, (start, end) = cells[0].width, span
     points = [cell.center for cell in cells]
     number, count = lane
-    winding = not outer_side(points)
-    pitch = min(WINDING[1] if winding else LANE, LANE / max(1, count - 1))
-    deep = WINDING[0] + pitch * (count - 1 - number) if winding else FIRST - pitch * number
+    pitch = LANE / max(1, count - 1)
+    deep = FIRST - pitch * number
     line = []
     for at in range(start, end + 1):
         (across, down), (x, y) = _free_side(points, at), points[at]
         line.append((x + deep * across * side, y + deep * down * side))
-    bend = WINDING[2] if winding else deep + ROUNDED if deep > ROUNDED else 2 * ROUNDED
+    bend = deep + ROUNDED if deep > ROUNDED else 2 * ROUNDED
     line = rounded(line, bend * side)
     line = list(part(line, begun * side, line_length(line), 24 * (end - start + 1)))
     stop = room.grown(APART * side)

@@ -144,7 +144,7 @@ class AroundBoard:
         if drawn is None:
             return None
         slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
-        return [board_item(self.zones, grid, board, left, moves), *drawn], board.height
+        return [board_item(self.printed, grid, board, left, moves), *drawn], board.height
 
     def _several(self, owned: Mapping[str, Sequence[Zone]], free: Rect) -> list[Item] | None:
         """The things of seats side by side, each with its letter; None where they have no room."""
@@ -226,7 +226,7 @@ class AroundBoard:
             board = self.printed.band(grid, LEAST_IN_ROWS, wider * _race_width(share, card, width))
         left = (width - board.width) / 2
         slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
-        items: list[Item] = [board_item(self.zones, grid, board, left, moves)]
+        items: list[Item] = [board_item(self.printed, grid, board, left, moves)]
         owned = dict(table.by_owner())
         rest = self.zones.joined([zone for zone in table.zones if not zone.owner and zone is not grid])
         if rest:
@@ -318,7 +318,7 @@ class AroundBoard:
         table, grid, _, width, moves, slots = setting
         board, blocks = self._beside(setting)
         slots |= dict(zip(grid.names, board.slots, strict=True))
-        items: list[Item] = [board_item(self.zones, grid, board, 0.0, moves)]
+        items: list[Item] = [board_item(self.printed, grid, board, 0.0, moves)]
         left = board.width + BESIDE
         large = self.zones.is_race(grid) or throws(table.zones)
         drawn = self._stacked(blocks, width - left, (self.scale or self._fitting(setting)) if large else 1.0)

@@ -12,8 +12,8 @@ from itertools import groupby
 from printkit.compose.books.page_blocks import Picture, Told, at_least, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.around_board import COLUMN
-from printkit.compose.table.changes import with_changes
-from printkit.compose.table.ending import LEAST, PanelDraw, ended
+from printkit.compose.table.changes import winning_cards, with_changes
+from printkit.compose.table.ending import LEAST, Ending, ended
 from printkit.compose.table.hand_pen import CARDS_AT
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.table.setting import Aside
@@ -24,6 +24,7 @@ from printkit.compose.table.table_pen import TablePen
 from printkit.compose.table.turn_lines import Turn, TurnLines
 from printkit.compose.table.zone_pen import Words, item_text
 from printkit.compose.text.flow import FlowStyle
+from printkit.compose.text.titles import even_lines, shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
 from printkit.games.find import find_module
 from printkit.games.narration import Frame, Sentence
@@ -50,11 +51,11 @@ SMALLER = 0.72
 MANY = 4
 # How much larger the board of a race may be at its start and at its end.
 START = 1.45
-# How high the panel of an end is at most among several games, at least and at most below hands, and at least that of a
-# race, mm.
-AMONG, BELOW_HANDS, FULL = 44.0, (34.0, 96.0), 36.0
-# The column beside the words of hands: where its lines stand, and where the words begin.
-BASES, TOP = (4.4, 8.5, 12.3), 1.7
+# How high the panel of an end is among several games, and at least that of a race alone, mm.
+AMONG, FULL = (22.0, 34.0), 36.0
+# The column beside the words of hands: where its lines stand, where the words begin, and how much smaller a heading may
+# be on one line.
+BASES, TOP, LEAST_MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.84
 # A whole table of hands as high as this is shown as far as the page has room, mm; so is the first one after the deal.
 HALF = 87.0
 # The bar of a frame in which the game turns.
@@ -68,6 +69,8 @@ ABOVE, BELOW, AIR = 1.2, 2.4, 5.0
 class NarratedGame:
     """A game to show: its number in the book, game, options unlike the usual, record's file, winners and frames.
 
+    `points` are what seats have at its end, where these count points.
+
     One that is `alone` in its book may end in a higher panel than others.
     """
 
@@ -77,6 +80,7 @@ class NarratedGame:
     record: str
     seats: tuple[str, ...]
     frames: tuple[Frame, ...]
+    points: tuple[tuple[str, str], ...] = ()
     code: str = ""
     alone: bool = False
 
@@ -192,7 +196,7 @@ class NarrationPen:
         for at, ((frame, new), words) in enumerate(zip(pairs, said, strict=True)):
             whole = part.picture(frame, width, words, 1.0, agreed * (not at))
             if at + 1 == len(pairs):
-                yield self._ended(game, whole, BELOW_HANDS)
+                yield self._ended(game, whole)
             elif new and (at == 1 or whole.height > HALF):
                 yield at_least(part.picture(replace(frame, table=new), width, words), whole)
             else:
@@ -206,21 +210,23 @@ class NarrationPen:
     def _is_race(self, frame: Frame) -> bool:
         return frame.table is not None and self.tables.is_race(frame.table)
 
-    def _ended(self, game: NarratedGame, last: Picture, panel: tuple[float, float] | None = None) -> Picture:
+    def _ended(self, game: NarratedGame, last: Picture) -> Picture:
         """The last picture, and below it who has won, in a panel that takes what the page leaves.
 
-        A `panel` has its least and its greatest height; else it is low, unless the game is the only one of its book.
+        It is low, unless the game is the only one of its book.
         """
         ending = "narration.ending" in self.kit.texts[self.words.language]
         words = self._of_result("ending" if ending else "heading", game)
         # The end of a race has room, so it stands on a page of its own if it must.
         race = self._is_race(game.frames[-1])
-        lone = (FULL if race else LEAST, math.inf, math.inf if game.alone or race else AMONG)
-        heights = (*panel, math.inf) if panel else lone
-        draw: PanelDraw | None = None
-        if game.alone and (stands := self.tables.climbed(game.frames[-1].table)):
-            draw = partial(summit_items, self.kit, words, stands, low=self.low)
-        return ended(self.kit, last, (words, game.seats), heights, low=self.low, panel=draw)
+        lone = (FULL if race else LEAST, math.inf, math.inf) if game.alone else (*AMONG, math.inf)
+        cards = winning_cards(game.frames[-1], game.seats) if self.is_of_hands(game) else None
+        closing = Ending(words, game.seats, game.points)
+        if cards:
+            closing = closing._replace(cards=partial(self.tables.zones.row, cards))
+        elif game.alone and (stands := self.tables.climbed(game.frames[-1].table)):
+            closing = closing._replace(panel=partial(summit_items, self.kit, words, stands, low=self.low))
+        return ended(self.kit, last, closing, lone, low=self.low)
 
     def _told_frames(self, frames: Sequence[Frame]) -> Iterator[Frame]:
         """The frames, several of a race in which nothing moves and words say all that is new one, without the board."""
@@ -283,20 +289,21 @@ class NarrationPen:
             # Among rules a turn's number says nothing.
             table = self.tables.hands.opened(table, frame.seats)
             frame = replace(frame, key="")
+        margin = 0.0
         if self._in_margin(table):
-            head, height, words = self._margin(frame, width, note)
+            head, margin, words = self._margin(frame, width, note)
+            height = TOP
         else:
             head, height, words = self.head(frame, width, status, title)
             head = tuple(each for each in head if each.items or "" not in asides)
         words = " ".join((words, *(turn.read for turn in self._turns(frame, said))))
         if not asides:
-            left = 0.0 if any(turn.seat for turn in self._turns(frame, said)) else self.indent
+            left = 0.0 if self.lines.are_marked(self._turns(frame, said)) else self.indent
             told, more = self.told(frame, said, width - left)
             place = Affine.translation(left, round(height, 4))
             head = (*head[:-1], head[-1]._replace(items=(*head[-1].items, Group(told.items, place))))
             height += more
-        if self._in_margin(table):
-            height = max(height, BASES[2 if note else 1] + 1.0)
+        height = max(height, margin)
         if table is None:
             return Picture(
                 width, height + ABOVE, tuple(i for each in head for i in each.items), words, told=head
@@ -415,23 +422,24 @@ class NarrationPen:
     def _margin(self, frame: Frame, width: float, note: str) -> tuple[tuple[Told, ...], float, str]:
         """A line, and left of the words one below the other the heading, the record's lines, and a note.
 
-        What is too long for that stands over the words.
+        Its height is that of these.
         """
-        number = _lines_of(frame)
-        heading = self._heading(frame)
+        number, heading = _lines_of(frame), self._heading(frame)
         display = TextStyle(self.kit.fonts["display"], EM)
-        looks = (self.title, display, replace(self.style.plain, size=SMALL))
-        texts, room = [*zip((heading, number, note), looks, BASES, strict=True)], self.indent - 1.5
-        if any(0.6 * line_width(text, look) > room for text, look, _ in texts):
-            return self.head(frame, width, note)
-        lines = [set_line(text, fit_line(text, look, room, 0.6), 0.0, base) for text, look, base in texts]
+        room, looks = self.indent - 1.5, (display, replace(self.style.plain, size=SMALL))
+        # A heading of several turns stands on two lines rather than narrower.
+        title = shrunk(heading, self.title, room)
+        title = title if title.size >= LEAST_MARGIN * self.title.size else self.title
+        lines = even_lines(heading, title, room, self.words.language) if heading else ()
+        texts = [*((line, title) for line in lines), *zip((number, note), looks, strict=True)]
+        drawn = [
+            set_line(text, fit_line(text, look, room, 0.6), 0.0, base)
+            for (text, look), base in zip(texts, BASES, strict=False)
+        ]
         rule = Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35)
-        told = [Told("", (rule,)), Told("H2", (lines[0],)), Told("P", tuple(lines[1:]))]
-        return (
-            tuple(told if heading else (told[0], told[2])),
-            TOP,
-            f"{number} {heading}." if heading else number,
-        )
+        titles = [Told("H2", tuple(drawn[: len(lines)]), heading)] if heading else []
+        told = (Told("", (rule,)), *titles, Told("P", tuple(drawn[len(lines) :])))
+        return told, BASES[len(lines) + bool(note)] + 1.0, f"{number} {heading}." if heading else number
 
     def _heading(self, frame: Frame) -> str:
         """Which turns they are, or nothing."""

@@ -16,16 +16,18 @@ from printkit.compose.boards.ways import (
     come_items,
     goods_items,
     lanes_of,
-    pawn_room,
+    line_arrow,
     sent_back_items,
 )
+from printkit.compose.boards.winding import START, lane_lines
 from printkit.compose.pieces.standees import pawn_of
 from printkit.games.narration import Move
 from printkit.games.zones import Zone
 from printkit.geometry import Rect
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, Ink
-from printkit.scene.model import Item
+from printkit.scene.model import Item, Path
+from printkit.scene.shapes import circle
 
 __all__ = ["Ways", "climbed", "pawn_ways", "plunder_items"]
 
@@ -35,6 +37,8 @@ BEGUN = 0.42
 ALONE = 0.14
 # What is free before and behind the arrow of goods; how far beside it that of the way back lies; mm.
 GOODS_AIR, BACK = 0.9, 2.3
+# The shaft of an arrow on a lane, and the paper round it, in squares.
+THIN = 0.064, 0.02
 
 
 class Ways(NamedTuple):
@@ -64,7 +68,8 @@ def pawn_ways(
     ahead = [each for each in gone if each[1] < each[2]]
     cells = [slots[name] for name in way]
     river = printed.board.ground == "water"
-    drawn = [*_beside(printed, cells, [*gone], several)] if river else [*_along(printed, cells, ahead)]
+    along = _on_lanes if printed.calm else _along
+    drawn = [*_beside(printed, cells, [*gone], several)] if river else [*along(printed, cells, ahead)]
     back = [each for each in gone if each not in ahead]
     above = (
         # Beside those that were sent to the same square.
@@ -123,12 +128,21 @@ def _along(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_D
     """From square to square of the way, side by side where they would lie on one another."""
     lanes, way = lanes_of([(start, end) for _, start, end in gone]), printed.facts.way
     for (ink, start, end), lane in zip(gone, lanes, strict=True):
-        room = pawn_room(printed.board, way, way[end], cells[end])
+        room = printed.room(way[end], cells[end])
         if room == cells[end]:
             # One alone stands in the middle.
             room = room.grown(-ALONE * room.width)
         begun = BEGUN if printed.board.ground == "rock" and start == 0 else 0.0
         yield along_items(cells, (start, end), ink, (lane, max(lanes) + 1), room, begun)
+
+
+def _on_lanes(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:
+    """Above the road, each on a lane of its own, from a dot in its ink."""
+    side = cells[0].width
+    lines = lane_lines(cells, [(start, end) for _, start, end in gone])
+    for (ink, *_), line in zip(gone, lines, strict=True):
+        ground, arrow = line_arrow(line, side, ink, *THIN)
+        yield ground, [*arrow, Path(circle(*line[0], START * side), ink)]
 
 
 def _beside(

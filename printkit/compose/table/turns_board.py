@@ -63,7 +63,7 @@ class TurnsPen(NamedTuple):
         stock = stock_band(self.zones, owned, board.width, self.letter)
         height = max(HIGH, needed, board.height + BESIDE + stock.height)
         below = Affine.translation(0.0, round(height - stock.height, 4))
-        items: list[Item] = [board_item(self.zones, grid, board, 0.0, moves), Group(stock.items, below)]
+        items: list[Item] = [board_item(self.printed, grid, board, 0.0, moves), Group(stock.items, below)]
         y = 0.0
         for at, turn in enumerate(turns):
             # Each has its share of the height, unless another needs more.
@@ -92,7 +92,7 @@ class TurnsPen(NamedTuple):
         grown, free = min(grown, 1.0), FREE * max(0.0, grown - 1.0)
         board = self.printed.band(grid, LEAST_IN_ROWS, (LARGE[0] + grown * (LARGE[1] - LARGE[0])) * width)
         slots |= dict(zip(grid.names, board.slots, strict=True))
-        items: list[Item] = [board_item(self.zones, grid, board, 0.0, moves)]
+        items: list[Item] = [board_item(self.printed, grid, board, 0.0, moves)]
         left, half = board.width + ASIDE, (board.height + APART) / len(owned)
         wide = (width - COLUMNS * (len(owned) - 1)) / len(owned)
         top, high = board.height + UNDER + free, 0.0
