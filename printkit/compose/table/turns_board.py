@@ -34,8 +34,8 @@ APART, AIR, LAID = 3.4, 2.0, 1.4
 # The head: how large the mark of a seat is, in letters, its room; a square's radius and em, the arrow between two.
 MARK, HEAD, LEFT, STONE, EM, ARROW = 1.08, 8.2, 10.8, 3.0, 4.2, 5.4
 # One picture on a page, among rules: how much of the width its board takes; what is free below it, and between the
-# columns of seats; how much larger the heads are there, how high a row of things is, and what more may be free.
-LARGE, UNDER, COLUMNS, LARGER, ROW, FREE = (0.6, 0.85), 6.0, 6.0, 1.1, 8.2, 4.5
+# columns of seats; how much larger heads and what is laid are; how high a row of things is, and what more may be free.
+LARGE, UNDER, COLUMNS, LARGER, ROW, FREE = (0.6, 0.85), 6.0, 6.0, 1.1, 8.2, 6.0
 # What a seat holds, which stands in its head.
 HAND = "hands"
 
@@ -104,7 +104,8 @@ class TurnsPen(NamedTuple):
                 line = segment(left, at * half - APART / 2, width, at * half - APART / 2)
                 items.append(Path(line, stroke=BLACK.at(0.35), width=0.25))
             rest = [zone for zone in zones if zone.kind != "text" and zone.name != HAND and zone.items]
-            laid.append(rows_band(self.zones, rest, LEAST_IN_ROWS, wide, (BETWEEN, BETWEEN)))
+            band = rows_band(self.zones, rest, LEAST_IN_ROWS, wide / LARGER, (BETWEEN, BETWEEN))
+            laid.append(band._replace(height=LARGER * band.height))
             if owner in asides:
                 said, tall = asides[owner](wide)
                 told.append(said.moved(Affine.translation(round(at * (wide + COLUMNS), 4), round(top, 4))))
