@@ -32,7 +32,7 @@ CUP_AIR, CUP_EDGE, CUP_FOOT = 0.015, 0.03, 0.95
 # arrow ends from the middle.
 STANDS, ROOM, NEAR, BELOW = (0.64, 0.54), 0.6, 0.22, 0.25
 # In a bend they stand nearer to the middle, so that ways pass them.
-IN_BEND = 0.57
+IN_BEND = 0.6
 # The lowest lane above a road, and from one to the next; before which part of a square an arrow comes down; the ways
 # up at a bend, from the inner side of its squares; how round their lines bend.
 LANE, LANES, COMES, CORRIDOR, UPRIGHT, BEND = 0.24, 0.085, 0.5, 0.08, 0.085, 0.07
@@ -208,6 +208,9 @@ def _line(
     while row < rows.last(span):
         up = [each for each in orders[row] if rows.last(each) > row]
         x = _corridor(cells, rows.of.index(row + 1), up.index(span), len(up))
+        if rows.of[start + 1] > rows.of[start]:
+            # From a bend it goes up where it is, beside those that come to it.
+            points = []
         points.append((x, level(row)))
         row += 1
         points.append((x, level(row)))

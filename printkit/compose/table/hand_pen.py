@@ -31,7 +31,7 @@ __all__ = ["CARDS_AT", "LAID", "HandPen"]
 
 # In a book cards before seats have one width and those of everybody another, on every page; how near cards come that
 # would else need a second line; how far rows move apart where a page has room, in widths of a card.
-HELD, OPEN, TOUCH, LOOSE = 8.4, 11.6, 0.05, 0.5
+HELD, OPEN, TOUCH, LOOSE = 8.4, 11.2, 0.05, 0.5
 FEW, FEW_OPEN = 10.4, 14.0
 """How wide cards are in games of which all hands are so small that even then a panel stands beside them; and there at
 most; mm."""

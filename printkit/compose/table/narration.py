@@ -291,8 +291,7 @@ class NarrationPen:
             frame = replace(frame, key="")
         margin = 0.0
         if self._in_margin(table):
-            head, margin, words = self._margin(frame, width, note)
-            height = TOP
+            head, height, margin, words = self._margin(frame, width, note)
         else:
             head, height, words = self.head(frame, width, status, title)
             head = tuple(each for each in head if each.items or "" not in asides)
@@ -419,14 +418,17 @@ class NarrationPen:
         """Whether the heading stands beside the words: in a book of hands, where many turns share a page."""
         return bool(self.indent) and table is not None and self.tables.hands.all_of(table)
 
-    def _margin(self, frame: Frame, width: float, note: str) -> tuple[tuple[Told, ...], float, str]:
+    def _margin(self, frame: Frame, width: float, note: str) -> tuple[tuple[Told, ...], float, float, str]:
         """A line, and left of the words one below the other the heading, the record's lines, and a note.
 
-        Its height is that of these.
+        And where the words begin, the height of these, and words. A note that is too long stands over the words.
         """
         number, heading = _lines_of(frame), self._heading(frame)
         display = TextStyle(self.kit.fonts["display"], EM)
         room, looks = self.indent - 1.5, (display, replace(self.style.plain, size=SMALL))
+        if any(0.6 * line_width(text, look) > room for text, look in zip((number, note), looks, strict=True)):
+            head, height, words = self.head(frame, width, note)
+            return head, height, 0.0, words
         # A heading of several turns stands on two lines rather than narrower.
         title = shrunk(heading, self.title, room)
         title = title if title.size >= LEAST_MARGIN * self.title.size else self.title
@@ -439,7 +441,8 @@ class NarrationPen:
         rule = Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35)
         titles = [Told("H2", tuple(drawn[: len(lines)]), heading)] if heading else []
         told = (Told("", (rule,)), *titles, Told("P", tuple(drawn[len(lines) :])))
-        return told, BASES[len(lines) + bool(note)] + 1.0, f"{number} {heading}." if heading else number
+        words = f"{number} {heading}." if heading else number
+        return told, TOP, BASES[len(lines) + bool(note)] + 1.0, words
 
     def _heading(self, frame: Frame) -> str:
         """Which turns they are, or nothing."""
