@@ -435,6 +435,30 @@ def test_among_rules_each_seat_has_its_things_beside_the_board_and_its_turn_belo
     assert not [box for box in blue if box.width < 1.2 and box.height > 5.0]
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_among_rules_with_little_room_a_turn_is_as_in_a_book_and_smaller(language: str) -> None:
+    kit = find_kit("mountain-road")
+    choices = Choices(kit.default_size, "full")
+    pen = NarrationPen(kit, language, Scenes(kit, choices).front, choices, None, numbered=False)
+    frame = narrated("mountain-road")[1].frames[6]
+    picture = pen.turn(frame, 124.0)
+    assert picture.height < 76.0
+    assert picture.grow is not None
+    assert picture.grow.most > 2 * picture.height
+    first, figure = picture.told[-3], picture.told[-1]
+    assert min(box.x for box in letters(first.items)) > 0.3 * 124.0
+    # Values stand below the board, one behind the other.
+    values = sorted(
+        item_box(each).x
+        for each in walk(Scene("", 300.0, 300.0, 0.0, figure.items))
+        if isinstance(each.item, Glyphs)
+        and each.item.text.isdigit()
+        and item_box(each).y > 50.0
+        and item_box(each).right < 0.4 * 124.0
+    )
+    assert len(values) >= 4
+
+
 @pytest.mark.parametrize("kit_id", ["linked-ships", "mountain-road"])
 def test_what_is_said_of_a_turn_among_rules_stands_over_it(kit_id: str) -> None:
     kit = find_kit(kit_id)

@@ -343,8 +343,7 @@ class NarrationPen:
             return {}
         turns: dict[str, list[Turn]] = {}
         for turn in self._turns(frame, said):
-            # In a book the mark of the seat stands above them.
-            turns.setdefault(turn.seat, []).append(turn._replace(seat="") if self.indent else turn)
+            turns.setdefault(turn.seat, []).append(turn._replace(seat=""))
         if not turns.keys() <= table.by_owner().keys():
             # What nobody did has no place there.
             return {}

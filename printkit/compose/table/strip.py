@@ -43,7 +43,7 @@ class _Size(NamedTuple):
     unlike: float
 
 
-BOOK, SHEET = _Size(20.0, 1.8, 1.25), _Size(56.0, 4.2, inf)
+BOOK, SHEET = _Size(17.0, 1.8, 1.25), _Size(56.0, 4.2, inf)
 # What is free round pictures that are higher than that, where their steps have the width for it.
 AROUND = 2.0
 

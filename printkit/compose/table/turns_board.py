@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from printkit.compose.boards.squares import MOUNTAIN, square_items
@@ -36,6 +37,12 @@ MARK, HEAD, LEFT, STONE, EM, ARROW = 1.08, 8.2, 10.8, 3.0, 4.2, 5.4
 # One picture on a page, among rules: how much of the width its board takes; what is free below it, and between the
 # columns of seats; how much larger heads and what is laid are; how high a row of things is, and what more may be free.
 LARGE, UNDER, COLUMNS, LARGER, ROW, FREE = (0.6, 0.85), 6.0, 6.0, 1.1, 8.2, 6.0
+# How wide what seats have is at least.
+STOCK = 47.0
+# The mark of a seat before its words, in letters, and the room for it.
+BEFORE_MARK, BEFORE = 0.54, 5.4
+# How much smaller words are where a page has no room for that, and how much of the width the board takes.
+SMALL, LEAST_SHARE = 0.78, 0.36
 # What a seat holds, which stands in its head.
 HAND = "hands"
 
@@ -48,21 +55,31 @@ class TurnsPen(NamedTuple):
     letter: Callable[[str], Iterator[Item]]
 
     def draw(
-        self, setting: Setting, asides: Mapping[str, Aside], told: list[Told]
+        self,
+        setting: Setting,
+        asides: Mapping[str, Aside],
+        told: list[Told],
+        size: tuple[float, float] = (SHARE, HIGH),
     ) -> tuple[list[Item], float]:
-        """All of it and its height, which is one for all pictures unless words need more; `told` learns these."""
+        """All of it and its height, which is one for all pictures unless words need more; `told` learns these.
+
+        `size`: how much of the width its board takes, and how high it is at least.
+        """
         table, grid, _, width, moves, slots = setting
         owned = table.by_owner()
-        board = self.printed.band(grid, LEAST_IN_ROWS, SHARE * width)
+        share, least = size
+        board = self.printed.band(grid, LEAST_IN_ROWS, share * width)
         slots |= dict(zip(grid.names, board.slots, strict=True))
         left = board.width + ASIDE
         turns = [
             self._turn(setting, owner, width - left, asides.get(owner)) for owner, zones in owned.items()
         ]
         needed = math.fsum(turn.height for turn in turns) + APART * (len(turns) - 1)
-        stock = stock_band(self.zones, owned, board.width, self.letter)
-        height = max(HIGH, needed, board.height + BESIDE + stock.height)
-        below = Affine.translation(0.0, round(height - stock.height, 4))
+        stock = stock_band(self.zones, owned, max(board.width, STOCK), self.letter)
+        smaller = min(1.0, board.width / STOCK)
+        stock = stock._replace(height=smaller * stock.height)
+        height = max(least, needed, board.height + BESIDE + stock.height)
+        below = Affine.scaling(smaller).then(Affine.translation(0.0, round(height - stock.height, 4)))
         items: list[Item] = [board_item(self.printed, grid, board, 0.0, moves), Group(stock.items, below)]
         y = 0.0
         for at, turn in enumerate(turns):
@@ -84,10 +101,16 @@ class TurnsPen(NamedTuple):
     def large(
         self, setting: Setting, asides: Mapping[str, Aside], told: list[Told]
     ) -> tuple[list[Item], float]:
-        """The board with what each seat has on its right, and below it what each did, in columns."""
+        """The board with what each seat has on its right, and below it what each did, in columns.
+
+        Where a page has little room, as in a book.
+        """
         table, grid, card, width, moves, slots = setting
         owned = table.by_owner()
-        grown = max(0.0, (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS))
+        grown = (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS)
+        if grown <= 0.0:
+            small = {seat: partial(_small, aside) for seat, aside in asides.items()}
+            return self.draw(setting, small, told, (LEAST_SHARE, 0.0))
         # Where the board is as large as it may be more is free below it.
         grown, free = min(grown, 1.0), FREE * max(0.0, grown - 1.0)
         board = self.printed.band(grid, LEAST_IN_ROWS, (LARGE[0] + grown * (LARGE[1] - LARGE[0])) * width)
@@ -107,8 +130,11 @@ class TurnsPen(NamedTuple):
             band = rows_band(self.zones, rest, LEAST_IN_ROWS, wide / LARGER, (BETWEEN, BETWEEN))
             laid.append(band._replace(height=LARGER * band.height))
             if owner in asides:
-                said, tall = asides[owner](wide)
-                told.append(said.moved(Affine.translation(round(at * (wide + COLUMNS), 4), round(top, 4))))
+                x = at * (wide + COLUMNS)
+                said, tall = asides[owner](wide - BEFORE)
+                told.append(said.moved(Affine.translation(round(x + BEFORE, 4), round(top, 4))))
+                mark = Affine.scaling(BEFORE_MARK).then(Affine.translation(round(x - 0.2, 4), round(top, 4)))
+                items.append(Group(tuple(self.letter(owner)), mark))
                 high = max(high, tall)
         foot = top + high + AIR + free
         for at, band in enumerate(laid):
@@ -206,6 +232,12 @@ class _Turn(NamedTuple):
     below: tuple[Item, ...]
     height: float
     said: Told | None
+
+
+def _small(aside: Aside, width: float) -> tuple[Told, float]:
+    """Words that are large among rules as small as in a book."""
+    said, high = aside(width / SMALL)
+    return said.moved(Affine.scaling(SMALL)), SMALL * high
 
 
 def _broken(bands: Sequence[Band], width: float) -> Iterator[list[Band]]:
