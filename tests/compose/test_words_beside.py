@@ -200,7 +200,7 @@ def test_cards_of_hands_have_one_size_in_a_game_and_those_of_everybody_another(g
 
 
 @pytest.mark.parametrize(
-    ("game_id", "parts"), [("mok-kaik", 1), ("mak-kaik", 1), ("niek-hi", 1), ("ni-ne", 4)]
+    ("game_id", "parts"), [("mok-kaik", 1), ("mak-kaik", 1), ("niek-hi", 3), ("ni-ne", 4)]
 )
 def test_the_whole_table_is_shown_wherever_there_is_room(game_id: str, parts: int) -> None:
     """Only after the deal, and where one takes half a page, a picture may show what the turn changed."""
