@@ -85,7 +85,8 @@ class BookLook:
 
     A chapter begins a new page unless less than the part `starts` of the page is full. The pages of the book are a
     multiple of `whole` where its pictures allow it. Chapters in `bars`, by anchor, have their title and perhaps another
-    in a black bar, with `low` ink in its outline; the first ends in the `emblem`. `body` is the em of its text in mm.
+    in a black bar, with `low` ink in its outline; the first ends in the `emblem`, others in their `fans`. `body` is the
+    em of its text in mm.
     `openings` are the chapters that open with a picture, by anchor; `sections` and chapters in `slim` have slim bars.
     `foreign`: which words are of another language. So much more may lie between paragraphs of a page that is not full:
     `loose` mm.
@@ -103,6 +104,7 @@ class BookLook:
     bars: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     low: bool = False
     emblem: Emblem | None = None
+    fans: Mapping[str, Emblem] = field(default_factory=dict)
     body: float = BODY
     foreign: Foreign = NATIVE
     openings: Mapping[str, ChapterOpening] = field(default_factory=dict)
@@ -362,7 +364,8 @@ class _Setter:
             return None
         styles = tuple(TextStyle(self.look.display, HEADINGS[each]) for each in (level, level + 1))
         emblem = self.look.emblem if block.anchor == next(iter(self.look.bars), None) else None
-        if (drawn := title_bar(titles, styles, self.width, emblem, low=self.look.low, slim=slim)) is None:
+        fan, low = self.look.fans.get(block.anchor), self.look.low
+        if (drawn := title_bar(titles, styles, self.width, emblem, low=low, slim=slim, fan=fan)) is None:
             return None
         node = self.node(self.heading_role(block.level))
         parts = [Part((), drawn.ground), Part((node,), (drawn.title,))]

@@ -56,6 +56,8 @@ TALL, STRIP = 60.0, 28.0
 BAR, BAR_SIDE, BAR_OUTLINE, BAR_SHRUNK, BAR_STEP = 12.4, 4.0, 0.42, 0.7, 6.2
 # The bar of a section, which ends in cuts, and what it keeps free for them.
 SLIM, CUTS = 7.4, 17.0
+# The room of a fan of cards at the end of a bar, with what is behind it.
+FAN = 45.0
 # One that ends in an emblem: its height, the least width of that, and from one title to the other.
 BAND, BAND_END, BAND_STEP = 21.0, 32.0, 7.4
 # A cover: what stays free at the sides, above, and below the last title; the titles' sizes, the first one's own
@@ -227,14 +229,15 @@ def title_bar(
     *,
     low: bool,
     slim: bool = False,
+    fan: Emblem | None = None,
 ) -> TitleBar | None:
     """Both titles side by side or one below the other, white on black, or with low ink black in an outline.
 
-    With an `emblem` the bar is a high band, and both stand before it; a `slim` one ends in cuts.
+    With an `emblem` the bar is a high band, and both stand before it; a `slim` one ends in cuts, another in a `fan`.
     None for a title too long for a line of it.
     """
     first, second = (replace(style, ink=BLACK if low else PAPER) for style in styles)
-    end = CUTS if slim else BAR_SIDE
+    end = CUTS if slim else FAN if fan else BAR_SIDE
     room = width - BAR_SIDE - end - (BAND_END if emblem else 0.0)
     first = shrunk(words[0], first, room)
     if first.size < BAR_SHRUNK * styles[0].size:
@@ -254,6 +257,8 @@ def title_bar(
     ground: list[Item] = [Path(bar + hollow if low else bar, BLACK)]
     if slim:
         ground.append(Path(bar_cuts(box), first.ink, even_odd=False))
+    if fan and not slim and not emblem:
+        ground += fan(Rect(width - FAN, BAR_OUTLINE, FAN - BAR_SIDE, box.height - 2 * BAR_OUTLINE))
     if emblem:
         start = BAR_SIDE + max(line_width(words[0], first), line_width(words[1], smaller)) + BAR_SIDE
         ground += emblem(Rect.from_edges(start, BAR_OUTLINE, width - BAR_OUTLINE, box.height - BAR_OUTLINE))

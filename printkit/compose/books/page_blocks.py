@@ -211,7 +211,8 @@ def loosened(page: Sequence[PageBlock], room: float, most: float) -> list[PageBl
         (after.apart or after.space > CLOSE) and not before.keep for before, after in pairwise(page)
     ]
     if not any(free):
-        free = [at > 0 and page_block.space > CLOSE for at, page_block in enumerate(page)]
+        # Below a chapter's title none is left over.
+        free = [False] + [after.space > CLOSE and not before.new_page for before, after in pairwise(page)]
     more = min(most, max(0.0, room - _heights(page)[0]) / max(1, free.count(True)))
     return [
         replace(page_block, space=page_block.space + more) if above else page_block

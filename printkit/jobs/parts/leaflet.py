@@ -23,6 +23,7 @@ from printkit.compose.books.card_list import CardList, card_list
 from printkit.compose.books.notes import LEAF
 from printkit.compose.books.opening import find_openings
 from printkit.compose.faces.card_order import card_order
+from printkit.compose.pieces.fans import chapter_fans
 from printkit.compose.pieces.sticks import cast_picture, cups_picture
 from printkit.geometry import Size
 from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers, title_emblem
@@ -83,12 +84,13 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     display = kit.fonts["display"]
     openings = find_openings(kit, PART, language, job.choices)
     blocks = with_facts(kit, language, load_leaflet(kit)[language])
+    chapters = {block.anchor for block in blocks if isinstance(block, Heading) and block.level == 1}
     look = BookLook(
         page, language, display, inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM,
         openings=openings, bars={} if openings else chapter_bars(blocks, language), emblem=title_emblem(job),
+        fans=chapter_fans(kit, chapters, low=job.choices.ink == "low"),
         low=job.choices.ink == "low", foreign=foreign_words(kit, language), loose=LOOSE,
     )  # fmt: skip
-    chapters = {block.anchor for block in blocks if isinstance(block, Heading) and block.level == 1}
     drawn = cache(pictures)
     texts = (set_text(blocks, replace(look, body=em), drawn) for em in BODIES)
     first = next(texts)
