@@ -86,10 +86,9 @@ class BookLook:
     A chapter begins a new page unless less than the part `starts` of the page is full. The pages of the book are a
     multiple of `whole` where its pictures allow it. Chapters in `bars`, by anchor, have their title and perhaps another
     in a black bar, with `low` ink in its outline; the first ends in the `emblem`, others in their `fans`. `body` is the
-    em of its text in mm.
-    `openings` are the chapters that open with a picture, by anchor; `sections` and chapters in `slim` have slim bars.
-    `foreign`: which words are of another language. So much more may lie between paragraphs of a page that is not full:
-    `loose` mm.
+    em of its text in mm. `openings` are the chapters that open with a picture, by anchor; `sections` and chapters in
+    `slim` have slim bars. `foreign`: which words are of another language. So much more may lie between paragraphs of a
+    page that is not full: `loose` mm.
     """
 
     page: Size
@@ -423,9 +422,7 @@ class _Setter:
         if lines:
             page_blocks[-1] = replace(page_blocks[-1], keep=True)
             under = broken(lines, self.small, (self.node("Caption"),), self.node, 0.0, 1.0)
-            page_blocks += [
-                replace(page_block, keep=at < len(under) - 1) for at, page_block in enumerate(under)
-            ]
+            page_blocks += [replace(each, keep=at < len(under) - 1) for at, each in enumerate(under)]
         page_blocks.append(PageBlock(1.8, (), 0.0))
         return page_blocks
 
