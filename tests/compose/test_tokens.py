@@ -427,6 +427,17 @@ def test_a_track_may_have_a_title_on_one_side_alone() -> None:
     assert {"1", "2"} <= texts
 
 
+def test_a_short_track_may_begin_at_nothing_and_counts_only_what_multiplies() -> None:
+    token = token_of(find_kit("paper-cetkaik"), "bonus")
+    for figure in ("0-8", "1-8"):
+        other = token.model_copy(update={"front": token.front.model_copy(update={"figure": figure})})
+        placed = [*walk(drawn(find_kit("paper-cetkaik"), other))]
+        assert {each.item.text for each in placed if isinstance(each.item, Glyphs)} >= {figure[0], "8"}
+        assert not any(
+            each.item.outline.commands.count("M") == 8 for each in placed if isinstance(each.item, Path)
+        )
+
+
 def test_the_figure_before_all_lines_is_dark_and_no_smaller() -> None:
     kit = find_kit("cetkaik")
     (token,) = {

@@ -375,6 +375,23 @@ def test_what_is_too_long_for_the_margin_stands_over_the_words() -> None:
     assert said.right == pytest.approx(118.0, abs=0.3)
 
 
+@pytest.mark.parametrize("turn", ["Durchgangsnummer <number>", "The turns from <number> and on to <until>"])
+def test_a_heading_that_has_no_room_in_the_margin_stands_over_the_words(turn: str) -> None:
+    """A word as wide as German ones are, or more lines than stand beside two of what happened."""
+    kit, game = find_kit("paper-cetkaik"), narrated("mok-kaik")
+    texts = {**kit.texts["en"], "narration.frame.turn": turn, "narration.frame.turns": turn}
+    kit = replace(kit, texts={**kit.texts, "en": texts})
+    choices = Choices(kit.default_size, "full", print_variables(kit, ()))
+    pictures = NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None).pictures(game, 118.0)
+    said = {
+        each.item.text
+        for picture in pictures
+        for each in walk(Scene("turn", 118.0, 300.0, 0.0, picture.items))
+        if isinstance(each.item, Glyphs)
+    }
+    assert any(text.startswith(turn.split("<")[0].strip()) for text in said)
+
+
 def test_five_bars_of_a_row_are_told_apart_without_colour() -> None:
     """The fifth has cuts where the fourth is paper."""
     text = (

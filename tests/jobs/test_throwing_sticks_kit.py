@@ -13,6 +13,7 @@ import pytest
 
 from printkit.atelier.cups import cup_texts
 from printkit.atelier.make import same_drawing
+from printkit.backends.inspect import page_chars, page_count
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.narration import NarrationPen
@@ -349,3 +350,16 @@ def test_each_throw_is_told_on_a_line_of_its_own() -> None:
         assert frame.table is not None
         thrown = [zone.owner for zone in frame.table.zones if zone.kind == "cast"]
         assert [sentence.turn for sentence in frame.sentences if sentence.turn] == thrown
+
+
+@pytest.mark.parametrize(("duplex", "printed"), [("long", True), ("fold", True), ("none", False)])
+def test_turns_behind_pieces_stand_on_a_sheet_of_their_own_where_it_is_folded(
+    tmp_path: Path, duplex: str, printed: bool
+) -> None:
+    (file,) = files(tmp_path, "tokens", duplex=duplex)
+    words = [
+        "".join(char.text for char in page_chars(file, page, looks=False)) for page in range(page_count(file))
+    ]
+    on = [number for number, text in enumerate(words) if "Niekkutsaupxy" in text.replace(" ", "")]
+    assert len(on) == int(printed)
+    assert (on == [len(words) - 1]) == (duplex == "fold")

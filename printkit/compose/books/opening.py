@@ -237,11 +237,12 @@ def title_bar(
     None for a title too long for a line of it.
     """
     first, second = (replace(style, ink=BLACK if low else PAPER) for style in styles)
-    end = CUTS if slim else FAN if fan else BAR_SIDE
+    end = CUTS if slim else FAN if fan and not emblem else BAR_SIDE
     room = width - BAR_SIDE - end - (BAND_END if emblem else 0.0)
     first = shrunk(words[0], first, room)
     if first.size < BAR_SHRUNK * styles[0].size:
-        return None
+        # Its words are worth more than what stands behind them.
+        return title_bar(words, styles, width, emblem, low=low, slim=slim) if fan else None
     beside = room - BAR_SIDE - line_width(words[0], first)
     below = bool(words[1]) and (emblem is not None or line_width(words[1], second) * BAR_SHRUNK > beside)
     smaller = shrunk(words[1], second, room if below else beside)

@@ -38,8 +38,8 @@ CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 2.6, 1.7, 11.0, 4.6
 MOST_NOTCHES, CUT_LONG, CUT_THICK, ENDS = 4, 4.2, 0.85, 15.0
 # A stick without ink is paper but for the dark behind its figure, so wide, and so far from its edges; its figure; mm.
 BODY, AIR, SMALL_EM = 8.0, 0.45, 4.0
-# Its grain: how far down in its height, how far from its end, how long, and how thick, mm.
-BARE_GRAIN, BARE_THICK = ((0.36, 5.4, 11.0), (0.64, 2.4, 12.6)), 0.5
+# Its grain: how far down in its height, how far from its end, how long, and how thick, mm; none that would be shorter.
+BARE_GRAIN, BARE_THICK, LEAST_GRAIN = ((0.36, 5.4, 11.0), (0.64, 2.4, 12.6)), 0.5, 3.0
 # Of sticks with signs: where an ear begins, from the middle, and ends, from the end; from grain to grain, how long and
 # thick they are, and their lengths by turns; a coin's radius and hole; a turning arrow's radius, and how long a band
 # beside it is at most; mm.
@@ -122,6 +122,9 @@ def _bare_grain(box: Rect) -> Item:
     for way in (-1, 1):
         for share, first, long in BARE_GRAIN:
             start = box.center[0] + way * (box.width / 2 - first)
+            long = min(long, box.width / 2 - first - BODY / 2 - 1.0)
+            if long < LEAST_GRAIN:
+                continue
             points = [(start - way * long * step / 8, box.y + share * box.height) for step in range(9)]
             parts += stroke(points, BARE_THICK, 0.55)
     return Path(parts, BLACK, even_odd=False)

@@ -90,7 +90,7 @@ def track_items(
         middle = cell.center[1] + 0.36 * style.size
         if heavy and long:
             yield _leaf((cell.center[0], middle + LEAF_HIGH), LEAF * cell.width, ink)
-        if not long:
+        if not long and sign and number:
             yield _count(cell, number, style.ink)
         yield ink_center_line(f"{sign}{number}", style, cell.center[0], middle)
 

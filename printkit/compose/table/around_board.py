@@ -202,10 +202,11 @@ class AroundBoard:
                 rows[named] = Rect(x, y + scale * slot.y, wide, scale * slot.height)
         return [*items, *plunder_items(self.kit, rows, moves)]
 
-    def gauges(self, table: Table, width: float) -> tuple[list[Item], float]:
-        """The gauges of two seats side by side without a board, and their height."""
+    def gauges(self, table: Table, width: float) -> tuple[list[Item], float] | None:
+        """The gauges of two seats side by side without a board, and their height; None where they have no room so."""
         free = Rect(0.0, 0.0, width, ALONE_HIGH)
-        return self._two(table.by_owner(), free, ()) or [], free.height
+        items = self._two(table.by_owner(), free, ())
+        return (items, free.height) if items else None
 
     def _below_board(self, setting: Setting) -> tuple[list[Item], float] | None:
         """The board of a race, and the seats' things side by side below it: a flat one, or one with a page to itself.

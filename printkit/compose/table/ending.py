@@ -48,6 +48,10 @@ SEAT, POINTS, BESIDE, SEATS = 4.4, 4.4, 1.2, 4.4
 # A winner's disc: its radius in heights of the panel, over and before the words, and at most; from one to the next, and
 # to the words; its sign, up to which radius that stands there, and how high who won is in a larger one.
 DISC, LARGEST, APART, BELOW, SIGN, SIGNED, FIGURE = (0.24, 0.38), (16.0, 12.5), 3.0, 4.4, 1.25, 6.0, 1.62
+# What part of the panel discs take at most where the words stand beside them; and in how many rows points stand.
+ACROSS, MOST_ROWS = 0.42, 3
+# The em of the words where they and the points have no room in the panel's height.
+SMALLER = (1.0, 0.85, 0.7, 0.55)
 # Cards instead of a disc: how high in heights of the panel, and how wide all of them are at most; the paper round them.
 CARDS, ABREAST, AROUND = 0.62, 50.0, 1.5
 # Water: how long a stroke is at most and at least, what is between two; from row to row, which grows towards the
@@ -81,7 +85,8 @@ def ended(
     def drawn(table: Picture, high: float) -> Picture:
         box = Rect(0.0, table.height, table.width, high)
         items, said = ending.panel(box) if ending.panel else ending_items(kit, ending, box, low=low)
-        told = (*table.pieces, Told("", tuple(items)), Told("P", tuple(said), _said(ending)))
+        read = ending.words if ending.panel else _said(ending)
+        told = (*table.pieces, Told("", tuple(items)), Told("P", tuple(said), read))
         every = tuple(item for each in told for item in each.items)
         words = f"{table.words} {ending.words}"
         return Picture(table.width, table.height + high + UNDER, every, words, told=told)
@@ -124,16 +129,20 @@ def ending_items(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[lis
     """
     light = BLACK if low else PAPER
     ground = ground_of(kit)
-    style = TextStyle(kit.fonts["display"], min(EM[1], max(EM[0], 0.2 * box.height)), light, tracking=0.0)
-    emblem = _emblem(kit, ending, box.height, low=low)
-    beside = box.height < HIGH
-    lines, style = fit_title(
-        ending.words, style, box.width - 2 * SIDES - (emblem.width + BELOW if beside else 0.0)
-    )
-    plate = _points(kit, ending.points, low=low)
-    wide = max(line_width(line, style) for line in lines) + 2 * SLAB
-    high = style.size * (LEADING * (len(lines) - 1) + 0.8) + 2 * SLAB
-    column = Rect(0.0, 0.0, max(wide, plate.width), high + (PLATE + GAP_BELOW if ending.points else 0.0))
+    em, beside = min(EM[1], max(EM[0], 0.2 * box.height)), box.height < HIGH
+    emblem = _emblem(kit, ending, box, low=low)
+    room = box.width - 2 * SIDES - (emblem.width + BELOW if beside else 0.0)
+    for share in SMALLER:
+        style = TextStyle(kit.fonts["display"], share * em, light, tracking=0.0)
+        lines, style = fit_title(ending.words, style, room)
+        wide = max(line_width(line, style) for line in lines) + 2 * SLAB
+        high = style.size * (LEADING * (len(lines) - 1) + 0.8) + 2 * SLAB
+        free = room + 2 * SLAB, box.height - 2 * INSIDE - high - GAP_BELOW
+        plate = _points(kit, ending.points, free, low=low)
+        below = plate.height + GAP_BELOW if plate.items else 0.0
+        column = Rect(0.0, 0.0, max(wide, plate.width), high + below)
+        if column.height <= box.height - 2 * EDGE:
+            break
     across, down = (emblem.width + BELOW, 0.0) if beside else (0.0, emblem.height + BELOW / 2)
     across, down = (across, down) if emblem.items else (0.0, 0.0)
     # The whole of it, about the middle of the panel.
@@ -162,8 +171,9 @@ def ending_items(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[lis
     return items, said
 
 
-def _emblem(kit: Kit, ending: Ending, high: float, *, low: bool) -> Band:
-    """What stands for who won: the cards that did it, or a disc a seat."""
+def _emblem(kit: Kit, ending: Ending, panel: Rect, *, low: bool) -> Band:
+    """What stands for who won: the cards that did it, or a disc a seat, which leave words beside them their room."""
+    high, count = panel.height, len(ending.seats)
     if ending.cards is not None:
         cards = ending.cards(CARDS * high)
         scale = min(1.0, ABREAST / cards.width)
@@ -172,20 +182,39 @@ def _emblem(kit: Kit, ending: Ending, high: float, *, low: bool) -> Band:
         paper = Path(rounded_rectangle(box, CORNER), PAPER, *((BLACK, EDGE) if low else ()))
         return Band(box.width, box.height, (paper, Group(cards.items, place)))
     beside = high < HIGH
-    radius = min(LARGEST[beside], DISC[beside] * high)
+    apart = max(0, count - 1) * APART
+    room = panel.width * ACROSS if beside else panel.width - 2 * SIDES
+    radius = min(LARGEST[beside], DISC[beside] * high, (room - apart) / 2 / max(1, count))
     items: list[Item] = []
     for number, seat in enumerate(ending.seats):
         items += winner_items(kit, seat, (radius + number * (2 * radius + APART), radius), radius, low=low)
-    count = len(ending.seats)
-    return Band(count * 2 * radius + max(0, count - 1) * APART, 2 * radius * bool(count), tuple(items))
+    return Band(count * 2 * radius + apart, 2 * radius * bool(count), tuple(items))
 
 
-def _points(kit: Kit, points: Sequence[tuple[Seat, str]], *, low: bool) -> Band:
-    """A plate with what each seat has at the end, behind its sign."""
+def _points(kit: Kit, points: Sequence[tuple[Seat, str]], room: tuple[float, float], *, low: bool) -> Band:
+    """A plate with what each seat has at the end, behind its sign; in as many rows as leave it largest in the room."""
+    if not points:
+        return Band(0.0, 0.0, ())
+    made: list[tuple[float, Band]] = []
+    for rows in range(1, min(MOST_ROWS, len(points)) + 1):
+        across = -(-len(points) // rows)
+        parts = [_row(kit, points[at : at + across], low=low) for at in range(0, len(points), across)]
+        wide, deep = max(each.width for each in parts) + 2 * SLAB, PLATE * len(parts)
+        scale = min(1.0, room[0] / wide, max(room[1], PLATE / 2) / deep)
+        placed = (Group(each.items, Affine.translation(SLAB, PLATE * at)) for at, each in enumerate(parts))
+        box = rounded_rectangle(Rect(0.0, 0.0, wide, deep), CORNER)
+        paper = Path(box, PAPER, *((BLACK, EDGE) if low else ()))
+        plate = Group((paper, *placed), Affine.scaling(scale))
+        made.append((scale, Band(scale * wide, scale * deep, (plate,))))
+    return max(made, key=lambda each: each[0])[1]
+
+
+def _row(kit: Kit, points: Sequence[tuple[Seat, str]], *, low: bool) -> Band:
+    """What some of the seats have, side by side."""
     style = TextStyle(kit.fonts["display"], POINTS, tracking=0.0)
     letter = TextStyle(kit.fonts["display"], 0.72 * SEAT, PAPER, tracking=0.0)
     items: list[Item] = []
-    x = SLAB
+    x = 0.0
     for seat, number in points:
         middle = x + SEAT / 2, PLATE / 2
         signs = seat_items(kit, seat, middle, SEAT, low=low)
@@ -196,11 +225,7 @@ def _points(kit: Kit, points: Sequence[tuple[Seat, str]], *, low: bool) -> Band:
         x += SEAT + BESIDE
         items += [*signs, set_line(number, style, x, PLATE / 2 + 0.36 * POINTS)]
         x += line_width(number, style) + SEATS
-    box = Rect(0.0, 0.0, x - SEATS + SLAB, PLATE)
-    if not points:
-        return Band(0.0, 0.0, ())
-    paper = Path(rounded_rectangle(box, CORNER), PAPER, *((BLACK, EDGE) if low else ()))
-    return Band(box.width, PLATE, (paper, *items))
+    return Band(x - SEATS, PLATE, tuple(items))
 
 
 def winner_items(

@@ -26,6 +26,7 @@ from printkit.compose.table.zone_pen import Words, item_text
 from printkit.compose.text.flow import FlowStyle
 from printkit.compose.text.titles import even_lines, shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
+from printkit.errors import InputError
 from printkit.games.find import find_module
 from printkit.games.narration import Frame, Sentence
 from printkit.games.zones import Item as Thing
@@ -215,8 +216,7 @@ class NarrationPen:
 
         It is low, unless the game is the only one of its book.
         """
-        ending = "narration.ending" in self.kit.texts[self.words.language]
-        words = self._of_result("ending" if ending else "heading", game)
+        words = self._of_result("ending" if self._has("ending") else "heading", game)
         # The end of a race has room, so it stands on a page of its own if it must.
         race = self._is_race(game.frames[-1])
         lone = (FULL if race else LEAST, math.inf, math.inf) if game.alone else (*AMONG, math.inf)
@@ -242,7 +242,8 @@ class NarrationPen:
             table = own[-1].table
             if table is not None:
                 # What seats have is all that is new.
-                table = replace(table, zones=tuple(zone for zone in table.zones if zone.owner))
+                owned = tuple(zone for zone in table.zones if zone.owner)
+                table = replace(table, zones=owned) if owned else None
             yield replace(
                 own[0], key="still", lines=lines, until=until, sentences=sentences, moves=(), table=table
             )
@@ -330,7 +331,7 @@ class NarrationPen:
     def _asides(self, frame: Frame, said: str, width: float, title: str) -> Mapping[str, Aside]:
         """The words that stand beside the table, by the seat whose turn they tell if they stand with its things.
 
-        Beside mats they do so only among those of a rule text, beside a race only in a book.
+        Beside mats they do so only among those of a rule text.
         """
         table = frame.table
         if table is None:
@@ -373,7 +374,7 @@ class NarrationPen:
         number = _lines_of(frame)
         told = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35),))]
         heading = self._heading(frame) or title
-        if frame.turning and self.indent and heading:
+        if frame.turning and self.indent and heading and self._has(frame.turning.key):
             return self._turning(frame.turning, (number, heading), width)
         free = width - self.indent
         if heading:
@@ -414,6 +415,10 @@ class NarrationPen:
         told = Told("", (ground,)), Told("H2", (name, words)), Told("P", (first,))
         return told, BAR + 2.0, f"{number} {heading}. {said}."
 
+    def _has(self, key: str) -> bool:
+        """Whether the kit has this text of the narration, which it may leave out."""
+        return f"narration.{key}" in self.kit.texts[self.words.language]
+
     def _in_margin(self, table: Table | None) -> bool:
         """Whether the heading stands beside the words: in a book of hands, where many turns share a page."""
         return bool(self.indent) and table is not None and self.tables.hands.all_of(table)
@@ -432,7 +437,10 @@ class NarrationPen:
         # A heading of several turns stands on two lines rather than narrower.
         title = shrunk(heading, self.title, room)
         title = title if title.size >= LEAST_MARGIN * self.title.size else self.title
-        lines = even_lines(heading, title, room, self.words.language) if heading else ()
+        lines = self._lines(heading, title, room)
+        if len(lines) + 1 + bool(note) > len(BASES):
+            head, height, words = self.head(frame, width, note)
+            return head, height, 0.0, words
         texts = [*((line, title) for line in lines), *zip((number, note), looks, strict=True)]
         drawn = [
             set_line(text, fit_line(text, look, room, 0.6), 0.0, base)
@@ -443,6 +451,13 @@ class NarrationPen:
         told = (Told("", (rule,)), *titles, Told("P", tuple(drawn[len(lines) :])))
         words = f"{number} {heading}." if heading else number
         return told, TOP, BASES[len(lines) + bool(note)] + 1.0, words
+
+    def _lines(self, heading: str, title: TextStyle, room: float) -> Sequence[str]:
+        """A heading in the margin, line by line; where a word alone is too wide, more than there is room for."""
+        try:
+            return even_lines(heading, title, room, self.words.language) if heading else ()
+        except InputError:
+            return [heading] * len(BASES)
 
     def _heading(self, frame: Frame) -> str:
         """Which turns they are, or nothing."""

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from printkit.compose.table.strip_things import Pen, short_stick
 from printkit.compose.table.zone_pen import Band, ZonePen, item_text
-from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
+from printkit.compose.text.titles import shrunk
+from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.games.zones import Zone
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import BLACK
@@ -21,6 +22,8 @@ __all__ = ["lying", "needed_width", "rows_band", "stock_band", "throws", "value_
 VALUE, VALUE_STEP, NAMED, MARKS, STICK = 4.4, 6.4, 3.4, 8.0, 3.2
 # Larger, each on its own line: the em of a value, how high its stick lies, and the room for that.
 LARGE_VALUE, LARGE_STICK, STICKS_WIDE = 5.6, 3.5, 18.9
+# Between a value and its name, and two names, mm.
+APART = 1.2
 
 
 def stock_band(
@@ -38,7 +41,9 @@ def stock_band(
     items: list[Item] = []
     for column, name in enumerate(names):
         x = MARKS + column * wide
-        items.append(set_line(pen.words.zone(name), pen.small, x, 0.8 * pen.small.size))
+        title = pen.words.zone(name)
+        look = shrunk(title, pen.small, wide - APART)
+        items.append(set_line(title, look, x, 0.8 * pen.small.size))
         stick = short_stick(sticks, name)
         for row, zones in enumerate(owned.values()):
             middle = NAMED + (row + 0.5) * VALUE_STEP
@@ -68,10 +73,11 @@ def value_row(pen: ZonePen, zone: Zone, width: float) -> Iterator[Item]:
         scale = LARGE_STICK / stick.height
         yield Group(stick.items, Affine.scaling(scale))
     text = " ".join(item_text(item) for item in zone.items if item)
-    base, right = 0.36 * LARGE_VALUE, STICKS_WIDE + line_width(text, figure)
-    yield set_line(text, figure, STICKS_WIDE, base)
+    left = STICKS_WIDE if stick is not None else 0.0
+    base, right = 0.36 * LARGE_VALUE, left + line_width(text, figure) + APART
+    yield set_line(text, figure, left, base)
     name = pen.words.zone(zone.name)
-    yield set_line(name, fit_line(name, pen.small, width - right - 1.2, 0.6), right + 1.2, base)
+    yield set_line(name, shrunk(name, pen.small, max(width - right, APART)), right, base)
 
 
 def throws(zones: Sequence[Zone]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from printkit.compose.boards.squares import peak_items
 from printkit.compose.boards.stones import Point, Stone, stone_items
@@ -35,6 +36,8 @@ WIDE, STEP, THICK = (0.058, 0.012), 0.028, 0.011
 # The discs of the winner and of others, and the number of a square beside these; the words: their em, how far right
 # they end, and their slab.
 FIRST, OTHER, NUMBER, EM, RIGHT, SLAB, INSIDE = 0.17, 0.1, 0.036, 0.085, 0.965, 2.4, 2.6
+# From line to line of the words; and of the way, whoever has not begun stands so far along it.
+LEADING, AT_LEAST = 1.3, 0.1
 
 
 def summit_items(
@@ -46,10 +49,10 @@ def summit_items(
     outline = rounded_rectangle(box.grown(-EDGE / 2 if low else 0.0), CORNER)
     items: list[Item] = [Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, ground)]
     style = TextStyle(kit.fonts["display"], EM * high, light, tracking=0.0)
-    (text, *_), style = fit_title(words, style, 0.5 * box.width)
-    wide = line_width(text, style)
-    left, base = box.x + RIGHT * box.width - SLAB - wide, box.bottom - 0.07 * high
-    slab = Rect(left, base - 0.8 * style.size, wide, 0.86 * style.size).grown(SLAB)
+    lines, style = fit_title(words, style, 0.5 * box.width)
+    wide, step = max(line_width(each, style) for each in lines), LEADING * style.size
+    left, base = box.x + RIGHT * box.width - SLAB - wide, box.bottom - 0.07 * high - step * (len(lines) - 1)
+    slab = Rect(left, base - 0.8 * style.size, wide, step * (len(lines) - 1) + 0.86 * style.size).grown(SLAB)
     free = [
         Rect.from_edges(box.x + a * box.width, box.y + b * high, box.x + c * box.width, box.y + d * high)
         for a, b, c, d in FREE
@@ -64,14 +67,18 @@ def summit_items(
     items += peak_items(hill, low=low)
     items.append(Group(tuple(_way(line, high)), clip=box))
     items.append(Path(rounded_rectangle(slab, CORNER), *((PAPER, BLACK, EDGE) if low else (BLACK,))))
-    for seat, (step, share) in sorted(stands.items(), key=lambda each: each[1]):
-        radius = (FIRST if share >= 1.0 else OTHER) * high
-        x, y = part(line, 0.0, share * line_length(line), 2)[-1]
-        items += winner_items(kit, seat, (x, y - 0.8 * radius), radius, low=low)
+    for (square, share), each in groupby(sorted(stands, key=stands.__getitem__), key=stands.__getitem__):
+        seats, radius = list(each), (FIRST if share >= 1.0 else OTHER) * high
+        x, y = part(line, 0.0, max(share, AT_LEAST) * line_length(line), 2)[-1]
+        x += radius * (0.0 if share >= 1.0 else len(seats) - 1)
+        for number, seat in enumerate(seats):
+            spot = x + radius * (2 * number - len(seats) + 1), y - 0.8 * radius
+            items += winner_items(kit, seat, spot, radius, low=low)
         if share < 1.0:
-            stone = Stone(step, (x + radius, y), NUMBER * high, 1.35 * NUMBER * high)
+            stone = Stone(square, (x + radius * len(seats), y), NUMBER * high, 1.35 * NUMBER * high)
             items += stone_items(kit, [stone], low=low)
-    return items, [set_line(text, style, left, base)]
+    said = [set_line(each, style, left, base + at * step) for at, each in enumerate(lines)]
+    return items, said
 
 
 def _way(line: Sequence[Point], high: float) -> Iterator[Item]:

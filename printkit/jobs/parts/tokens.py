@@ -146,9 +146,15 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
     ]
     legends = _legends(pages, placing.room, pieces, strips)
     pages = [_lowered(page, placing.room, legend) for page, legend in zip(pages, legends, strict=False)]
-    told = _told_at(placing, pages, legends, _told_behind(job, placing.room.width)) if name == PART else {}
-    if job.request.duplex in ("fold", "none"):
-        told = {}
+    told: dict[int, Legend] = {}
+    if name == PART and job.request.duplex != "none":
+        # A sheet that is folded has pieces on both of its halves.
+        behind = (
+            ()
+            if job.request.duplex == "fold"
+            else [at for at, page in enumerate(pages, 1) if _two_sided(page)]
+        )
+        told = _told_at(placing, pages, legends, behind, _told_behind(job, placing.room.width))
     legends += [told[number] for number in sorted(told) if number > len(pages)]
     pages += [[] for _ in legends[len(pages) :]]
     count = len(pages)
@@ -183,14 +189,17 @@ def _told_behind(job: Job, width: float) -> list[Legend]:
 
 
 def _told_at(
-    placing: _Placing, pages: Sequence[Page], legends: Sequence[Legend], told: Sequence[Legend]
+    placing: _Placing,
+    pages: Sequence[Page],
+    legends: Sequence[Legend],
+    backs: Sequence[int],
+    told: Sequence[Legend],
 ) -> dict[int, Legend]:
-    """What stands on the back of which page, from 1; what has no room on any on the front of one after them.
+    """What stands on which of the `backs` of pages, from 1; what has no room on any on the front of one after them.
 
     The first on the first with a legend in front, or the first; each further one on the next one, or below another.
     """
     found: dict[int, Legend] = {}
-    backs = [number for number, page in enumerate(pages, 1) if _two_sided(page)]
     order = sorted(backs, key=lambda number: (not legends[number - 1].pictures, number))
     for each in told:
         ways = [

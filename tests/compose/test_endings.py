@@ -1,0 +1,105 @@
+"""Panels in which games end hold whatever a kit writes, wins and counts; anybody's, not only what is played here."""
+
+from __future__ import annotations
+
+import pytest
+
+from printkit.compose.books.opening import title_bar
+from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.context import Choices
+from printkit.compose.pieces.strips import BODY
+from printkit.compose.pieces.tokens import compose_token
+from printkit.compose.table.ending import LEAST, Ending, ending_items
+from printkit.compose.table.summit import summit_items
+from printkit.compose.table.zone_pen import Band
+from printkit.compose.text.typesetting import TextStyle
+from printkit.geometry import Outline, Rect
+from printkit.kit.find import find_kit
+from printkit.scene.inks import BLACK
+from printkit.scene.model import Glyphs, Item, Path, Scene, walk
+from printkit.scene.shapes import rectangle
+
+SEATS = "ABCDEF"
+
+
+def boxes(items: list[Item], panel: Rect) -> list[Rect]:
+    return [item_box(each) for each in walk(Scene("end", panel.width, panel.height, 0.0, tuple(items)))]
+
+
+def five_cards(high: float) -> Band:
+    """Cards so high, side by side."""
+    return Band(4.2 * high, high, (Path(rectangle(Rect(0.0, 0.0, 4.2 * high, high)), BLACK),))
+
+
+@pytest.mark.parametrize("high", [LEAST, 34.0, 70.0])
+@pytest.mark.parametrize("winners", [1, 3, 5])
+def test_winners_and_points_of_many_seats_stay_inside_the_panel(high: float, winners: int) -> None:
+    panel = Rect(0.0, 0.0, 118.0, high)
+    points = [(seat, "+28") for seat in SEATS]
+    for cards in (None, five_cards):
+        ending = Ending("Won by some of them", SEATS[:winners], points, cards)
+        items, said = ending_items(find_kit("paper-cetkaik"), ending, panel, low=False)
+        assert all(panel.grown(0.3).contains(box) for box in boxes([*items, *said], panel))
+        texts = [
+            each.item.text
+            for each in walk(Scene("end", 118.0, high, 0.0, tuple(items)))
+            if isinstance(each.item, Glyphs)
+        ]
+        assert texts.count("+28") == len(SEATS)
+
+
+def test_all_words_of_a_result_stand_below_the_mountain() -> None:
+    panel, words = Rect(0.0, 0.0, 118.0, 88.0), "Won by A and B together after the last round of all"
+    _, said = summit_items(
+        find_kit("mountain-road"), words, {"A": (23, 1.0), "B": (23, 1.0)}, panel, low=False
+    )
+    assert " ".join(each.text for each in said) == words
+    assert all(panel.contains(box) for box in boxes([*said], panel))
+
+
+def test_whoever_has_not_begun_and_those_on_one_square_stand_side_by_side() -> None:
+    panel = Rect(0.0, 0.0, 118.0, 88.0)
+    stands = {"A": (23, 1.0), "B": (0, 0.0), "C": (0, 0.0)}
+    items, _ = summit_items(find_kit("mountain-road"), "Won by A", stands, panel, low=True)
+    placed = walk(Scene("end", 118.0, 88.0, 0.0, tuple(items)))
+    discs = {
+        (round(box.center[0], 1), round(box.width, 1))
+        for each in placed
+        if isinstance(each.item, Path) and each.item.stroke == BLACK
+        for box in (item_box(each),)
+        if abs(box.width - box.height) < 0.1 and box.width > 14.0
+    }
+    assert len(discs) == len(stands)
+    assert all(0.0 < x - wide / 2 for x, wide in discs)
+
+
+def test_a_title_that_has_no_room_beside_its_fan_has_the_bar() -> None:
+    styles = [TextStyle(find_kit("paper-cetkaik").fonts["display"], size) for size in (6.6, 4.5)]
+    title, drawn = ("Eight games with paper cards", ""), []
+    bar = title_bar(title, styles, 118.0, None, low=False, fan=lambda box: drawn.append(box) or [])
+    assert bar is not None
+    assert drawn == []
+    assert title_bar(("Eight", ""), styles, 118.0, None, low=False, fan=lambda box: drawn.append(box) or [])
+    assert len(drawn) == 1
+
+
+@pytest.mark.parametrize("size", [18.0, 36.0, 60.0])
+def test_no_grain_of_a_short_stick_goes_through_its_figure(size: float) -> None:
+    kit = find_kit("throwing-sticks")
+    token = next(
+        each
+        for each in kit.tokens
+        if each.shape == "strip" and each.front.motif == "tally" and each.front.ink == "paper"
+    )
+    short = token.model_copy(update={"size": size})
+    scene = compose_token(kit, short, "front", Choices("", "full"))
+    middle, across = scene.width / 2, BODY / 2 + 0.5
+    (grain,) = [
+        each.item.outline
+        for each in walk(scene)
+        if isinstance(each.item, Path)
+        and each.item.outline.commands.count("M") > 1
+        and "C" in each.item.outline.commands
+    ] or [Outline("", ())]
+    assert all(abs(x - middle) > across for x in grain.coordinates[::2])
+    assert (size > 18.0) == bool(grain.commands)
