@@ -215,6 +215,10 @@ def test_what_was_agreed_stands_in_the_chapter_or_in_the_head_of_its_first_pictu
     assert any(each.startswith("agreed") for each in said) != head
 
 
+def is_head(item: object) -> bool:
+    return isinstance(item, Path) and item.outline.commands == "MLLZ" and item.fill not in (None, PAPER)
+
+
 def test_cargo_that_was_taken_goes_from_bar_to_bar_between_both_seats() -> None:
     pen, game = narrated("linked-ships")
     at = next(at for at, frame in enumerate(game.frames) if frame.moves[-1:] and frame.moves[-1].what == "2")
@@ -235,6 +239,10 @@ def test_cargo_that_was_taken_goes_from_bar_to_bar_between_both_seats() -> None:
     boxes = [item_box(each) for each in placed]
     assert min(box.x for box in boxes) > 29.0
     assert max(box.right for box in boxes) < 49.0
+    # Both ways end at their rows: a reader saw them between two.
+    heads = [item_box(each) for each in walk(Scene("", 100.0, 100.0, 0.0, tuple(both))) if is_head(each.item)]
+    for row in rows.values():
+        assert any(row.y < box.center[1] < row.bottom for box in heads)
 
 
 def test_both_letters_stand_in_the_ring() -> None:

@@ -347,16 +347,15 @@ def sent_back_items(cell: Rect, ink: Ink, at: int) -> list[Item]:
     ]
 
 
-def goods_items(kit: Kit, points: Sequence[Point], ink: Ink, count: str) -> list[Item]:
-    """A straight arrow from one thing to another, and on it how much went there; mm."""
+def goods_items(kit: Kit, points: Sequence[Point], ink: Ink, count: str, aside: float = 0.0) -> list[Item]:
+    """A straight arrow from one thing to another, and on its begin, or so far `aside` of it, how much went; mm."""
     (x, y), (tx, ty) = points
     line = [(x + at / 8 * (tx - x), y + at / 8 * (ty - y)) for at in range(9)]
     ground, arrow = line_arrow(line, GOODS, ink)
-    # At its begin, so that the head and that of one back are seen.
     style = TextStyle(kit.fonts["display"], COUNT, PAPER, tracking=0.0)
     half = max(COUNTED, line_width(count, style) / 2 + 0.7), COUNTED
-    share = half[0] / abs(tx - x)
-    middle = x + share * (tx - x), y + share * (ty - y)
+    share = 0.0 if aside else half[0] / abs(tx - x)
+    middle = x + share * (tx - x), y + share * (ty - y) + aside
     plate = Rect(middle[0] - half[0], middle[1] - half[1], 2 * half[0], 2 * half[1])
     outline = rounded_rectangle(plate, COUNTED - 0.01)
     return [

@@ -35,8 +35,8 @@ __all__ = ["Ways", "climbed", "pawn_ways", "plunder_items"]
 BEGUN = 0.42
 # What of the square it stands on a pawn without a number beside it leaves free at each side, in squares.
 ALONE = 0.14
-# What is free before and behind the arrow of goods; how far beside it that of the way back lies; mm.
-GOODS_AIR, BACK = 0.9, 2.3
+# What is free before and behind the arrow of goods; how far from it numbers stand where goods went both ways; mm.
+GOODS_AIR, BACK = 0.9, 3.3
 # The shaft of an arrow on a lane, and the paper round it, in squares.
 THIN = 0.064, 0.02
 
@@ -91,13 +91,13 @@ def plunder_items(kit: Kit, rows: Mapping[str, Rect], moves: Sequence[Move]) -> 
     for (source, target), counts in taken.items():
         start, end = rows[source], rows[target]
         way = 1 if start.x < end.x else -1
-        # One there and one back lie beside each other.
-        aside = way * BACK * ((target, source) in taken)
-        points = [
-            (start.right + GOODS_AIR if way > 0 else start.x - GOODS_AIR, start.center[1] + aside),
-            (end.x - GOODS_AIR if way > 0 else end.right + GOODS_AIR, end.center[1] + aside),
-        ]
-        items += goods_items(kit, points, _ink(kit, target), "+".join(counts))
+        first = start.right + GOODS_AIR if way > 0 else start.x - GOODS_AIR, start.center[1]
+        last = end.x - GOODS_AIR if way > 0 else end.right + GOODS_AIR, end.center[1]
+        aside = 0.0
+        if (target, source) in taken:
+            # There and back are one line with two heads, what went each way above and below its middle.
+            first, aside = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2), -way * BACK
+        items += goods_items(kit, [first, last], _ink(kit, target), "+".join(counts), aside)
     return items
 
 
