@@ -1,4 +1,4 @@
-"""Fans of cards at the end of chapters' bars."""
+"""Small written cards, and fans of them at the end of chapters' bars."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import pytest
 
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.pieces.fans import chapter_fans
+from printkit.compose.pieces.small_cards import CARD, MARKS, small_card
 from printkit.geometry import Rect
+from printkit.kit.blocks import SignIndexBlock
 from printkit.kit.find import find_kit
 from printkit.scene.inks import PAPER
 from printkit.scene.model import Group, Path, Scene, walk
@@ -38,3 +40,27 @@ def test_a_chapter_has_the_first_cards_of_its_game_and_another_one_of_each(low: 
 
 def test_a_kit_without_reminders_has_no_fans() -> None:
     assert not chapter_fans(find_kit("youscout"), ["rules"], low=False)
+
+
+@pytest.mark.parametrize("kit_id", ["paper-cetkaik", "mountain-road"])
+@pytest.mark.parametrize("card", ["b船", "r王", "b皇"])
+def test_a_small_card_without_a_number_has_its_mark_there_and_its_sign_above(kit_id: str, card: str) -> None:
+    kit = find_kit(kit_id)
+    marked, numbered = (
+        [
+            item_box(each)
+            for each in walk(Scene("", 9.0, 9.0, 0.0, tuple(small_card(kit, value, 10.0, low=False))))
+        ]
+        for value in (card, f"{card[0]}兵1")
+    )
+    assert marked[2] == numbered[2], "the seal"
+    assert marked[-1].center[0] == pytest.approx(CARD * 5.0)
+    assert marked[-1].bottom == pytest.approx(numbered[-1].bottom, abs=0.1)
+    assert marked[-1].y > marked[2].bottom
+
+
+def test_small_cards_have_the_marks_of_the_cards() -> None:
+    faces = find_kit("paper-cetkaik").faces.values()
+    indexes = [block for blocks in faces for block in blocks if isinstance(block, SignIndexBlock)]
+    assert indexes
+    assert all(block.marks == MARKS for block in indexes)

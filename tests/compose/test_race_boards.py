@@ -14,10 +14,13 @@ from printkit.compose.boards.board import compose_board
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.river import PLACE, river_stones
+from printkit.compose.boards.road import rounded
 from printkit.compose.boards.stones import Small, facing, outer_side
 from printkit.compose.boards.ways import beside_items, lanes_of, pawn_room, way_items
+from printkit.compose.boards.winding import BEND, HALF
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
+from printkit.compose.pieces.carving import line_length, part
 from printkit.compose.pieces.standees import foot_depth
 from printkit.compose.table.pawn_ways import pawn_ways
 from printkit.games.narration import Move
@@ -26,7 +29,7 @@ from printkit.kit.board import BoardSpec
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, find_ink
-from printkit.scene.model import Glyphs, Item, Path, Scene, walk
+from printkit.scene.model import Glyphs, Item, Path, Placed, Scene, walk
 
 BOARDS = (("linked-ships", "ring"), ("mountain-road", "road"), ("mountain-road", "line"))
 # How high a number is at least, and what is free round it on its stone; mm.
@@ -249,8 +252,8 @@ def shafts_of(pen: Diagrams, moves: Sequence[Move]) -> list[list[tuple[float, fl
     ]
 
 
-def test_ways_over_a_winding_road_have_lanes_of_their_own() -> None:
-    """Three of them, of any lengths: none comes near another, a number, a cup, or a pawn that is not its own."""
+def test_ways_over_a_winding_road_follow_it_on_lanes_of_their_own() -> None:
+    """Three of them, of any lengths: all on the road, none comes near another, a number, or a cup."""
     pen, cell = winding(), 12.0
     way, slots = pen.facts.way, pen.squares(cell)
     empty = list(walk(Scene("", 200.0, 200.0, 0.0, pen.position({}, cell).items)))
@@ -261,11 +264,12 @@ def test_ways_over_a_winding_road_have_lanes_of_their_own() -> None:
         or (isinstance(each.item, Path) and each.item.fill == find_ink("green"))
     ]
     assert sum(isinstance(each.item, Glyphs) for each in empty) >= len(way) - 2
+    road = rounded([slots[name].center for name in way], BEND * cell)
+    road = part(road, 0.0, line_length(road), 40 * len(way))
     chosen = Random(5)
     for _ in range(60):
-        first = chosen.randrange(1, len(way) - 9)
-        # Over one that begins where the road comes up others must come.
-        starts = chosen.sample([at for at in range(first, first + 5) if at % 8], 3)
+        first = chosen.randrange(0, len(way) - 9)
+        starts = chosen.sample(range(first, first + 5), 3)
         ends = chosen.sample(range(first + 5, first + 9), 3)
         moves = [
             Move(seat, way[start], way[end]) for seat, start, end in zip("ABC", starts, ends, strict=True)
@@ -273,16 +277,33 @@ def test_ways_over_a_winding_road_have_lanes_of_their_own() -> None:
         lines = shafts_of(pen, moves)
         assert len(lines) == 3
         for one, other in combinations(lines, 2):
-            assert min(math.dist(a, b) for a in one for b in other) > 0.075 * cell, moves
-        for line in lines:
-            for box in taken:
-                assert not any(box.contains(Rect(*point, 0.0, 0.0)) for point in line), moves
-        for end, line in zip(ends, lines, strict=True):
+            assert min(math.dist(a, b) for a in one for b in other) > 0.1 * cell, moves
+        for start, end, line in zip(starts, ends, lines, strict=True):
+            for point in line:
+                assert min(math.dist(point, each) for each in road) < HALF * cell, moves
+                assert not any(box.contains(Rect(*point, 0.0, 0.0)) for box in taken), moves
+            assert math.dist(line[0], slots[way[start]].center) < (0.25 if start else 0.5) * cell
             room = pen.room(way[end], slots[way[end]])
-            assert math.dist(line[-1], room.center) < 0.55 * cell
-            for other in ends:
-                own = pen.room(way[other], slots[way[other]]).grown(-0.12 * cell)
-                assert other == end or not any(own.contains(Rect(*point, 0.0, 0.0)) for point in line), moves
+            assert end == len(way) - 1 or math.dist(line[-1], room.center) < 0.5 * cell
+
+
+def test_who_is_home_stands_below_the_name_of_a_goal_without_cups() -> None:
+    pen, cell = winding(), 12.0
+    goal = pen.facts.way[-1]
+    slot = pen.squares(cell)[goal]
+
+    def inside(taken: tuple[str, ...]) -> list[Placed]:
+        scene = Scene("", 200.0, 200.0, 0.0, pen.position({}, cell, taken=taken).items)
+        return [each for each in walk(scene) if slot.contains(item_box(each))]
+
+    def cups(placed: list[Placed]) -> int:
+        return sum(isinstance(each.item, Path) and each.item.fill == PAPER for each in placed)
+
+    bare, home = inside(()), inside((goal,))
+    (name,) = (each for each in home if isinstance(each.item, Glyphs))
+    assert item_box(name).bottom <= pen.room(goal, slot).y
+    assert cups(bare) >= 3
+    assert not cups(home)
 
 
 def test_a_pawn_that_goes_back_is_a_sign_and_no_line_over_the_board() -> None:

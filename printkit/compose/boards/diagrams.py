@@ -18,7 +18,7 @@ from printkit.compose.boards.square_words import square_words, stake_items
 from printkit.compose.boards.squares import SquarePen, plain_square_items, square_items
 from printkit.compose.boards.stones import Small
 from printkit.compose.boards.ways import berth_items, is_lettered, overhang, pawn_room, way_items
-from printkit.compose.boards.winding import calm_room, calm_square_items, winds
+from printkit.compose.boards.winding import calm_room, calm_square_items, reached, winds
 from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.glyphs import disc_items, glyph_items, piece_items
@@ -198,7 +198,9 @@ class Diagrams:
             named = (
                 "" if square in taken else name for name, square in zip(board.ends, squares, strict=False)
             )
-            board = board.model_copy(update={"ends": tuple(named)})
+            # A calm road leads to a goal with room below its name.
+            home = self.calm and squares[-1] in taken
+            board = reached(board) if home else board.model_copy(update={"ends": tuple(named)})
         small = self._small(scale)
         key = self.kit.folder, board, self.language, least, self.low, small
         if key not in _boards:
@@ -206,7 +208,7 @@ class Diagrams:
                 *grid_items(board, low=self.low, draw=SQUARES.get(small, square_items)),
                 *way_items(self.kit, board, least, language=self.language, small=small, low=self.low),
             )
-            ends = "-".join((*board.ends, small))
+            ends = "-".join((*board.ends, small, "" if board.rows == self.board.rows else "reached"))
             name = f"grid-{board.id}-{self.language}-{least:g}-{self.low}-{ends}"
             _boards[key] = Scene(name, self.board.width, self.board.height, 0.0, items)
         return _boards[key]

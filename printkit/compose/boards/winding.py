@@ -1,45 +1,42 @@
-"""Draws a road that winds both ways small and calm: numbers in their squares, ways of pawns on lanes above it."""
+"""Draws a road that winds both ways small and calm: numbers in their squares, ways of pawns on lanes of the road."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from printkit.compose.boards.road import begin_items, goal_name_items, road_line, rounded, wall_items
 from printkit.compose.boards.squares import cup_items, square_items
 from printkit.compose.boards.stones import Point, outer_side
-from printkit.compose.pieces.carving import line_length, part
+from printkit.compose.pieces.carving import line_length, parallel, part
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line
 from printkit.geometry import Outline, Rect
 from printkit.kit.board import BoardSpec
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Item, Path
-from printkit.scene.shapes import polyline, segment
+from printkit.scene.shapes import polyline, rectangle, segment
 
-__all__ = ["START", "calm_road_items", "calm_room", "calm_square_items", "lane_lines", "winds"]
+__all__ = ["START", "calm_road_items", "calm_room", "calm_square_items", "lane_lines", "reached", "winds"]
 
-# The road: half of it, what of it is black, its planks, from one to the next and how dark; in parts of a square.
-HALF, RAIL, PLANK, PITCH, PALE = 0.085, 0.02, 0.03, 0.13, 0.4
+# The road, wide enough for three arrows: half of it, what of it is black, its planks, from one to the next, how dark,
+# and how round it bends; in parts of a square.
+HALF, RAIL, PLANK, PITCH, PALE, BEND = 0.175, 0.018, 0.03, 0.13, 0.25, 0.25
+# The ground of the start, the goal and squares with cups: how pale, and what of the square is free round it.
+TINT, INSET = 0.17, 0.022
 # A number: how far its middle is from the outer side of its square, and down; its em, and what it takes across.
-ASIDE, DOWN, EM, WIDE = 0.215, 0.81, 0.235, 0.36
+ASIDE, DOWN, EM, WIDE = 0.19, 0.83, 0.235, 0.36
 # Cups: how wide by how many there are, from one to the next, how far the outermost is from the side without a number,
 # and their foot.
 CUP: Mapping[str, float] = {"2": 0.24, "3": 0.185}
 CUP_AIR, CUP_EDGE, CUP_FOOT = 0.015, 0.03, 0.95
-# Where pawns stand: the middle, across where the number is at the left, and down; how large their room is; how far an
-# arrow ends from the middle.
-STANDS, ROOM, NEAR, BELOW = (0.64, 0.54), 0.6, 0.22, 0.25
-# In a bend they stand nearer to the middle, so that ways pass them.
-IN_BEND = 0.6
-# The lowest lane above a road, and from one to the next; before which part of a square an arrow comes down; the ways
-# up at a bend, from the inner side of its squares; how round their lines bend.
-LANE, LANES, COMES, CORRIDOR, UPRIGHT, BEND = 0.24, 0.085, 0.5, 0.08, 0.085, 0.07
-# What pawns have of the first and the last square, below its name, and above its foot.
-END, END_FOOT = 0.78, 0.03
-# Where a way begins in the first square, before its disc; and the goal's edge.
-BEGINS, GOAL = 0.12, 0.03
+# How large the room of a pawn is; from its middle to the tip of its arrow; and from one lane to the next.
+ROOM, NEAR, LANE = 0.6, 0.25, 0.115
+# What pawns have of the first and the last square, above its foot, here below its name.
+START_ROOM, GOAL_ROOM, END_FOOT = 0.78, 0.64, 0.04
+# Where a way begins before the disc of the first square, from its middle.
+BEGINS = 0.38
 START = 0.045
 """How large the dot is with which a way begins, in squares."""
 
@@ -53,10 +50,18 @@ def winds(board: BoardSpec) -> bool:
 
 
 def calm_square_items(kind: str, box: Rect, place: tuple[int, int], *, low: bool) -> list[Item]:
-    """A square without ground; its cups are drawn with the road, at the side where its number is not."""
-    if kind not in CUP:
+    """A square's ground, pale for the start and where there are cups, which are drawn with the road."""
+    if kind not in (*CUP, "S"):
         return square_items(kind, box, place, low=low)
-    return []
+    return [] if low else [Path(rectangle(box.grown(-INSET * box.width)), find_ink("green").at(TINT))]
+
+
+def reached(board: BoardSpec) -> BoardSpec:
+    """The board with a goal as pale as its start, without cups, so that pawns on it are seen."""
+    column, row = board.way[-1]
+    rows = list(board.rows)
+    rows[row] = f"{rows[row][:column]}S{rows[row][column + 1 :]}"
+    return board.model_copy(update={"rows": tuple(rows)})
 
 
 def _cups(kind: str, box: Rect, *, right: bool) -> list[Item]:
@@ -78,19 +83,22 @@ def calm_road_items(kit: Kit, board: BoardSpec, least: float, *, language: str, 
     """The road with pale planks, and plain numbers, none smaller than `least`."""
     side = board.square
     cells = [board.cell(*place) for place in board.way]
-    nameless = board.model_copy(update={"ends": ()})
-    yield from wall_items(nameless, low=low, plain=True)
+    yield from wall_items(board, low=low, plain=True)
     line = road_line([cell.center for cell in cells], side)
     yield Path(polyline(line), stroke=BLACK, width=2 * (HALF + RAIL) * side, join="round")
     yield Path(polyline(line), stroke=PAPER, width=2 * HALF * side, join="round")
     yield Path(_planks(line, side), stroke=BLACK.at(PALE), width=PLANK * side)
-    yield from goal_name_items(kit, cells[-1], board.ends[1:], language, low=low)
+    column, row = board.way[-1]
+    dark = board.rows[row][column] != "S" and not low
+    yield from goal_name_items(kit, cells[-1], board.ends[1:], language, low=not dark)
     yield from begin_items(kit, cells[0].center, side, (), low=low)
     for number, cell in enumerate(cells[1:-1], 1):
         style = TextStyle(kit.fonts["display"], max(EM * side, least), tracking=0.0)
         style = fit_line(str(number), style, WIDE * side, 0.8)
         x = cell.x + _across(cells, number, ASIDE) * side
-        yield ink_center_line(str(number), style, x, cell.y + DOWN * side + 0.36 * style.size)
+        # Where the road comes up it goes round the upper corner.
+        down = 1.0 - DOWN if cells[number - 1].y > cell.y else DOWN
+        yield ink_center_line(str(number), style, x, cell.y + down * side + 0.36 * style.size)
         column, row = board.way[number]
         if (kind := board.rows[row][column]) in CUP:
             yield from _cups(kind, cell, right=_is_right(cells, number))
@@ -114,135 +122,55 @@ def _is_right(cells: Sequence[Rect], at: int) -> bool:
     return any(each.y != cells[at].y for each in around) and any(each.x < cells[at].x for each in around)
 
 
-def _bends(cells: Sequence[Rect], at: int) -> bool:
-    return any(each.y != cells[at].y for each in cells[max(at - 1, 0) : at + 2])
-
-
 def _across(cells: Sequence[Rect], at: int, share: float) -> float:
     """A place across a square, counted from the side of its number."""
     return 1.0 - share if _is_right(cells, at) else share
 
 
-def _stands(cells: Sequence[Rect], at: int) -> Point:
-    """Where pawns stand on a square of the way."""
-    cell = cells[at]
-    share = _across(cells, at, IN_BEND if _bends(cells, at) else STANDS[0])
-    return cell.x + share * cell.width, cell.y + STANDS[1] * cell.height
+def _reached(line: Sequence[Point], point: Point) -> int:
+    """Where a line comes nearest to a point."""
+    return min(range(len(line)), key=lambda at: math.dist(line[at], point))
 
 
 def calm_room(board: BoardSpec, at: int, cell: Rect) -> Rect:
-    """What pawns stand on of a square of the way, drawn as `cell`: beside its number and below the lanes.
+    """What pawns stand on of a square of the way, drawn as `cell`: the road.
 
     The first and the last one have room for several.
     """
-    if at in (0, len(board.way) - 1):
-        wide = END * cell.width
-        return Rect(cell.center[0] - wide / 2, cell.bottom - END_FOOT * cell.height - wide, wide, wide)
-    cells = [board.cell(*place) for place in board.way]
-    (x, y), scale = _stands(cells, at), cell.width / board.square
+    last = len(board.way) - 1
+    if at in (0, last):
+        high = (GOAL_ROOM if at else START_ROOM) * cell.width
+        wide = (1.0 - 2 * END_FOOT) * cell.width
+        return Rect(cell.center[0] - wide / 2, cell.bottom - END_FOOT * cell.height - high, wide, high)
+    cells = [board.cell(*place) for place in board.way[at - 1 : at + 2]]
+    line = _middle(cells)
+    (x, y), scale = line[_reached(line, cells[1].center)], cell.width / board.square
     half = ROOM * cell.width / 2
-    middle = cell.x + (x - cells[at].x) * scale, cell.y + (y - cells[at].y) * scale
+    middle = cell.x + (x - cells[1].x) * scale, cell.y + (y - cells[1].y) * scale
     return Rect(middle[0] - half, middle[1] - half, 2 * half, 2 * half)
 
 
-class _Rows(NamedTuple):
-    """The rows of a way as its squares are numbered, and which of them ways reach on lanes."""
-
-    of: Sequence[int]
-
-    def last(self, span: Span) -> int:
-        """The row of its end; that before where it only comes up into it."""
-        start, end = span
-        row = self.of[end]
-        return row - 1 if self.of[start] < row and self.of[end - 1] < row else row
+def _middle(cells: Sequence[Rect]) -> tuple[Point, ...]:
+    """The middle of the road between the middles of these squares, as many points."""
+    line = rounded([cell.center for cell in cells], BEND * cells[0].width)
+    return part(line, 0.0, line_length(line), 40 * len(cells) + 1)
 
 
-def lane_lines(cells: Sequence[Rect], spans: Sequence[Span]) -> list[list[Point]]:
-    """The lines of ways ahead, between squares by their numbers: none lies on another, none on a number.
+def lane_lines(cells: Sequence[Rect], spans: Sequence[Span], lanes: Sequence[int]) -> list[list[Point]]:
+    """The lines of ways ahead, between squares by their numbers, along the road, each on its lane.
 
-    Above the road the one that ends first is the lowest, so that it comes down to its square below the others.
+    They never cross. Pawns stand over those that pass them.
     """
-    rows = _Rows([len({cell.y for cell in cells[:at]} - {cells[at].y}) for at in range(len(cells))])
-    orders: dict[int, list[Span]] = {}
-    for row in range(max(rows.of), -1, -1):
-        passing = [span for span in spans if rows.of[span[0]] <= row <= rows.last(span)]
-        ending = sorted((span for span in passing if rows.last(span) == row), key=lambda span: span[1])
-        orders[row] = ending + [span for span in reversed(orders.get(row + 1, ())) if span in passing]
-    lanes = {row: _lanes(order, row, rows) for row, order in orders.items()}
-    return [_line(cells, span, rows, orders, lanes) for span in spans]
-
-
-def _lanes(order: Sequence[Span], row: int, rows: _Rows) -> Mapping[Span, int]:
-    """The lane of each way in a row: above all that lie beside it and come before it."""
-    lanes: dict[Span, int] = {}
-    extents: dict[Span, tuple[float, float]] = {}
-    for span in order:
-        start = span[0] if rows.of[span[0]] == row else rows.of.index(row) - 0.5
-        extents[span] = start, span[1] if rows.of[span[1]] == row else len(rows.of)
-        below = [
-            lane
-            for other, lane in lanes.items()
-            if max(extents[other][0], extents[span][0]) < min(extents[other][1], extents[span][1])
-        ]
-        lanes[span] = max(below, default=-1) + 1
-    return lanes
-
-
-def _line(
-    cells: Sequence[Rect],
-    span: Span,
-    rows: _Rows,
-    orders: Mapping[int, Sequence[Span]],
-    lanes: Mapping[int, Mapping[Span, int]],
-) -> list[Point]:
-    """From its first square along its lanes, up at each bend, and down to the pawn on its last square."""
-    side, start = cells[0].width, span[0]
-
-    def level(row: int) -> float:
-        top = cells[rows.of.index(row)].y
-        return top + (LANE - LANES * lanes[row][span]) * side
-
-    row = rows.of[start]
-    x = _stands(cells, start)[0] if start else cells[start].x + BEGINS * side
-    points = [(x, level(row))]
-    while row < rows.last(span):
-        up = [each for each in orders[row] if rows.last(each) > row]
-        x = _corridor(cells, rows.of.index(row + 1), up.index(span), len(up))
-        if rows.of[start + 1] > rows.of[start]:
-            # From a bend it goes up where it is, beside those that come to it.
-            points = []
-        points.append((x, level(row)))
-        row += 1
-        points.append((x, level(row)))
-    arrival = _arrival(cells, span, rows, points)
-    return rounded(_apart([*points, *arrival]), BEND * side)
-
-
-def _arrival(cells: Sequence[Rect], span: Span, rows: _Rows, points: list[Point]) -> list[Point]:
-    """The end of a line: into the goal, up into a bend, or down to the road and beside the pawn."""
-    (start, end), last = span, points[-1]
-    cell, side = cells[end], cells[end].width
-    (x, y), ahead = _stands(cells, end), 1 if cells[end].x > cells[end - 1].x else -1
-    if end == len(cells) - 1:
-        return [(cell.x - GOAL * side, last[1])]
-    if rows.of[end - 1] < rows.of[end]:
-        return [(x, last[1]), (x, y + BELOW * side)]
-    tip = x - ahead * NEAR * side
-    if start < end - 1 and rows.of[end - 2] < rows.of[end]:
-        # The way up is already beside it.
-        points.pop()
-        return [(last[0], y), (tip, y)]
-    down = x - ahead * COMES * side
-    return [(down, last[1]), (down, y), (tip, y)]
-
-
-def _corridor(cells: Sequence[Rect], at: int, number: int, count: int) -> float:
-    """Where one of several ways goes up into the row that begins there; the lowest is the outermost."""
-    right, cell = _is_right(cells, at), cells[at]
-    share = CORRIDOR + ((count - 1) / 2 - number) * UPRIGHT
-    return cell.x + (share if right else 1.0 - share) * cell.width
-
-
-def _apart(points: Sequence[Point]) -> list[Point]:
-    """The points of a line without those that lie on the one before."""
-    return [points[0], *(after for before, after in pairwise(points) if before != after)]
+    side, count = cells[0].width, max(lanes, default=0) + 1
+    road = _middle(cells)
+    # More than three have the room of three.
+    pitch = LANE * side * min(1.0, 2 / max(1, count - 1))
+    lines = []
+    for (start, end), lane in zip(spans, lanes, strict=True):
+        first, last = (_reached(road, cells[at].center) for at in (start, end))
+        # Beside the road of the whole way, so that both ends of a bend are the road's.
+        run = parallel(road, (lane - (count - 1) / 2) * pitch)[first : last + 1]
+        begun = 0.0 if start else BEGINS * side
+        left = 0.5 * side if end == len(cells) - 1 else NEAR * side
+        lines.append(list(part(run, begun, line_length(run) - left, 24 * (end - start + 1))))
+    return lines

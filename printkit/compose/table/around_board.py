@@ -68,7 +68,7 @@ ARROWS = 0.8
 ALONE_HIGH = 22.5
 # What it takes at most beside them. One with a page to itself, or at least so many times as wide as high, stands above
 # them; what lies below a flat one is so much smaller, with at least so many mm for a seat.
-LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.72, 0.94), 0.89, 30.0
+LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, 0.86, 0.89, 30.0
 # Between the gauges of a seat; between a board and what lies below it, and between two seats there; the bar of who
 # acts: how far before a seat's things and how thick, and how far where seats are side by side; what is
 # between these where each is as wide as it needs.
@@ -215,16 +215,15 @@ class AroundBoard:
         """
         table, grid, card, width, moves, slots = setting
         alone = card > MOST_IN_ROWS
-        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(FLAT_SHARE, card, width))
+        board = self.printed.band(grid, LEAST_IN_ROWS, FLAT_SHARE * width)
         flat = board.width >= FLAT * board.height
         if not ((self.zones.is_race(grid) and flat) or alone):
             return None
-        if not flat or alone:
+        if not flat:
             # A board leaves no room for names beside it, unless it is one with a way round.
-            room = 0.9 if flat else 0.0 if self.zones.is_race(grid) else 0.96
+            room = 0.0 if self.zones.is_race(grid) else 0.96
             wider = (grid.columns + room) / grid.columns
-            share = FLAT_SHARE if flat else ALONE_SHARE
-            board = self.printed.band(grid, LEAST_IN_ROWS, wider * _race_width(share, card, width))
+            board = self.printed.band(grid, LEAST_IN_ROWS, wider * _race_width(ALONE_SHARE, card, width))
         left = (width - board.width) / 2
         slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
         items: list[Item] = [board_item(self.printed, grid, board, left, moves)]

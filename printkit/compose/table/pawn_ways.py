@@ -137,9 +137,9 @@ def _along(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_D
 
 
 def _on_lanes(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:
-    """Above the road, each on a lane of its own, from a dot in its ink."""
-    side = cells[0].width
-    lines = lane_lines(cells, [(start, end) for _, start, end in gone])
+    """On the road, each on a lane of its own, from a dot in its ink."""
+    side, spans = cells[0].width, [(start, end) for _, start, end in gone]
+    lines = lane_lines(cells, spans, lanes_of(spans))
     for (ink, *_), line in zip(gone, lines, strict=True):
         ground, arrow = line_arrow(line, side, ink, *THIN)
         yield ground, [*arrow, Path(circle(*line[0], START * side), ink)]

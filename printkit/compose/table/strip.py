@@ -22,13 +22,13 @@ from printkit.scene.shapes import polygon, rounded_rectangle
 __all__ = ["BOOK", "strip_picture"]
 
 # How high the room of the pictures is at least; what is free above them and at the sides of a step.
-LEAST, ABOVE, SIDE = 9.0, 2.2, 2.3
+LEAST, ABOVE, SIDE = 9.0, 1.6, 2.3
 # Things are never drawn smaller than this share of their size.
 SMALLEST = 0.5
 # The frame's line and corner, how far its bars bend forward, and what lies between two rows.
 LINE, CORNER, BEND, ROWS = 0.7, 0.8, 1.9, 1.8
 # The words of a step: the em of its number and name, of what is said below them, and the room of each line.
-NUMBER, NAME, SAID, NAMED, TOLD = 4.2, 3.0, 2.75, 6.2, 3.5
+NUMBER, NAME, SAID, NAMED, TOLD = 4.2, 3.0, 2.75, 7.0, 3.5
 # What a row holds at most, and the least width of a step.
 ACROSS, NARROW = 5, 24.0
 # A step of a row that is not even is wanted at least as wide as this share of all alike.
