@@ -10,7 +10,6 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
-from functools import partial
 from typing import Any, NamedTuple
 
 from printkit.backends.inspect import PdfFile, open_pdf, page_boxes, page_size, render_placed
@@ -218,13 +217,22 @@ class _Comparer:
         fronts = [index for index in indices if self.expected.pages[self._pair(index)].side == "front"]
         if self.tolerance is REWRITTEN and indices:
             sample, size = _sample(fronts or indices)[:3], page_size(self.wanted, self._pair(indices[0]))
-            parts = [(each, distinctive(self._should_be(self._pair(each), 1))) for each in sample]
-            view = partial(self._parts, parts)
+            # Only what is drawn by the same numbers is the same to the last pixel.
+            parts = [
+                (index, rect, self._part(self.wanted, self._pair(index), Affine(), rect))
+                for index in sample
+                for rect in distinctive(self._should_be(self._pair(index), 1))
+            ]
+
+            def view(place: Drift | None) -> list[tuple[Any, Any]]:
+                back = Affine() if place is None else place.map.inverse()
+                return [(should, self._part(self.pdf, index, back, rect)) for index, rect, should in parts]
+
             # A program that lost the names of letters has drawn every page anew, and a move puts edges elsewhere.
             if not (self.moved or self.pdf.letters()):
                 self.tolerance = tolerance_for(tuple(map(planes, pair)) for pair in view(None))
             if self.tolerance is REWRITTEN:
-                centers = [rect.center for _, rects in parts for rect in rects]
+                centers = [rect.center for _, rect, _ in parts]
                 self.place = registered(centers, view, size)
         if self.tolerance is REWRITTEN and indices:
             self.palette = palette_of([tuple(map(planes, self._both(index))) for index in _sample(indices)])
@@ -369,19 +377,10 @@ class _Comparer:
         pair = self.pairs[index]
         return min(index, len(self.wanted) - 1) if pair is None else pair
 
-    def _parts(
-        self, parts: Sequence[tuple[int, Sequence[Rect]]], place: Drift | None
-    ) -> list[tuple[Any, Any]]:
-        """These parts of pages as they should be, and as they are once a movement is taken out."""
-        back = Affine() if place is None else place.map.inverse()
-        pairs = []
-        for index, rects in parts:
-            should = self._should_be(self._pair(index), 1)
-            for rect in rects:
-                own = should[part_of(rect)]
-                moved = back.then(Affine.translation(-rect.x, -rect.y))
-                pairs.append((own, render_placed(self.pdf, index, PX_PER_MM, moved, own.shape[1::-1])))
-        return pairs
+    def _part(self, pdf: PdfFile, index: int, place: Affine, rect: Rect) -> Any:
+        """A part of a page that is moved so."""
+        size = round(rect.width * PX_PER_MM), round(rect.height * PX_PER_MM)
+        return render_placed(pdf, index, PX_PER_MM, place.then(Affine.translation(-rect.x, -rect.y)), size)
 
     def _both(self, index: int, finer: int = 1) -> tuple[Any, Any]:
         """The page as it should be and as it is, in pixels of the same size, `finer` times as many a mm as usual."""
