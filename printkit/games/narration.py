@@ -109,7 +109,7 @@ class Frame:
     `seats` have just acted. A game with words of its own gives the key of a heading (`narration.frame.KEY`), its
     number (`until` another one where it shows several rounds) and sentences; else the `actions` stand as the record
     writes them. Without a table none is drawn.
-    `ending` is the outcome in words, after the last action.
+    `ending` is the outcome in words, after the last action. A `turning` point says what turns the game here.
     """
 
     lines: tuple[int, int]
@@ -122,6 +122,7 @@ class Frame:
     moves: tuple[Move, ...] = ()
     ending: str = ""
     until: int = 0
+    turning: Sentence | None = None
 
 
 class Pair(NamedTuple):

@@ -90,3 +90,22 @@ def test_games_of_one_or_two_pictures_stay_whole() -> None:
     for count in (1, 2):
         frames = [Frame((at, at), table({}), ("A",)) for at in range(count)]
         assert [*with_changes(frames, lambda _: False, "turns")] == [(frame, None) for frame in frames]
+
+
+def test_the_turns_of_a_round_of_stakes_share_a_picture() -> None:
+    """Until a seat is on turn again; each is told on a line of its own, and all of them acted."""
+    pots = ("0", "5", "10", "15", "20", "25", "25")
+    seats = ("A", "B", "C", "A", "B", "C", "A")
+    frames = [
+        Frame((at, at), table({}, pot=pot), (seat,), "turn", at, (Sentence(f"said-{at}"), Sentence("points")))
+        for at, (pot, seat) in enumerate(zip(pots, seats, strict=True), 1)
+    ]
+    first, one, two, last = with_changes(frames, is_mark, "turns")
+    assert first == (frames[0], None)
+    (frame, new) = one
+    assert (frame.lines, frame.number, frame.until, frame.seats) == ((2, 4), 2, 4, ("B", "C", "A"))
+    assert [each.turn for each in frame.sentences] == ["B", "", "C", "", "A", ""]
+    assert new is not None
+    assert {zone.place for zone in new.zones} >= {"pot", "hands A", "hands B", "hands C"}
+    assert (two[0].lines, two[0].seats) == ((5, 6), ("B", "C"))
+    assert last[0].lines == (7, 7)

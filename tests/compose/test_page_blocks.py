@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.compose.books.page_blocks import PageBlock, Part, Picture, elastic, loosened, pages_of
+from printkit.compose.books.page_blocks import (
+    PageBlock,
+    Part,
+    Picture,
+    elastic,
+    grown,
+    loosened,
+    pages_of,
+)
 from printkit.errors import InputError
 
 ROOM = 100.0
@@ -13,12 +21,12 @@ INK = (Part((), ()),)
 
 def page_block(height: float, most: float = 0.0, **more) -> PageBlock:
     """A page block that can grow up to `most`."""
-    grown = (lambda wanted: page_block(wanted)) if most else None
-    return PageBlock(height, INK, most=most, taller=grown, **more)
+    taller = (lambda wanted: page_block(wanted)) if most else None
+    return PageBlock(height, INK, most=most, taller=taller, **more)
 
 
 def heights(page_blocks, starts: float = 0.5) -> list[list[float]]:
-    return [[each.height for each in page] for page in pages_of(page_blocks, ROOM, starts)]
+    return [[each.height for each in grown(page, ROOM)] for page in pages_of(page_blocks, ROOM, starts)]
 
 
 def test_text_fills_one_page_after_the_other():
@@ -99,7 +107,8 @@ def test_what_does_not_grow_with_its_cards_is_not_elastic():
 
 
 def pages(page_blocks, whole: int, before: int = 0) -> list[list[float]]:
-    return [[each.height for each in page] for page in pages_of(page_blocks, ROOM, 0.5, whole, before)]
+    found = pages_of(page_blocks, ROOM, 0.5, whole, before)
+    return [[each.height for each in grown(page, ROOM)] for page in found]
 
 
 def test_pictures_are_spread_until_the_book_is_whole_sheets():

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -187,13 +189,10 @@ def test_ships_of_one_side_that_go_one_way_have_one_arrow() -> None:
     assert len(apart) == 2 * len(together)
 
 
-@pytest.mark.parametrize(
-    ("kit_id", "game"), [("mountain-road", "mountain-road"), ("throwing-sticks", "net-xy")]
-)
-def test_no_arrow_of_a_pawn_lies_on_a_number_or_a_wall(kit_id: str, game: str) -> None:
+def test_no_arrow_of_a_pawn_lies_on_a_number_or_a_wall() -> None:
     """It goes beside the road, with paper round all of it, and ends beside its piece; a second one goes on the road."""
-    kit, choices = find_kit(kit_id), Choices("card", "full")
-    board = next(each for each in kit.boards if each.game == game and not each.unrolled)
+    kit, choices = find_kit("mountain-road"), Choices("card", "full")
+    board = next(each for each in kit.boards if each.game == "mountain-road" and not each.unrolled)
     pen = Diagrams(kit, "en", board, facts_of(board.game, choices), choices, plain=True)
     way, cell = pen.facts.way, 12.0
     slots = pen.squares(cell)
@@ -201,7 +200,7 @@ def test_no_arrow_of_a_pawn_lies_on_a_number_or_a_wall(kit_id: str, game: str) -
     stones = [
         box
         for each in empty
-        if isinstance(each.item, Path) and each.item.fill == BLACK and len(each.item.outline.commands) == 6
+        if isinstance(each.item, Path) and each.item.stroke == BLACK and len(each.item.outline.commands) == 6
         if (box := item_box(each)).width < 0.5 * cell
     ]
     assert len(stones) == len(way) - 2
@@ -233,30 +232,79 @@ def test_no_arrow_of_a_pawn_lies_on_a_number_or_a_wall(kit_id: str, game: str) -
         assert room.grown(0.5 * cell).contains(inside)
 
 
-def test_several_ways_over_a_road_lie_side_by_side_above_its_numbers() -> None:
-    """One that goes back is a sign above the pieces, and no line over the board."""
-    kit = find_kit("throwing-sticks")
-    choices = Choices("card", "full")
+def winding() -> Diagrams:
+    """What draws small boards of Net xy."""
+    kit, choices = find_kit("throwing-sticks"), Choices("card", "full")
     board = next(each for each in kit.boards if each.game == "net-xy")
-    pen = Diagrams(kit, "en", board, facts_of(board.game, choices), choices)
-    way, slots = pen.facts.way, pen.squares(9.0)
-    moves = [Move(seat, way[start], way[start + 3]) for seat, start in (("A", 9), ("B", 10), ("C", 11))]
-    below, _ = pawn_ways(kit, pen, slots, moves)
-    shafts = [
-        item_box(placed)
-        for placed in walk(Scene("", 99.0, 99.0, 0.0, tuple(below)))
-        if isinstance(placed.item, Path) and placed.item.stroke and placed.item.stroke != PAPER
+    return Diagrams(kit, "en", board, facts_of(board.game, choices), choices, plain=True)
+
+
+def shafts_of(pen: Diagrams, moves: Sequence[Move]) -> list[list[tuple[float, float]]]:
+    """The points of the arrows of moves on squares of 12 mm."""
+    below, _ = pawn_ways(pen.kit, pen, pen.squares(12.0), moves)
+    return [
+        [*zip(each.outline.coordinates[::2], each.outline.coordinates[1::2], strict=True)]
+        for each in below
+        if isinstance(each, Path) and each.stroke and each.stroke != PAPER
     ]
-    middle = slots[way[9]].center[1]
-    heights = [box.center[1] for box in shafts]
-    assert heights == sorted(heights)
-    assert len({*heights}) == 3
-    assert heights[-1] < middle + 0.05 * 9.0
-    below, above = pawn_ways(kit, pen, slots, [Move("B", way[23], way[0])])
+
+
+def test_ways_over_a_winding_road_have_lanes_of_their_own() -> None:
+    """Three of them, of any lengths: none comes near another, a number, a cup, or a pawn that is not its own."""
+    pen, cell = winding(), 12.0
+    way, slots = pen.facts.way, pen.squares(cell)
+    empty = list(walk(Scene("", 200.0, 200.0, 0.0, pen.position({}, cell).items)))
+    taken = [
+        item_box(each)
+        for each in empty
+        if (isinstance(each.item, Glyphs) and each.item.text.isdigit())
+        or (isinstance(each.item, Path) and each.item.fill == find_ink("green"))
+    ]
+    assert sum(isinstance(each.item, Glyphs) for each in empty) >= len(way) - 2
+    chosen = Random(5)
+    for _ in range(60):
+        first = chosen.randrange(1, len(way) - 9)
+        # Over one that begins where the road comes up others must come.
+        starts = chosen.sample([at for at in range(first, first + 5) if at % 8], 3)
+        ends = chosen.sample(range(first + 5, first + 9), 3)
+        moves = [
+            Move(seat, way[start], way[end]) for seat, start, end in zip("ABC", starts, ends, strict=True)
+        ]
+        lines = shafts_of(pen, moves)
+        assert len(lines) == 3
+        for one, other in combinations(lines, 2):
+            assert min(math.dist(a, b) for a in one for b in other) > 0.075 * cell, moves
+        for line in lines:
+            for box in taken:
+                assert not any(box.contains(Rect(*point, 0.0, 0.0)) for point in line), moves
+        for end, line in zip(ends, lines, strict=True):
+            room = pen.room(way[end], slots[way[end]])
+            assert math.dist(line[-1], room.center) < 0.55 * cell
+            for other in ends:
+                own = pen.room(way[other], slots[way[other]]).grown(-0.12 * cell)
+                assert other == end or not any(own.contains(Rect(*point, 0.0, 0.0)) for point in line), moves
+
+
+def test_a_pawn_that_goes_back_is_a_sign_and_no_line_over_the_board() -> None:
+    pen = winding()
+    way, slots = pen.facts.way, pen.squares(9.0)
+    below, above = pawn_ways(pen.kit, pen, slots, [Move("B", way[23], way[0])])
     assert not below
     sign = Scene("", 99.0, 99.0, 0.0, tuple(above))
     assert all(slots[way[0]].grown(2.0).contains(item_box(each)) for each in walk(sign))
     assert any(isinstance(each, Path) and each.fill == find_ink("red") for each in above)
+
+
+def test_numbers_of_a_winding_road_stand_inside_their_squares_beside_the_pawns() -> None:
+    pen, cell = winding(), 12.0
+    slots = pen.squares(cell)
+    placed = list(walk(Scene("", 200.0, 200.0, 0.0, pen.position({}, cell).items)))
+    numbers = {e.item.text: item_box(e) for e in placed if isinstance(e.item, Glyphs)}
+    for step, name in enumerate(pen.facts.way[1:-1], 1):
+        box = numbers[str(step)]
+        assert slots[name].grown(-0.02 * cell).contains(box)
+        # Of the room a pawn takes three quarters at most.
+        assert not pen.room(name, slots[name]).grown(-0.125 * 0.6 * cell).overlaps(box)
 
 
 def test_the_current_parts_round_every_place() -> None:

@@ -160,13 +160,13 @@ def test_more_than_can_be_seen_is_refused(kit: Kit, steps: list[list[str]]) -> N
 
 def test_a_wide_step_makes_rows_shorter_and_one_too_wide_for_the_page_is_refused() -> None:
     kit = find_kit("throwing-sticks")
-    strip = load_strips(kit)["strip-turns"]
+    strip = load_strips(kit)["strip-last"]
     wide, narrow = (
-        strip_picture(kit, "en", Choices(kit.default_size), strip, width).height for width in (WIDTH, 100.0)
+        strip_picture(kit, "en", Choices(kit.default_size), strip, width).height for width in (WIDTH, 70.0)
     )
     assert narrow > 1.9 * wide
     with pytest.raises(InputError, match=r"12 mm are free .*not drawn below 50%"):
-        strip_picture(kit, "en", Choices(kit.default_size), strip, 16.6)
+        strip_picture(kit, "en", Choices(kit.default_size), load_strips(kit)["strip-stakes"], 16.6)
 
 
 @pytest.fixture(scope="module")

@@ -303,13 +303,21 @@ def test_the_names_of_equal_pieces_stand_once_below_their_middle() -> None:
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_a_white_stick_is_white_but_for_its_figure(ink: Ink) -> None:
-    """A strict reader saw its dark ends as a wall of black."""
+def test_a_white_stick_is_white_but_for_its_figure_and_fine_grain(ink: Ink) -> None:
+    """A strict reader saw its dark ends as a wall of black, and another its white ones as empty boxes."""
     for name in ("paper-cetkaik", "throwing-sticks"):
         kit = find_kit(name, ("full", "low"))
         token = token_of(kit, "stick-1")
-        boxes = [item_box(placed) for placed in walk(drawn(kit, token, "front", ink))]
-        assert max(box.right for box in boxes) - min(box.x for box in boxes) < 0.2 * token.size
+        placed = [*walk(drawn(kit, token, "front", ink))]
+        boxes = [item_box(each) for each in placed]
+        (grain,) = [
+            each.item
+            for each in placed
+            if isinstance(each.item, Path) and item_box(each).width > 0.8 * token.size
+        ]
+        rest = [box for box in boxes if box.width < 0.8 * token.size]
+        assert max(box.right for box in rest) - min(box.x for box in rest) < 0.2 * token.size
+        assert grain.outline.commands.count("M") == 4
         # Rows of them have paper between their marks.
         assert max(box.bottom for box in boxes) - min(box.y for box in boxes) < token.height - 1.5
 
@@ -455,18 +463,21 @@ def test_a_track_of_many_numbers_is_light_and_has_a_leaf_below_each_fifth(ink: I
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_boxes_of_a_short_track_have_paper_between_them_and_a_leaf_each(ink: Ink) -> None:
+def test_boxes_of_a_short_track_have_paper_between_them_and_count_in_cuts(ink: Ink) -> None:
     """A strict reader saw eight black slabs that touch each other and have no drawing."""
     kit = find_kit("paper-cetkaik", ("full", "low"))
     placed = [*walk(drawn(kit, token_of(kit, "bonus"), "front", ink))]
     (_, *figures) = [item_box(each) for each in placed if isinstance(each.item, Glyphs)]
-    shapes = [item_box(each) for each in placed if isinstance(each.item, Path)]
-    for figure in figures:
+    paths = [each for each in placed if isinstance(each.item, Path)]
+    shapes = [item_box(each) for each in paths]
+    for count, figure in enumerate(figures, 2):
         (box,) = [each for each in shapes if each.contains(figure)]
         others = [each for each in shapes if each.height > 20.0 and each != box]
         assert all(not box.grown(1.5).overlaps(each) for each in others)
-        (leaf,) = [each for each in shapes if each != box and box.contains(each) and each.y > figure.bottom]
-        assert leaf.width > 0.5 * box.width > 5.0 * leaf.height / 2
+        inside = [e for e in paths if item_box(e) != box and box.contains(item_box(e))]
+        (cuts,) = [e.item for e in inside if item_box(e).y > figure.bottom]
+        assert isinstance(cuts, Path)
+        assert cuts.outline.commands.count("M") == count
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
@@ -556,3 +567,19 @@ def test_a_reminder_without_room_is_named() -> None:
     token = next(each for each in small.tokens if each.front.motif == "words")
     with pytest.raises(InputError, match=r"tokens\.toml \[reminder\..*\.body\]: text of .* does not fit"):
         drawn(small, token, "front")
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_a_long_track_has_a_plate_for_each_fifth_number(ink: Ink) -> None:
+    """A strict reader saw plain columns of numbers like a price list."""
+    kit = find_kit("throwing-sticks", ("full", "low"))
+    token = token_of(kit, "total")
+    placed = [*walk(drawn(kit, token, "front", ink))]
+    figures = {e.item.text: item_box(e) for e in placed if isinstance(e.item, Glyphs)}
+    shapes = [item_box(each) for each in placed if isinstance(each.item, Path)]
+    on_plates = {
+        text
+        for text, box in figures.items()
+        if text.isdigit() and any(shape.contains(box) for shape in shapes)
+    }
+    assert on_plates == {str(number) for number in range(0, 40, 5)}

@@ -9,14 +9,17 @@ import pytest
 
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
-from printkit.compose.boards.road import LARGER, STONE, road_items
+from printkit.compose.boards.road import road_items
+from printkit.compose.boards.squares import PLAIN
 from printkit.compose.boards.ways import pawn_room
+from printkit.compose.books.page_blocks import Told
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
-from printkit.compose.table.around_board import TURNS_SHARE
+from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
-from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
+from printkit.compose.table.pawn_ways import plunder_items
 from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
+from printkit.compose.table.summit import summit_items
 from printkit.compose.text.typesetting import TextStyle, line_width
 from printkit.games.narration import Move
 from printkit.games.zones import Table, Zone
@@ -27,10 +30,12 @@ from printkit.jobs.parts.walkthrough import _chapter
 from printkit.kit.booklet import BOOK_FONTS, load_walkthrough_book
 from printkit.kit.find import find_kit
 from printkit.kit.markdown import plain_text
-from printkit.scene.inks import PAPER, Ink, find_ink
+from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Glyphs, Item, Path, Scene, walk
 
 WIDTH = 118.0
+GOLD = find_ink("gold")
+TINTS = {ink: tint for ink, tint, _ in PLAIN.values()}
 
 
 def narrated(kit_id: str, at: int = 0, language: str = "en") -> tuple[NarrationPen, NarratedGame]:
@@ -63,6 +68,18 @@ def test_the_road_of_a_small_picture_has_planks_as_far_apart_as_eyes_tell_them()
     assert 6 * steps < plain < own
 
 
+def test_a_small_board_is_paler_than_what_stands_on_it() -> None:
+    kit = find_kit("mountain-road")
+    choices = Choices("card", "full")
+    pen = Diagrams(kit, "en", kit.boards[0], facts_of("mountain-road", choices), choices, plain=True)
+    for cell, whole in ((9.0, False), (20.0, True)):
+        placed = list(walk(Scene("", 300.0, 300.0, 0.0, pen.position({}, cell).items)))
+        paths = [(each.item.fill, item_box(each)) for each in placed if isinstance(each.item, Path)]
+        ground = [ink for ink, _ in paths if ink and ink.name in ("blue", "gold") and ink.tint == 1.0]
+        stones = [box for ink, box in paths if ink == BLACK and box.width == pytest.approx(box.height)]
+        assert (len(ground) > 8, len([box for box in stones if box.width < 0.5 * cell]) > 8) == (whole, whole)
+
+
 def test_signs_among_words_are_four_millimetres_high_and_apart() -> None:
     assert SIDE * ASIDE >= 4.0
     # Neighbours in a line and in two lines have paper between them.
@@ -73,12 +90,13 @@ def test_signs_among_words_are_four_millimetres_high_and_apart() -> None:
 
 
 @pytest.mark.parametrize(("language", "hand", "coins"), [("en", "hand", "coins"), ("ja", "手札", "銭")])
-def test_a_hand_has_its_word_and_a_line_of_air_is_below_what_a_seat_has(
+def test_a_hand_has_its_word_and_what_seats_have_lies_below_the_board(
     language: str, hand: str, coins: str
 ) -> None:
     pen, game = narrated("mountain-road", language=language)
     frame = next(each for each in game.frames if each.table and len(_held(each.table)) == 2)
-    told = pen.picture(frame, WIDTH).told
+    picture = pen.picture(frame, WIDTH)
+    told = picture.told
     assert [piece.role for piece in told[-3:]] == ["P", "P", "Figure"]
     words = [
         ("".join(glyph.text for glyph in each.item.glyphs), item_box(each))
@@ -88,11 +106,27 @@ def test_a_hand_has_its_word_and_a_line_of_air_is_below_what_a_seat_has(
     named = [box for text, box in words if text == hand]
     assert len(named) == 2
     assert all(WIDTH / 2 < box.x < box.right < WIDTH - 6.0 for box in named)
-    (first, second), below = (
-        (text_top(piece.items) for piece in told[-3:-1]),
-        [box.bottom for text, box in words if text == coins],
+    # The words of a turn stand below its hand, and not beside the board.
+    tops = [text_top(piece.items) for piece in told[-3:-1]]
+    assert min(top - box.bottom for top, box in zip(tops, named, strict=True)) >= 3.0
+    (stock,) = (box for text, box in words if text == coins)
+    assert stock.right < WIDTH / 2
+    assert picture.height - 24.0 < stock.y
+
+
+def test_rice_and_coins_lie_there_as_the_sticks_that_are_cut_out() -> None:
+    pen, game = narrated("mountain-road")
+    frame = game.frames[4]
+    assert frame.table is not None
+    bare = replace(pen.kit, tokens=tuple(each for each in pen.kit.tokens if not each.front.sign))
+    choices = Choices(pen.kit.default_size, "full")
+    other = NarrationPen(bare, "en", Scenes(pen.kit, choices).front, choices, None)
+    with_sticks, without = (
+        filled(each.tables.draw(frame.table, 6.6, WIDTH, ((), ()), dict.fromkeys("AB", _nothing)).items, GOLD)
+        for each in (pen, other)
     )
-    assert min(top - foot for top, foot in zip((first, second), below, strict=True)) >= 2.0
+    # Two ears of rice for each seat, and four on a coin.
+    assert len(with_sticks) >= len(without) + 4
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -105,16 +139,63 @@ def test_who_comes_no_more_to_turn_has_words_and_no_bar_marks_who_did(language: 
     assert not [box for box in filled(closing.items, find_ink("blue")) if box.width < 2.0 < box.height / 5]
 
 
-def test_boards_take_more_than_half_of_the_width_and_two_stand_on_a_page() -> None:
-    pen, game = narrated("mountain-road")
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_rounds_are_of_one_height_so_that_two_begin_where_those_of_all_pages_do(language: str) -> None:
+    pen, game = narrated("mountain-road", language=language)
     pictures = pen.pictures(game, WIDTH)
-    heights = [picture.height for picture in pictures[1:-1]]
-    assert max(one + other for one, other in zip(heights[::2], heights[1::2], strict=True)) <= 178.0
+    heights = {round(picture.height, 3) for picture in pictures[:-1]}
+    assert len(heights) == 1
+    assert 2 * heights.pop() <= 178.0
+    # Beside the board words have more room than it.
     frame = game.frames[3]
+    said = pen.picture(frame, WIDTH).told[-2]
+    left = min(
+        item_box(each).x
+        for each in walk(Scene("", 300.0, 300.0, 0.0, said.items))
+        if isinstance(each.item, Glyphs)
+    )
+    assert 0.4 * WIDTH < left < 0.5 * WIDTH
+
+
+def test_squares_a_piece_left_and_reached_stand_beside_its_seat() -> None:
+    pen, game = narrated("mountain-road")
+    frame = next(each for each in game.frames if {move.what for move in each.moves} == {"A", "B"})
     assert frame.table is not None
-    grid = next(zone for zone in frame.table.zones if zone.kind == "grid")
-    band = pen.tables.printed.band(grid, 6.6, TURNS_SHARE * WIDTH)
-    assert band.width > WIDTH / 2
+    figure = pen.picture(frame, WIDTH).told[-1]
+    texts = [
+        (each.item.text, item_box(each))
+        for each in walk(Scene("", 300.0, 300.0, 0.0, figure.items))
+        if isinstance(each.item, Glyphs)
+    ]
+    way = facts_of("mountain-road", Choices("card", "full")).way
+    for move in frame.moves:
+        left, reached = (
+            [box for text, box in texts if text == str(way.index(square)) and box.x > WIDTH / 2]
+            for square in (move.source, move.target)
+        )
+        assert any(
+            one.right < other.x and one.center[1] == pytest.approx(other.center[1], abs=0.5)
+            for one in left
+            for other in reached
+        )
+
+
+def test_a_race_up_a_mountain_ends_with_its_winner_above_the_others() -> None:
+    pen, game = narrated("mountain-road")
+    table = game.frames[-1].table
+    stands = pen.tables.climbed(table)
+    assert stands["A"] == (24, 1.0)
+    assert stands["B"] == (16, pytest.approx(2 / 3))
+    items, (words,) = summit_items(pen.kit, "Won by A", stands, Rect(0.0, 0.0, 118.0, 86.0), low=False)
+    assert words.text == "Won by A"
+    discs = sorted((box for box in filled(tuple(items), PAPER) if box.width == box.height), key=_area)
+    second, first = discs[-2:]
+    assert first.bottom < second.bottom
+    assert first.width > 1.5 * second.width
+    scene = Scene("", 118.0, 86.0, 0.0, tuple(items))
+    assert "16" in [each.item.text for each in walk(scene) if isinstance(each.item, Glyphs)]
+    board, throwing = narrated("throwing-sticks", 3)
+    assert not board.tables.climbed(throwing.frames[-1].table)
 
 
 @pytest.mark.parametrize("kind", ["grid", "hand"])
@@ -156,20 +237,108 @@ def test_cargo_that_was_taken_goes_from_bar_to_bar_between_both_seats() -> None:
     assert max(box.right for box in boxes) < 49.0
 
 
-def test_both_letters_stand_in_the_ring_and_no_ship_below_four_millimetres() -> None:
+def test_both_letters_stand_in_the_ring() -> None:
     pen, game = narrated("linked-ships")
-    frame = next(each for each in game.frames if each.table and _together(each.table))
+    frame = game.frames[3]
     assert frame.table is not None
-    grid = next(zone for zone in frame.table.zones if zone.kind == "grid")
     picture = pen.tables.draw(frame.table, 6.6, WIDTH)
-    board = pen.tables.printed.band(grid, 6.6, 0.75 * WIDTH)
-    left = (WIDTH - board.width) / 2
-    placed = walk(Scene("", 200.0, 200.0, 0.0, picture.items))
-    assert min(item_box(each).x for each in placed) > left - 0.5
-    (square,) = [name for name, item in zip(grid.names, grid.items, strict=True) if item and " " in item.face]
-    cell = next(slot for name, slot in zip(grid.names, board.slots, strict=True) if name == square)
-    one, two = (pawn_room(pen.kit.boards[0], grid.names, square, cell, count) for count in (1, 2))
-    assert two.width > one.width
+    placed = [*walk(Scene("", 200.0, 200.0, 0.0, picture.items))]
+    marks = [
+        item_box(each) for each in placed if isinstance(each.item, Glyphs) and each.item.text in ("A", "B")
+    ]
+    assert len(marks) == 2
+    assert all(0.35 * WIDTH < box.x < box.right < 0.65 * WIDTH for box in marks)
+    # Nothing is left of the board, whose ends reach over its squares.
+    assert min(item_box(each).x for each in placed) > 0.09 * WIDTH
+
+
+def test_several_ships_on_a_place_lie_apart_from_its_neighbours_and_from_the_goal() -> None:
+    kit = find_kit("linked-ships")
+    board = kit.boards[0]
+    way = facts_of(board.game, Choices("card", "full")).way
+    cells = Diagrams(kit, "en", board, facts_of(board.game, Choices("card", "full")), Choices("card", "full"))
+    slots, side = cells.squares(9.6), 9.6
+    home = pawn_room(board, way, way[-1], slots[way[-1]], 3)
+    assert home.width > 1.2 * side
+    for count in (2, 3):
+        for at in range(1, len(way) - 1):
+            room = pawn_room(board, way, way[at], slots[way[at]], count)
+            assert not room.overlaps(home)
+            for other in (at - 1, at + 1):
+                if 0 < other < len(way) - 1:
+                    (x, y), half = slots[way[other]].center, 0.4 * side
+                    assert not room.overlaps(Rect(x - half, y - half, 2 * half, 2 * half))
+        drawn = [*pawn_items(kit, " ".join(("A1", "B2", "A3")[:count]), room, low=False)]
+        shapes = [item_box(each) for each in walk(Scene("", 99.0, 99.0, 0.0, tuple(drawn)))]
+        assert max(box.width for box in shapes) > (4.0 if count == 2 else 3.0)
+
+
+def test_an_arrow_of_cargo_lies_in_a_lane_between_the_bars_of_both_seats() -> None:
+    pen, game = narrated("linked-ships")
+    frame = next(each for each in game.frames if "2" in {move.what for move in each.moves})
+    assert frame.table is not None
+    picture = pen.picture(frame, WIDTH)
+    placed = [*walk(Scene("", 200.0, 200.0, 0.0, picture.told[-1].items))]
+    numbers = [
+        item_box(each) for each in placed if isinstance(each.item, Glyphs) and each.item.text.isdigit()
+    ]
+    bare = replace(frame, moves=tuple(move for move in frame.moves if move.what[0] in "AB"))
+    before = [
+        item_box(each) for each in walk(Scene("", 200.0, 200.0, 0.0, pen.picture(bare, WIDTH).told[-1].items))
+    ]
+    arrow = [box for box in map(item_box, placed) if box not in before]
+    assert arrow
+    lane = Rect.from_edges(
+        min(box.x for box in arrow), min(box.y for box in arrow), max(box.right for box in arrow),
+        max(box.bottom for box in arrow),
+    )  # fmt: skip
+    assert [box for box in numbers if box in before and box.overlaps(lane)] == []
+    assert lane.width > 14.0
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_rounds_in_which_a_game_turns_have_a_black_bar_with_what_turns_it(language: str) -> None:
+    pen, game = narrated("linked-ships", language=language)
+    turning = [frame for frame in game.frames if frame.turning]
+    assert [frame.turning.key for frame in turning if frame.turning] == [
+        "turning.plunder", "turning.home", "turning.lead"
+    ]  # fmt: skip
+    assert [frame.turning.values["seat"] for frame in turning if frame.turning] == ["B", "B", "A"]
+    for frame in game.frames:
+        picture = pen.picture(frame, WIDTH)
+        bars = [box for box in filled(picture.items, BLACK) if box.width == pytest.approx(WIDTH)]
+        assert len(bars) == bool(frame.turning)
+        if frame.turning:
+            assert pen.words.sentence(frame.turning) in picture.words
+
+
+def test_turns_in_which_nothing_moves_show_what_seats_have_without_the_board() -> None:
+    pen, game = narrated("linked-ships")
+    (still,) = (each for each in pen._told_frames(game.frames) if each.key == "still")
+    assert still.table is not None
+    assert {zone.kind for zone in still.table.zones} == {"gauge"}
+    picture = pen.picture(still, WIDTH)
+    bars = [box for box in filled(picture.told[-1].items, BLACK) if box.width > 20.0]
+    assert min(box.x for box in bars) < WIDTH / 4
+    assert max(box.right for box in bars) > 3 * WIDTH / 4
+
+
+def test_four_turns_among_rules_are_read_downwards_and_names_beside_bars_can_be_read() -> None:
+    kit = find_kit("linked-ships")
+    choices = Choices(kit.default_size, "full")
+    pen = NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None, numbered=False)
+    frame = narrated("linked-ships")[1].frames[-1]
+    picture = pen.turn(frame, 128.0)
+    said = next(piece for piece in picture.told if piece.role == "P" and letters(piece.items))
+    assert len({round(box.x, 1) for box in letters(said.items) if box.width > 20.0}) == 1
+    names = [
+        item_box(each).height
+        for each in walk(Scene("", 300.0, 300.0, 0.0, picture.items))
+        if isinstance(each.item, Glyphs) and each.item.text == "start"
+    ]
+    # An em of 5.5 pt; the letters of the word are three quarters as high.
+    assert len(names) == 3
+    assert min(names) > 0.6 * 5.5 * 25.4 / 72
 
 
 def test_turns_of_two_seats_without_a_picture_stand_in_a_column_each() -> None:
@@ -181,10 +350,25 @@ def test_turns_of_two_seats_without_a_picture_stand_in_a_column_each() -> None:
     assert height > len(still.sentences) / 2 * 5.0
 
 
+def letters(items: tuple[Item, ...]) -> list[Rect]:
+    """Where the words of a drawing lie."""
+    placed = walk(Scene("", 300.0, 300.0, 0.0, items))
+    return [item_box(each) for each in placed if isinstance(each.item, Glyphs)]
+
+
 def text_top(items: tuple[Item, ...]) -> float:
     """Where the first line of letters begins."""
     placed = walk(Scene("", 300.0, 300.0, 0.0, items))
     return min(item_box(each).y for each in placed if isinstance(each.item, Glyphs))
+
+
+def _area(box: Rect) -> float:
+    return box.width * box.height
+
+
+def _nothing(width: float) -> tuple[Told, float]:
+    """No words."""
+    return Told("P", ()), 0.0
 
 
 def _held(table: Table) -> list[Zone]:
@@ -192,21 +376,13 @@ def _held(table: Table) -> list[Zone]:
     return [zone for zone in table.zones if zone.name == "hands" and zone.items]
 
 
-def _together(table: Table) -> bool:
-    """Whether just one place has two ships, and none at an end."""
-    grid = next(zone for zone in table.zones if zone.kind == "grid")
-    several = [at for at, item in enumerate(grid.items) if item and len(item.face.split()) == 2]
-    more = [at for at, item in enumerate(grid.items) if item and len(item.face.split()) > 2]
-    return len(several) == 1 and not more and several[0] not in (0, len(grid.items) - 1)
-
-
-def test_the_last_round_of_a_race_has_a_page_and_a_full_end() -> None:
-    pen, game = narrated("throwing-sticks", 3)
-    *_, before, last = pen.pictures(game, WIDTH)
-    assert before.height + last.height > 178.0
-    assert last.grow is not None
-    page = last.grow.draw(178.0)
-    assert 165.0 < page.height <= 178.0 + 1e-6
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_two_rounds_of_a_race_stand_on_each_page(language: str) -> None:
+    """Below the title of its chapter, and the last ones over its end."""
+    pen, game = narrated("throwing-sticks", 3, language)
+    first, second, *_, before, last = pen.pictures(game, WIDTH)
+    assert first.height + second.height < 178.0 - 26.0
+    assert before.height + last.height < 178.0 - 4.0
 
 
 def test_whoever_acted_has_an_upright_bar_beside_its_things() -> None:
@@ -231,22 +407,56 @@ def test_a_throw_stands_on_the_line_of_what_it_brought(language: str) -> None:
     assert lefts[-1] + [*blocks.values()][-1].width <= WIDTH + 1e-6
 
 
-def test_two_arrows_on_a_winding_road_keep_off_its_numbers() -> None:
-    kit = find_kit("throwing-sticks")
-    choices = Choices("card", "full")
-    board = next(each for each in kit.boards if each.game == "net-xy")
-    pen = Diagrams(kit, "en", board, facts_of(board.game, choices), choices, plain=True)
-    way, slots = pen.facts.way, pen.squares(9.0)
-    moves = [Move("A", way[9], way[13]), Move("B", way[10], way[14])]
-    below, _ = pawn_ways(kit, pen, slots, moves)
-    middle = slots[way[9]].center[1]
-    # The upper edge of a stone lies so far below the middle of the road; paper is round the arrow too.
-    free = (0.5 - 0.02 - 2 * LARGER * STONE - 0.04) * 9.0
-    for placed in walk(Scene("", 99.0, 99.0, 0.0, tuple(below))):
-        assert isinstance(placed.item, Path)
-        if placed.item.stroke and placed.item.stroke != PAPER:
-            half = placed.item.width / 2
-            assert item_box(placed).center[1] + half < middle + free
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_among_rules_each_seat_has_its_things_beside_the_board_and_its_turn_below(language: str) -> None:
+    kit = find_kit("mountain-road")
+    choices = Choices(kit.default_size, "full")
+    pen = NarrationPen(kit, language, Scenes(kit, choices).front, choices, None, numbered=False)
+    frame = next(each for each in narrated("mountain-road")[1].frames if each.moves)
+    drawn = pen.turn(frame, 128.0)
+    assert drawn.grow is not None
+    picture = drawn.grow.draw(170.0)
+    first, second, figure = picture.told[-3:]
+    one, other = (letters(piece.items) for piece in (first, second))
+    assert max(box.right for box in one) < 64.0 < min(box.x for box in other)
+    pale = [box for ink in ("gold", "blue") for box in filled(figure.items, find_ink(ink).at(TINTS[ink]))]
+    assert (
+        max(box.bottom for box in pale)
+        < text_top(first.items)
+        == pytest.approx(text_top(second.items), abs=0.2)
+    )
+    assert max(box.right for box in pale) < 0.75 * 128.0
+    # Its words are large; coins lie there as the sticks they are, within the width.
+    assert max(box.height for box in one) > 2.2
+    assert all(box.right <= 128.01 for box in letters(figure.items))
+    assert len([box for box in filled(figure.items, GOLD) if box.x > 0.75 * 128.0]) >= 4
+    # Who acted is said: no bar marks it.
+    blue = filled(picture.items, find_ink("blue"))
+    assert not [box for box in blue if box.width < 1.2 and box.height > 5.0]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_among_rules_with_little_room_a_turn_is_as_in_a_book_and_smaller(language: str) -> None:
+    kit = find_kit("mountain-road")
+    choices = Choices(kit.default_size, "full")
+    pen = NarrationPen(kit, language, Scenes(kit, choices).front, choices, None, numbered=False)
+    frame = narrated("mountain-road")[1].frames[6]
+    picture = pen.turn(frame, 124.0)
+    assert picture.height < 76.0
+    assert picture.grow is not None
+    assert picture.grow.most > 2 * picture.height
+    first, figure = picture.told[-3], picture.told[-1]
+    assert min(box.x for box in letters(first.items)) > 0.3 * 124.0
+    # Values stand below the board, one behind the other.
+    values = sorted(
+        item_box(each).x
+        for each in walk(Scene("", 300.0, 300.0, 0.0, figure.items))
+        if isinstance(each.item, Glyphs)
+        and each.item.text.isdigit()
+        and item_box(each).y > 50.0
+        and item_box(each).right < 0.4 * 124.0
+    )
+    assert len(values) >= 4
 
 
 @pytest.mark.parametrize("kit_id", ["linked-ships", "mountain-road"])

@@ -330,7 +330,8 @@ def test_the_drawn_turn_is_that_of_the_record(language: str) -> None:
     strip = load_strips(kit)["strip-last"]
     said = ["".join(words) for words in strip_words(kit, language, strip)]
     thrown = [int(step[0][6]) for step in strip.steps]
-    totals = [int(re.findall(r"\d+", words)[0]) for words in said]
+    # The odds stand above.
+    totals = [int(re.findall(r"\d+", below)[0]) for _, below in strip_words(kit, language, strip)]
     assert [after - before for before, after in pairwise([0, *totals])] == thrown
     worth = [int(share) for share in re.findall(r"(\d+)\s?%", told)]
     shown = [int(share) for words in said for share in re.findall(r"(\d+)\s?%", words)]
@@ -338,3 +339,13 @@ def test_the_drawn_turn_is_that_of_the_record(language: str) -> None:
     assert (
         shown == [share for pair in zip(worth[1:6:2], worth[:6:2], strict=True) for share in pair] + worth[6:]
     )
+
+
+def test_each_throw_is_told_on_a_line_of_its_own() -> None:
+    kit = find_kit(KIT)
+    record = read_record(read_text(kit, "games/niek-kut-saup-xy.txt"), "record")
+    game = make_game("niek-kut-saup-xy", [f"{key}={value}" for key, value in record.options])
+    for frame in game.module.narration(game, list(replay(record, game))):
+        assert frame.table is not None
+        thrown = [zone.owner for zone in frame.table.zones if zone.kind == "cast"]
+        assert [sentence.turn for sentence in frame.sentences if sentence.turn] == thrown

@@ -15,7 +15,10 @@ from printkit.compose.boards.board import FRAME, OFF, grid_items, places_of
 from printkit.compose.boards.board import LINE as BETWEEN
 from printkit.compose.boards.board_panels import column_lines, hands_items
 from printkit.compose.boards.square_words import square_words, stake_items
-from printkit.compose.boards.ways import is_lettered, overhang, pawn_room, way_items
+from printkit.compose.boards.squares import SquarePen, plain_square_items, square_items
+from printkit.compose.boards.stones import Small
+from printkit.compose.boards.ways import berth_items, is_lettered, overhang, pawn_room, way_items
+from printkit.compose.boards.winding import calm_room, calm_square_items, winds
 from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.glyphs import disc_items, glyph_items, piece_items
@@ -45,13 +48,15 @@ SETUP, SETUP_SHARE = (5.6, 11.0), 0.86
 # How many squares a side are shown at least of the board near a turn.
 NEAR = 5
 # The least em of a race's steps, and below which side of a square a plain board has fewer; mm.
-LEAST_STEP, PLAIN = 1.9, 16.0
+LEAST_STEP, PLAIN = 1.9, 18.6
 # The em of the words beside the pieces of both sides.
 SIDES = 2.7
+# What draws the squares of small boards.
+SQUARES: Mapping[str, SquarePen] = {"plain": plain_square_items, "calm": calm_square_items}
 # A piece as it is drawn for all pictures, mm.
 SIDE = 22.0
 _pieces: dict[tuple[FilePath, str, bool], Scene] = {}
-_boards: dict[tuple[FilePath, BoardSpec, str, float, bool, bool], Scene] = {}
+_boards: dict[tuple[FilePath, BoardSpec, str, float, bool, str], Scene] = {}
 
 
 class Shown(NamedTuple):
@@ -194,24 +199,36 @@ class Diagrams:
                 "" if square in taken else name for name, square in zip(board.ends, squares, strict=False)
             )
             board = board.model_copy(update={"ends": tuple(named)})
-        plain = self.plain and self.board.ground == "rock" and scale * board.square < PLAIN
-        key = self.kit.folder, board, self.language, least, self.low, plain
+        small = self._small(scale)
+        key = self.kit.folder, board, self.language, least, self.low, small
         if key not in _boards:
             items = (
-                *grid_items(board, low=self.low, plain=plain),
-                *way_items(
-                    self.kit,
-                    board,
-                    least,
-                    language=self.language,
-                    small="plain" if plain else "picture",
-                    low=self.low,
-                ),
+                *grid_items(board, low=self.low, draw=SQUARES.get(small, square_items)),
+                *way_items(self.kit, board, least, language=self.language, small=small, low=self.low),
             )
-            ends = "-".join((*board.ends, str(plain)))
+            ends = "-".join((*board.ends, small))
             name = f"grid-{board.id}-{self.language}-{least:g}-{self.low}-{ends}"
             _boards[key] = Scene(name, self.board.width, self.board.height, 0.0, items)
         return _boards[key]
+
+    @property
+    def calm(self) -> bool:
+        """Whether ways of pawns have lanes of their own over the board, which is quiet below them."""
+        return self.plain and winds(self.board)
+
+    def _small(self, scale: float) -> Small:
+        """How a board of this scale is drawn."""
+        if self.calm:
+            return "calm"
+        plain = self.plain and self.board.ground == "rock" and scale * self.board.square < PLAIN
+        return "plain" if plain else "picture"
+
+    def room(self, square: str, cell: Rect, count: int = 1) -> Rect:
+        """What of a square so many pawns stand on."""
+        way = self.facts.way
+        if self.calm and square in way:
+            return calm_room(self.board, way.index(square), cell)
+        return pawn_room(self.board, way, square, cell, count)
 
     def empty(self, width: float) -> Picture:
         """The board without a piece, as wide as there is room."""
@@ -248,7 +265,9 @@ class Diagrams:
             return
         if not self.knows(shown.piece):
             count = len(shown.piece.split())
-            room = pawn_room(self.board, self.facts.way, square, cell, count)
+            if count > 1:
+                yield from berth_items(self.board, self.facts.way, square, cell)
+            room = self.room(square, cell, count)
             yield from pawn_items(self.kit, shown.piece, room, low=self.low)
             return
         scale = PIECE * cell.width / SIDE

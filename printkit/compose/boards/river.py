@@ -31,10 +31,12 @@ OVERHANG = BANK + OFF[0] + STONE[0] - 0.5
 """How far the drawing reaches beyond the squares of the way, in squares."""
 # Lines of the current beside a place and between two, where one ends, and its cuts: long, apart, and
 # wide on a board and on a small picture, where ships stand out from paler water; in squares.
-BESIDE, BETWEEN, ENDS = 2.0, 6.4, 0.7
+LINES, FEW, ENDS = (2.0, 6.4), (1.0, 3.2), 0.7
 # What stays free of cuts beside the bank and round the still water, in squares, and how far kinks are smoothed, mm.
 SHORE, CALM, KINK = 0.04, 0.02, 4.0
-LONG, APART, WIDE = 0.5, 0.075, (0.032, 0.062)
+LONG, APART, WIDE = 0.5, 0.075, (0.032, 0.07)
+# How full the water of a small picture is, so that ships and their ways are seen first, and the rings of its numbers.
+PALE, PALE_RING = 0.5, 0.026
 RHYTHM = (1.0, 0.62, 0.85, 0.5, 0.72)
 # How round a bow wave is bent, and how far it is moved outwards for it; in squares.
 WHEEL, HEEL = 0.4, 0.03
@@ -61,8 +63,9 @@ def river_items(
     hidden = HIDDEN[bool(small)]
     banks = [_Bank(still[hidden:-hidden], bank[hidden:-hidden]) for still, bank in _banks(points, side)]
     ground = polygon([*banks[0].bank, *reversed(banks[1].bank)])
-    yield Path(ground, PAPER if low else blue)
-    cuts = _cuts(banks, side, WIDE[bool(small) and not low])
+    quiet = bool(small) and not low
+    yield Path(ground, PAPER if low else blue.at(PALE) if quiet else blue)
+    cuts = _cuts(banks, side, WIDE[quiet], FEW if quiet else LINES)
     yield Path(joined(cuts), blue if low else PAPER, even_odd=False)
     outside = outer_side(points) or 1
     for at, bank in enumerate(banks):
@@ -76,7 +79,7 @@ def river_items(
             yield Path(circle(x, y, (PLACE - 0.085) * side), stroke=BLACK, width=0.5 * RING * side)
         yield Path(joined(_wake(points, number, side)), blue, even_odd=False)
     stones = list(_stones(points, side, outside, least if small else None))
-    yield from stone_items(kit, stones, low=low)
+    yield from stone_items(kit, stones, low=low, ring=PALE_RING * side if quiet else 0.0)
 
 
 def river_stones(board: BoardSpec) -> list[Stone]:
@@ -183,14 +186,15 @@ def _rounded(start: Point, corner: Point, end: Point, radius: float) -> tuple[Po
     return (start, *round_part, end)
 
 
-def _cuts(banks: Sequence[_Bank], side: float, wide: float) -> Iterator[Outline]:
+def _cuts(banks: Sequence[_Bank], side: float, wide: float, lines: tuple[float, float]) -> Iterator[Outline]:
     """The cuts of the current: lines that run on past each place, and between places as many more as there is room."""
     least, most = (room * side for room in (BANK - STILL - SHORE - CALM, BANK - SHORE - CALM))
     for at, (still, bank) in enumerate(banks):
         outer = [_between(b, s, SHORE * side / math.dist(b, s)) for b, s in zip(bank, still, strict=True)]
         inner = [_between(s, b, CALM * side / math.dist(b, s)) for b, s in zip(bank, still, strict=True)]
         rooms = [math.dist(*pair) for pair in zip(inner, outer, strict=True)]
-        counts = [BESIDE + (BETWEEN - BESIDE) * (room - least) / (most - least) for room in rooms]
+        beside, between = lines
+        counts = [beside + (between - beside) * (room - least) / (most - least) for room in rooms]
         for line in range(math.ceil(max(counts))):
             run = [
                 (

@@ -19,7 +19,7 @@ from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, polygon, polyline, rectangle
 
-__all__ = ["road_items", "road_room", "rounded"]
+__all__ = ["begin_items", "goal_name_items", "road_items", "road_line", "road_room", "rounded", "wall_items"]
 
 # In parts of a square: half the road and how round it bends, its banks, and what paper is round it.
 HALF, BEND, EDGE, MARGIN = 0.098, 0.25, 0.026, 0.02
@@ -27,6 +27,8 @@ HALF, BEND, EDGE, MARGIN = 0.098, 0.25, 0.026, 0.02
 PITCHES, BULGE = ((0.036, 0.098), (0.034, 0.075)), 0.035
 # On a plain picture planks lie on all of it, few enough to be told apart at this size.
 SLEEPERS = (0.05, 0.138)
+# How dark these are there, so that pieces and the ways they went are seen first; and how thick its numbers' rings are.
+PALE, RING = 0.5, 0.024
 # A wall: how far into the square below it, and on a plain picture, and above it; paper round it, and its stones from
 # one to the next.
 BELOW, LOW, ABOVE, PAPER_ROUND, STONES = 0.106, 0.04, 0.025, 0.018, 0.074
@@ -64,21 +66,20 @@ def road_items(
     points = [cell.center for cell in cells]
     # Whatever its ends are called: what is carved is the same.
     nameless = board.model_copy(update={"ends": ()})
-    yield from _wall_items(nameless, low=low, plain=plain)
-    line = _line(points, side)
+    yield from wall_items(nameless, low=low, plain=plain)
+    line = road_line(points, side)
     yield Path(polyline(line), stroke=PAPER, width=2 * (HALF + EDGE + MARGIN) * side, join="round")
     if _at_goal(board):
-        yield from _goal_name(kit, cells[-1], board.ends[1:], language, low=low)
+        yield from goal_name_items(kit, cells[-1], board.ends[1:], language, low=low)
     else:
         yield from _climb(cells[-1], points[-2], low=low)
-    yield Path(_stair(nameless, line, plain=plain), BLACK, even_odd=False)
-    yield from _begin(kit, points[0], side, () if small else board.ends, low=low)
-    yield from stone_items(
-        kit, list(_stones(cells, side, least, upright=bool(small), large=small == "plain")), low=low
-    )
+    yield Path(_stair(nameless, line, plain=plain), BLACK.at(PALE) if plain else BLACK, even_odd=False)
+    yield from begin_items(kit, points[0], side, () if small else board.ends, low=low or plain)
+    stones = list(_stones(cells, side, least, upright=bool(small), large=small == "plain"))
+    yield from stone_items(kit, stones, low=low, ring=RING * side if plain else 0.0)
 
 
-def _line(points: Sequence[Point], side: float) -> tuple[Point, ...]:
+def road_line(points: Sequence[Point], side: float) -> tuple[Point, ...]:
     """The middle of the road, round at its bends, from the disc to the last square's edge."""
     first, last = (
         _towards(points[0], points[1], (BEGIN - 0.02) * side),
@@ -216,7 +217,7 @@ def _climb(cell: Rect, before: Point, *, low: bool) -> Iterator[Item]:
     yield Path(outline, PAPER, BLACK if low else None, 0.012 * side if low else 0.0)
 
 
-def _begin(kit: Kit, middle: Point, side: float, ends: Sequence[str], *, low: bool) -> Iterator[Item]:
+def begin_items(kit: Kit, middle: Point, side: float, ends: Sequence[str], *, low: bool) -> Iterator[Item]:
     """The disc where all pieces begin: black, with a rim of rays, and its name where it has one."""
     (x, y), radius = middle, BEGIN * side
     yield Path(circle(x, y, radius + 0.025 * side), PAPER)
@@ -252,7 +253,7 @@ def road_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect) -> 
     return Rect(cell.x if left else cell.right - side, cell.y if top else cell.bottom - side, side, side)
 
 
-def _goal_name(kit: Kit, cell: Rect, ends: Sequence[str], language: str, *, low: bool) -> Iterator[Item]:
+def goal_name_items(kit: Kit, cell: Rect, ends: Sequence[str], language: str, *, low: bool) -> Iterator[Item]:
     """What the last square is called, at its head; in that language, else in the kit's first."""
     for key in filter(None, ends):
         name = kit.text(language or kit.languages[0], key)
@@ -354,7 +355,7 @@ def _walls(board: BoardSpec, below: float) -> list[_Wall]:
 
 
 @lru_cache(maxsize=8)
-def _wall_items(board: BoardSpec, *, low: bool, plain: bool) -> tuple[Item, ...]:
+def wall_items(board: BoardSpec, *, low: bool, plain: bool) -> tuple[Item, ...]:
     """The walls with paper round them; with little ink their edges and their stones, plain ones without these."""
     return tuple(_wall_parts(board, LOW if plain else BELOW, low=low))[: 2 if plain else None]
 

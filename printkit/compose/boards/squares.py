@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Protocol
 
 from printkit.compose.pieces.carving import stroke, through
 from printkit.geometry import Outline, Rect
@@ -11,9 +12,28 @@ from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import polygon, polyline, rectangle, segment
 
-__all__ = ["SOLID", "brackets", "plain_square_items", "square_items"]
+__all__ = [
+    "MOUNTAIN",
+    "SOLID",
+    "SquarePen",
+    "brackets",
+    "cup_items",
+    "peak_items",
+    "plain_square_items",
+    "square_items",
+]
+
+
+class SquarePen(Protocol):
+    """Draws a square of a kind, in its column and row."""
+
+    def __call__(self, kind: str, box: Rect, place: tuple[int, int], *, low: bool) -> list[Item]:
+        """What is drawn in the box."""
+
 
 INSET = 0.022
+MOUNTAIN = "^"
+"""The square where a way up ends."""
 RHYTHM = (1.0, 0.62, 0.85, 0.5)
 WATER_ROWS = 7
 # Rows of cuts on land, the longest of them, and how far a row is shifted; in parts of the square.
@@ -27,12 +47,17 @@ def square_items(kind: str, box: Rect, place: tuple[int, int], *, low: bool) -> 
 
 
 def plain_square_items(kind: str, box: Rect, place: tuple[int, int], *, low: bool) -> list[Item]:
-    """The same for a small picture: ways without cuts, and water with a few; with little ink nothing is left out."""
+    """The same for a small picture: pale ways without cuts, and pale water with a few, so that pieces are seen first.
+
+    With little ink nothing is left out.
+    """
     if low or kind not in PLAIN:
         return square_items(kind, box, place, low=low)
-    ink, rows = PLAIN[kind]
+    ink, tint, rows = PLAIN[kind]
     cuts = _joined(_waves(box, rows, place[0] * 3 + place[1] * 2, 1.4))
-    return [*_ground(box, find_ink(ink), low), *([Path(cuts, PAPER, even_odd=False)] if rows else [])]
+    return [
+        *_ground(box, find_ink(ink).at(tint), low), *([Path(cuts, PAPER, even_odd=False)] if rows else [])
+    ]  # fmt: skip
 
 
 def _ground(box: Rect, ink: Ink, low: bool) -> list[Item]:
@@ -148,15 +173,23 @@ FACETS = (
 
 def _mountain(box: Rect, place: tuple[int, int], low: bool) -> list[Item]:
     green = find_ink("green")
-    side, light = box.width, green if low else PAPER
+    cuts = _joined(_waves(box, (0.785, 0.86, 0.935), 2))
+    return [
+        *_ground(box, green, low), *peak_items(box, low=low), Path(cuts, green if low else PAPER, even_odd=False)
+    ]  # fmt: skip
+
+
+def peak_items(box: Rect, *, low: bool) -> Iterator[Item]:
+    """Three peaks with cuts on their lit sides; their feet lie at 0.72 of the box, the highest top at 0.105."""
+    green = find_ink("green")
+    side, light = min(box.width, box.height), green if low else PAPER
     ground = PAPER if low else green
 
     def at(point: tuple[float, float]) -> tuple[float, float]:
-        return box.x + point[0] * side, box.y + point[1] * side
+        return box.x + point[0] * box.width, box.y + point[1] * box.height
 
-    items = _ground(box, green, low)
     for peak in PEAKS:
-        items.append(Path(polygon([at(point) for point in peak]), ground, light, 0.026 * side))
+        yield Path(polygon([at(point) for point in peak]), ground, light, 0.026 * side)
 
     def facets() -> Iterator[Outline]:
         for start, end in FACETS:
@@ -164,9 +197,7 @@ def _mountain(box: Rect, place: tuple[int, int], low: bool) -> list[Item]:
             line = [(x0 + (x1 - x0) * step / 8, y0 + (y1 - y0) * step / 8) for step in range(9)]
             yield stroke(line, 0.034 * side, 0.62)
 
-    cuts = _joined(facets()) + _joined(_waves(box, (0.785, 0.86, 0.935), 2))
-    items.append(Path(cuts, light, even_odd=False))
-    return items
+    yield Path(_joined(facets()), light, even_odd=False)
 
 
 # Lined squares: top and foot of their lines, how thick they are, where they begin and from one to the next; their cups:
@@ -265,17 +296,17 @@ _DRAW: Mapping[str, Callable[[Rect, tuple[int, int], bool], list[Item]]] = {
     ",": _land,
     "\\": _way(True),
     "/": _way(False),
-    "^": _mountain,
+    MOUNTAIN: _mountain,
     "2": _lined(2),
     "3": _lined(3),
     "G": _goal,
     "S": _hatched,
 }
-# The ground and the rows of cuts of squares that have fewer on a small picture.
-PLAIN: Mapping[str, tuple[str, tuple[float, ...]]] = {
-    "~": ("blue", (0.2, 0.5, 0.8)),
-    "\\": ("gold", ()),
-    "/": ("gold", ()),
+# The ground, how full it is, and the rows of cuts of squares that have fewer on a small picture.
+PLAIN: Mapping[str, tuple[str, float, tuple[float, ...]]] = {
+    "~": ("blue", 0.5, (0.2, 0.5, 0.8)),
+    "\\": ("gold", 0.55, ()),
+    "/": ("gold", 0.55, ()),
 }
 SOLID = frozenset("~/\\^23G")
 """The kinds whose ground is solid, so that what is written on it is paper, unless ink is saved."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from printkit.compose.boards.river import OVERHANG, river_items
 from printkit.compose.boards.road import road_items, road_room, rounded
 from printkit.compose.boards.stones import Point, Small, outer_side
+from printkit.compose.boards.winding import calm_road_items
 from printkit.compose.pieces.carving import line_length, part
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.board_facts import BoardFacts
@@ -21,6 +22,7 @@ from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_
 
 __all__ = [
     "along_items",
+    "berth_items",
     "beside_items",
     "come_items",
     "goods_items",
@@ -35,11 +37,17 @@ __all__ = [
 
 # A square that ends the way: how far its block lies outside, its frame, the em of its name, and of the other name.
 OUTSET, FRAME, NAME, SECOND = 0.06, 0.035, 0.44, 0.12
-# How far the room of one ship, of two and of more reaches over the edge of a square, and that of an end's name over
-# ships, in squares.
-AFLOAT, UNDER = (-0.08, 0.01, -0.02), 0.26
+# In a picture: how far its block reaches away from the way and to both sides, and its name's room over ships.
+AWAY, ASIDE, UNDER = 0.34, 0.16, 0.33
+# The room of one ship in its ring; and how far the berth of several reaches to both sides along the way, outwards and
+# inwards, on a straight and in a bend, and its edge; in squares.
+ALONE, BERTH, IN_BEND, BERTH_EDGE = 0.84, (0.43, 0.44, 0.9), (0.43, 0.66, 0.52), 0.035
+# An arrow that ends at such a berth stops before it.
+AT_BERTH = ((0.52, 0.53), (0.6, 0.53))
+# One from the place before it begins and ends so far along.
+START, STOPS = -0.18, 0.5
 # In a picture: the em of its name at the head, and its baseline, in squares.
-OVER = ((0.28, -0.28),)
+OVER = ((0.28, -0.35),)
 
 # The arrow of a ship in the water beside its places: how far from their middles it goes on the inner side, from one
 # to the next beside it and how much nearer each further one is, and below the ends of the way; the corners of its line
@@ -62,13 +70,10 @@ SHAFT, HEAD, ROUND = 0.13, (2.3, 1.12), 0.08
 # That of a pawn: how far beside the middle of the road the first and the last one lie, its shaft where there are
 # several, the paper round it, and what it keeps from the pawn that has come; in squares.
 FIRST, LANE, FULL, CASING, APART = 0.26, 0.28, 0.64, 0.045, 0.06
-# On a road that winds both ways the lowest is on the road, above its numbers, and each of the others beside it; and how
-# round they bend.
-WINDING = (0.06, 0.17, 0.2)
 # The sign of one that was sent back.
 SENT = 0.36
 # An arrow of goods is as one on squares of so many mm; the em of its number, and half its plate.
-GOODS, COUNT, COUNTED = 10.5, 3.9, 2.3
+GOODS, COUNT, COUNTED = 10.5, 3.7, 2.1
 
 _GROUNDS: Mapping[str, Callable[..., Iterator[Item]]] = {"water": river_items, "rock": road_items}
 
@@ -99,25 +104,36 @@ def way_items(
     """
     if not board.way:
         return
+    if small == "calm":
+        yield from calm_road_items(kit, board, least, language=language, low=low)
+        return
     yield from _GROUNDS[board.ground](kit, board, least, language=language, small=small, low=low)
     if board.ground == "rock" or (board.harboured and not small):
         return
     cells = [board.cell(*board.way[at]) for at in (0, -1)]
-    for cell, key, dark in zip(cells, board.ends, (False, not low), strict=False):
+    blocks = [cell.grown(OUTSET * board.square) for cell in cells]
+    if small:
+        blocks = [_end_block(board, at, cell) for at, cell in zip((0, -1), cells, strict=True)]
+    for cell, block, key, dark in zip(cells, blocks, board.ends, (False, not low), strict=False):
         names: Sequence[str] = ()
         if key:
             names = (kit.text(language, key),) if language else tuple(filter(None, kit.in_two(key)))
         # In a picture ships may lie there: the name is small and at the head in all of them.
         lines = OVER if small else ((NAME, 0.13), (SECOND, 0.34))
-        yield from _named_end(kit, cell, [*zip(names, lines, strict=False)], least, dark=dark)
+        yield from _named_end(kit, (cell, block), [*zip(names, lines, strict=False)], least, dark=dark)
 
 
 def _named_end(
-    kit: Kit, cell: Rect, names: Sequence[tuple[str, tuple[float, float]]], least: float, *, dark: bool
+    kit: Kit,
+    place: tuple[Rect, Rect],
+    names: Sequence[tuple[str, tuple[float, float]]],
+    least: float,
+    *,
+    dark: bool,
 ) -> Iterator[Item]:
     """The first or last square in a black block or a frame, with each of its names that is large enough."""
+    cell, block = place
     side = cell.width
-    block = cell.grown(OUTSET * side)
     ink = PAPER if dark else BLACK
     if dark:
         yield Path(rectangle(block), BLACK)
@@ -130,7 +146,17 @@ def _named_end(
         style = fit_line(
             name, TextStyle(kit.fonts["display"], em * side, ink, tracking=0.0), block.width * 0.84, 0.6
         )
-        yield set_line(name, style, cell.center[0], cell.center[1] + down * side, "middle")
+        yield set_line(name, style, block.center[0], cell.center[1] + down * side, "middle")
+
+
+def _end_block(board: BoardSpec, at: int, cell: Rect) -> Rect:
+    """The block of the first or the last square in a picture: it reaches away from the way, so that ships have room."""
+    (x, y), (tx, ty) = board.way[at], board.way[1 if at == 0 else -2]
+    dx, dy, side = x - tx, y - ty, cell.width
+    left, right, top, foot = (
+        (AWAY * (way > 0) + ASIDE * (way == 0) + OUTSET * (way < 0)) * side for way in (-dx, dx, -dy, dy)
+    )
+    return Rect.from_edges(cell.x - left, cell.y - top, cell.right + right, cell.bottom + foot)
 
 
 def pawn_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect, count: int = 1) -> Rect:
@@ -140,11 +166,38 @@ def pawn_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect, cou
     """
     if board.ground != "water" or not board.steps:
         return road_room(board, way, square, cell)
-    if square not in (way[0], way[-1]):
-        return cell.grown(AFLOAT[min(count, 3) - 1] * cell.width)
-    return Rect(
-        cell.x + UNDER / 2 * cell.width, cell.y + UNDER * cell.height, *(2 * ((1 - UNDER) * cell.width,))
-    )
+    side, at = cell.width, way.index(square)
+    if 0 < at < len(way) - 1:
+        return _berth(board, at, cell) if count > 1 else cell.grown((ALONE - 1) / 2 * side)
+    block = _end_block(board, 0 if at == 0 else -1, cell).grown(-OUTSET * side)
+    return Rect.from_edges(block.x, block.y + UNDER * side, block.right, block.bottom)
+
+
+def _berth(board: BoardSpec, at: int, cell: Rect) -> Rect:
+    """The room of several ships: from their place inwards, on a straight one below the other, in a bend along it."""
+    nx, ny = _free_side([(float(x), float(y)) for x, y in board.way], at)
+    half, out, into = (each * cell.width for each in (IN_BEND if nx and ny else BERTH))
+    x, y = cell.center
+    if nx:
+        return Rect.from_edges(
+            x - (into if nx < 0 else out), y - half, x + (into if nx > 0 else out), y + half
+        )
+    return Rect.from_edges(x - half, y - (into if ny < 0 else out), x + half, y + (into if ny > 0 else out))
+
+
+def berth_items(
+    board: BoardSpec, way: Sequence[str], square: str, cell: Rect, ink: Ink | None = None
+) -> list[Item]:
+    """What several ships on a place of a river lie in; its rim alone in the `ink` of one that has come there."""
+    at = way.index(square) if board.ground == "water" and board.steps and square in way else 0
+    if not 0 < at < len(way) - 1:
+        return []
+    room, side = _berth(board, at, cell), cell.width
+    if ink is not None:
+        room = room.grown(COME_RING * side / 2)
+        return [Path(rounded_rectangle(room, min(room.width, room.height) / 2 - 0.01), ink)]
+    line = BERTH_EDGE * side
+    return [Path(rounded_rectangle(room, min(room.width, room.height) / 2 - 0.01), PAPER, BLACK, line)]
 
 
 def lanes_of(spans: Sequence[tuple[int, int]]) -> list[int]:
@@ -161,11 +214,17 @@ def lanes_of(spans: Sequence[tuple[int, int]]) -> list[int]:
 
 
 def beside_items(
-    cells: Sequence[Rect], span: tuple[int, int], ink: Ink, lane: int, shifts: tuple[int, int]
+    cells: Sequence[Rect],
+    span: tuple[int, int],
+    ink: Ink,
+    lane: int,
+    shifts: tuple[int, int],
+    berths: Collection[int] = (),
 ) -> tuple[list[Item], list[Item]]:
     """The paper round the arrow of a ship, and the arrow, in the water inside the places it goes from and to.
 
-    The places of the whole way are `cells`. Where several ways begin or end at a place, theirs are `shifts` apart.
+    The places of the whole way are `cells`, at some are `berths` of several ships. Where several ways begin or end at a
+    place, theirs are `shifts` apart.
     """
     side, (start, end) = cells[0].width, span
     points = [cell.center for cell in cells]
@@ -181,7 +240,7 @@ def beside_items(
         nx, ny = -inside * way * dy, inside * way * dx
         # In a bend the place before it leaves no room for another.
         apart = min(shift, 1) if 0.0 in _free_side(points, at) else 0
-        *first, (along, reach) = AT_END if at in (0, last) else CORNERS[apart]
+        *first, (along, reach) = AT_END if at in (0, last) else AT_BERTH if at in berths else CORNERS[apart]
         if at + way in (0, last):
             # No arrow comes into the block of an end.
             along, reach = min(along, CLEAR[0]), CLEAR[1]
@@ -199,7 +258,10 @@ def beside_items(
     if end == start + ahead and straight and not lane:
         (x, y), (tx, ty) = points[start], points[end]
         nx, ny = -inside * ahead * (ty - y), inside * ahead * (tx - x)
-        shares = (STRAIGHT, 1.0 - STRAIGHT)
+        shares = (
+            (1.0 - STOPS if start in berths else START if end in berths else STRAIGHT),
+            (STOPS if end in berths else 1.0 - STRAIGHT),
+        )
         line = [(x + a * (tx - x) + deep * nx, y + a * (ty - y) + deep * ny) for a in shares]
     if end == start + ahead and not lane and end in (0, last):
         (x, y), (tx, ty) = points[end], points[start]
@@ -231,14 +293,13 @@ def along_items(
     side, (start, end) = cells[0].width, span
     points = [cell.center for cell in cells]
     number, count = lane
-    winding = not outer_side(points)
-    pitch = min(WINDING[1] if winding else LANE, LANE / max(1, count - 1))
-    deep = WINDING[0] + pitch * (count - 1 - number) if winding else FIRST - pitch * number
+    pitch = LANE / max(1, count - 1)
+    deep = FIRST - pitch * number
     line = []
     for at in range(start, end + 1):
         (across, down), (x, y) = _free_side(points, at), points[at]
         line.append((x + deep * across * side, y + deep * down * side))
-    bend = WINDING[2] if winding else deep + ROUNDED if deep > ROUNDED else 2 * ROUNDED
+    bend = deep + ROUNDED if deep > ROUNDED else 2 * ROUNDED
     line = rounded(line, bend * side)
     line = list(part(line, begun * side, line_length(line), 24 * (end - start + 1)))
     stop = room.grown(APART * side)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import count, pairwise
+from itertools import chain, count, pairwise
+from typing import NamedTuple
 
 from printkit.compose.books.book_lines import baseline, broken, joined, lines_block, table_blocks
 from printkit.compose.books.opening import (
     BLEED,
     ChapterOpening,
     Emblem,
+    TitleLook,
+    chapter_bars,
     chapter_numbers,
     opening_block,
     title_bar,
+    title_page,
 )
 from printkit.compose.books.page_blocks import (
     FULL_ENOUGH,
@@ -22,6 +26,7 @@ from printkit.compose.books.page_blocks import (
     PageBlock,
     Part,
     Picture,
+    grown,
     loosened,
     pages_of,
 )
@@ -34,7 +39,7 @@ from printkit.compose.text.languages import (
     language_of,
     two_names,
 )
-from printkit.compose.text.titles import fit_title, shrunk
+from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
@@ -50,11 +55,15 @@ __all__ = [
     "Book",
     "BookLook",
     "BookPage",
+    "Draft",
     "Picture",
+    "SetText",
     "chapter_bars",
     "compose_book",
+    "draft_book",
     "foreign_words",
     "page_furniture",
+    "set_text",
 ]
 
 BODY, SMALL = 3.0, 2.6
@@ -68,10 +77,6 @@ RULE, HEAD_ROOM = 1.3, 12.0
 SPACES = {1: 11.0, 2: 6.0, 3: 4.2}
 # The column of paragraph numbers, and the indent of a point.
 NUMBER_COLUMN, POINT = 9.5, 4.4
-# The cover: what stays free at the sides, above, and below the last title; the titles' sizes, the first one's own
-# language first; how far the first line of each lies below what is above it; and from line to line of one, in em.
-COVER_SIDE, COVER_TOP, COVER_FOOT = 12.0, 24.0, 20.0
-COVER_SIZES, COVER_BEFORE, TITLE_LEADING = (13.0, 6.5), (19.0, 10.5), 1.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +85,10 @@ class BookLook:
 
     A chapter begins a new page unless less than the part `starts` of the page is full. The pages of the book are a
     multiple of `whole` where its pictures allow it. Chapters in `bars`, by anchor, have their title and perhaps another
-    in a black bar, with `low` ink in its outline; the first ends in the `emblem`. `body` is the em of its text in mm.
-    `openings` are the chapters that open with a picture, by anchor; `sections` and chapters in `slim` have slim bars.
-    `foreign`: which words are of another language. So much more may lie between paragraphs of a page that is not full:
-    `loose` mm.
+    in a black bar, with `low` ink in its outline; the first ends in the `emblem`, others in their `fans`. `body` is the
+    em of its text in mm. `openings` are the chapters that open with a picture, by anchor; `sections` and chapters in
+    `slim` have slim bars. `foreign`: which words are of another language. So much more may lie between paragraphs of a
+    page that is not full: `loose` mm.
     """
 
     page: Size
@@ -98,6 +103,7 @@ class BookLook:
     bars: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     low: bool = False
     emblem: Emblem | None = None
+    fans: Mapping[str, Emblem] = field(default_factory=dict)
     body: float = BODY
     foreign: Foreign = NATIVE
     openings: Mapping[str, ChapterOpening] = field(default_factory=dict)
@@ -135,11 +141,71 @@ class Book:
 Pictures = Callable[[str, float], Sequence[Picture]]
 
 
-def chapter_bars(blocks: Sequence[Block], language: str, other: str = "") -> Mapping[str, tuple[str, str]]:
-    """The titles of chapters in bars: both names of a game that has two; of the first chapter the `other` title."""
-    heads = [block for block in blocks if isinstance(block, Heading) and block.level == 1]
-    bars = {head.anchor: two_names(plain_text(head.runs), language) for head in heads}
-    return {**bars, heads[0].anchor: (plain_text(heads[0].runs), other)} if other and heads else bars
+class SetText(NamedTuple):
+    """The blocks of a text, set, before they are shared out between pages; `page_blocks` from the first to the last."""
+
+    setter: _Setter
+    page_blocks: Sequence[PageBlock]
+
+
+class Draft(NamedTuple):
+    """Which page blocks each page has; `finished` draws them, with pictures as large as their pages allow."""
+
+    pages: Sequence[Sequence[PageBlock]]
+    finished: Callable[[], Book]
+
+
+def set_text(blocks: Sequence[Block], look: BookLook, pictures: Pictures) -> SetText:
+    """The blocks as pages of that look have them.
+
+    `pictures` draws a figure of that name no wider than the text, in pieces that may stand on two pages.
+    """
+    setter = _Setter(look, pictures, chapter_numbers(blocks))
+    set_blocks = (setter.page_blocks(block, after) for block, after in pairwise((*blocks, None)))
+    return SetText(setter, [*chain.from_iterable(set_blocks)])
+
+
+def draft_book(
+    text: SetText,
+    title: Sequence[str],
+    contents: str = "",
+    cover: Picture | BookPage | None = None,
+    starts: float | None = None,
+) -> Draft:
+    """The text on pages, a chapter on a new one unless less than the part `starts` (that of its look) is full.
+
+    No heading is left alone at the foot of a page, and no single line of a paragraph at its foot or head.
+    Without a word for the contents there are none.
+    """
+    setter, page_blocks = text
+    look = setter.look
+    marks = [page_block.bookmark for page_block in page_blocks if page_block.bookmark]
+    listed = [mark for mark in marks if mark.level <= 2]
+    opening = setter.contents(contents, listed, {}) if contents else []
+    first = 2 if cover else 1
+    room = look.text_box(1).height
+    starts = look.starts if starts is None else starts
+    pages = list(pages_of([*opening, *page_blocks], room, starts, look.whole, first - 1))
+
+    def finished() -> Book:
+        numbers = {
+            page_block.anchor: first + index
+            for index, page in enumerate(pages)
+            for page_block in page
+            if page_block.anchor
+        }
+        full = [grown(page, room) for page in pages]
+        filled = setter.contents(contents, listed, numbers) if contents else []
+        done = [loosened(page, room, look.loose) for page in _filled(full, opening, filled)]
+        result = [_page(look, first + index, page, title[0]) for index, page in enumerate(done)]
+        if isinstance(cover, Picture):
+            parts = title_page(cover, title, look.page, TitleLook(look.display, look.foreign), setter.node)
+            result.insert(0, BookPage(1, parts, anchors=(("cover", 0.0),)))
+        elif cover:
+            result.insert(0, cover)
+        return Book(tuple(result), tuple(marks))
+
+    return Draft(pages, finished)
 
 
 def compose_book(
@@ -150,36 +216,8 @@ def compose_book(
     cover: Picture | BookPage | None,
     pictures: Pictures,
 ) -> Book:
-    """Cover (with the title, first language first), contents, and the blocks, a first-level heading on a new page.
-
-    `pictures` draws a figure of that name no wider than the text, in pieces that may stand on two pages.
-    No heading is left alone at the foot of a page, and no single line of a paragraph at its foot or head.
-    Without a word for the contents there are none.
-    """
-    setter = _Setter(look, pictures, chapter_numbers(blocks))
-    page_blocks = [
-        page_block
-        for block, after in pairwise((*blocks, None))
-        for page_block in setter.page_blocks(block, after)
-    ]
-    marks = [page_block.bookmark for page_block in page_blocks if page_block.bookmark]
-    listed = [mark for mark in marks if mark.level <= 2]
-    opening = setter.contents(contents, listed, {}) if contents else []
-    first = 2 if cover else 1
-    room = look.text_box(1).height
-    pages = list(pages_of([*opening, *page_blocks], room, look.starts, look.whole, first - 1))
-    numbers = {
-        page_block.anchor: first + index
-        for index, page in enumerate(pages)
-        for page_block in page
-        if page_block.anchor
-    }
-    filled = setter.contents(contents, listed, numbers) if contents else []
-    done = [loosened(page, room, look.loose) for page in _filled(pages, opening, filled)]
-    result = [_page(look, first + index, page, title[0]) for index, page in enumerate(done)]
-    if cover:
-        result.insert(0, cover if isinstance(cover, BookPage) else setter.cover(cover, title))
-    return Book(tuple(result), tuple(marks))
+    """Cover (with the title, first language first), contents, and the blocks, a first-level heading on a new page."""
+    return draft_book(set_text(blocks, look, pictures), title, contents, cover).finished()
 
 
 def _filled(
@@ -325,7 +363,8 @@ class _Setter:
             return None
         styles = tuple(TextStyle(self.look.display, HEADINGS[each]) for each in (level, level + 1))
         emblem = self.look.emblem if block.anchor == next(iter(self.look.bars), None) else None
-        if (drawn := title_bar(titles, styles, self.width, emblem, low=self.look.low, slim=slim)) is None:
+        fan, low = self.look.fans.get(block.anchor), self.look.low
+        if (drawn := title_bar(titles, styles, self.width, emblem, low=low, slim=slim, fan=fan)) is None:
             return None
         node = self.node(self.heading_role(block.level))
         parts = [Part((), drawn.ground), Part((node,), (drawn.title,))]
@@ -383,9 +422,7 @@ class _Setter:
         if lines:
             page_blocks[-1] = replace(page_blocks[-1], keep=True)
             under = broken(lines, self.small, (self.node("Caption"),), self.node, 0.0, 1.0)
-            page_blocks += [
-                replace(page_block, keep=at < len(under) - 1) for at, page_block in enumerate(under)
-            ]
+            page_blocks += [replace(each, keep=at < len(under) - 1) for at, each in enumerate(under)]
         page_blocks.append(PageBlock(1.8, (), 0.0))
         return page_blocks
 
@@ -461,35 +498,3 @@ class _Setter:
             own = (*path, self.node("Span")) if language else path
             yield Part(own, (set_line(words, style, x, base),), language=language)
             x += line_width(words, style)
-
-    def cover(self, picture: Picture, title: Sequence[str]) -> BookPage:
-        """The first page: the picture, and the title in every language, this one first."""
-        page = self.look.page
-        set_titles = [
-            fit_title(words, TextStyle(self.look.display, size), page.width - 2 * COVER_SIDE)
-            for words, size in zip(title, COVER_SIZES, strict=False)
-        ]
-        # Each line's baseline below the picture.
-        downs: list[list[float]] = []
-        down = 0.0
-        for (lines, style), before in zip(set_titles, COVER_BEFORE, strict=False):
-            downs.append(
-                [down + before + TITLE_LEADING * style.size * number for number in range(len(lines))]
-            )
-            down = downs[-1][-1]
-        # A title in several lines takes its room from the picture.
-        scale = min(1.0, (page.height - COVER_FOOT - COVER_TOP - down) / picture.height)
-        place = Affine.scaling(scale).then(
-            Affine.translation((page.width - scale * picture.width) / 2, COVER_TOP)
-        )
-        parts = [
-            Part((self.node("Figure"),), (Group(picture.items, place),), picture.words or " ".join(title))
-        ]
-        for (lines, style), rows, words in zip(set_titles, downs, title, strict=False):
-            items = tuple(
-                set_line(words, style, page.width / 2, COVER_TOP + scale * picture.height + down, "middle")
-                for words, down in zip(lines, rows, strict=True)
-            )
-            language = language_of(words, self.look.foreign)
-            parts.append(Part((self.node("P"),), items, language=language))
-        return BookPage(1, tuple(parts), anchors=(("cover", 0.0),))

@@ -29,6 +29,8 @@ SHORT_TABLE, FIGURES = 10, 14.0
 # Bars of a row of figures: how high, what is between two and above the first, the edge of the light ones, how far the
 # end of one leans; how long the piece of one before a column's head is, and the room below that.
 BAR, BAR_GAP, BAR_SPACE, BAR_EDGE, LEAN, SWATCH, KEY = 4.3, 0.8, 3.2, 0.35, 1.5, 6.0, 0.9
+# Bars of one ink are lower; what is free above their head, and below the last of any.
+ALONE, ABOVE_BARS, BELOW_BARS = 2.6, 4.2, 3.0
 # Cuts of a bar: how far apart, how thick, and how far from its edges; the longest of the grain; how many end a bar.
 CUTS, CUT_THICK, RIM, GRAIN, ENDS = 1.5, 0.42, 0.62, 7.0, 5
 # Where a line's top and foot lie about its baseline, in em of the body.
@@ -108,8 +110,10 @@ def table_blocks(
         rule = Path(segment(0.0, 0.5, width, 0.5), stroke=BLACK, width=0.25 if number else 0.5)
         parts.append(Part((), (Group((rule,), Affine.translation(0.0, round(height, 4))),)))
         more = 2.2 if block.bars else 1.1
-        space = 0.4 if number else 2.4
+        space = 0.4 if number else ABOVE_BARS if block.bars else 2.4
         page_blocks.append(PageBlock(height + more, tuple(parts), space, number < kept, links=tuple(links)))
+    if block.bars:
+        page_blocks.append(PageBlock(BELOW_BARS, ()))
     return page_blocks
 
 
@@ -131,13 +135,15 @@ def _bar_row(
     longest = max((value for each in block.rows for value in _figures(each).values()), default=0.0)
     # A figure stands behind the longest bar too.
     scale = (width - left - FIGURES) / max(longest, 1.0)
-    step, figures = BAR + BAR_GAP, _figures(row)
+    high = BAR if len(row) > 2 else ALONE
+    step, figures = high + BAR_GAP, _figures(row)
     lines = flow_lines(_bold(row[0]), style, left - 2.4)
     head = lines_block(lines, style, (*path, node("TD")), node, 0.0)
     parts, before = [*head.parts], None
     for at in range(1, len(row)):
-        y = (at - 1) * step
-        bar = Rect(left, y, figures.get(at, 0.0) * scale, BAR)
+        # One alone stands in the middle of its line.
+        y = (at - 1) * step if len(row) > 2 else (style.step - high) / 2
+        bar = Rect(left, y, figures.get(at, 0.0) * scale, high)
         if at not in figures and before is not None:
             # Nothing is known from there on.
             bar = before.moved(0.0, step)
@@ -149,7 +155,7 @@ def _bar_row(
         said = lines_block(
             flow_lines(_bold(row[at]), style, FIGURES), style, (*path, node("TD")), node, bar.right + 1.4
         )
-        place = Affine.translation(0.0, round(y + (BAR - style.step) / 2, 4))
+        place = Affine.translation(0.0, round(y + (high - style.step) / 2, 4))
         parts += [each._replace(items=(Group(each.items, place),)) for each in said.parts]
     return PageBlock(max(head.height, (len(row) - 1) * step), tuple(parts), BAR_SPACE, links=head.links)
 

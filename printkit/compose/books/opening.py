@@ -6,32 +6,36 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from printkit.compose.books.page_blocks import Bookmark, Node, PageBlock, Part
+from printkit.compose.books.page_blocks import Bookmark, Node, PageBlock, Part, Picture
 from printkit.compose.faces.blocks import picture
 from printkit.compose.faces.context import Choices, FaceContext
 from printkit.compose.faces.signs import whole_or_broken
 from printkit.compose.pieces.carving import bar_cuts
+from printkit.compose.text.languages import Foreign, language_of, two_names
 from printkit.compose.text.titles import fit_title, shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
-from printkit.geometry import Rect, Size
+from printkit.geometry import Affine, Rect, Size
 from printkit.kit.blocks import PictureBlock
 from printkit.kit.markdown import Block, Heading, Paragraph, plain_text
 from printkit.kit.model import Kit
 from printkit.kit.raw import Opening
 from printkit.scene.inks import BLACK, PAPER, find_ink
-from printkit.scene.model import Glyphs, Item, Path
+from printkit.scene.model import Glyphs, Group, Item, Path
 from printkit.scene.shapes import rectangle, rounded_rectangle
 
 __all__ = [
     "BLEED",
     "ChapterOpening",
     "Emblem",
+    "TitleLook",
+    "chapter_bars",
     "chapter_numbers",
     "find_openings",
     "ground",
     "is_even",
     "opening_block",
     "title_bar",
+    "title_page",
 ]
 
 BLEED = 3.0
@@ -52,8 +56,55 @@ TALL, STRIP = 60.0, 28.0
 BAR, BAR_SIDE, BAR_OUTLINE, BAR_SHRUNK, BAR_STEP = 12.4, 4.0, 0.42, 0.7, 6.2
 # The bar of a section, which ends in cuts, and what it keeps free for them.
 SLIM, CUTS = 7.4, 17.0
+# The room of a fan of cards at the end of a bar, with what is behind it.
+FAN = 45.0
 # One that ends in an emblem: its height, the least width of that, and from one title to the other.
 BAND, BAND_END, BAND_STEP = 21.0, 32.0, 7.4
+# A cover: what stays free at the sides, above, and below the last title; the titles' sizes, the first one's own
+# language first; how far the first line of each lies below what is above it; and from line to line of one, in em.
+COVER_SIDE, COVER_TOP, COVER_FOOT = 12.0, 24.0, 20.0
+COVER_SIZES, COVER_BEFORE, TITLE_LEADING = (13.0, 6.5), (19.0, 10.5), 1.25
+
+
+class TitleLook(NamedTuple):
+    """The font of titles, and which words of them are of another language."""
+
+    display: str
+    foreign: Foreign
+
+
+def title_page(
+    drawing: Picture,
+    title: Sequence[str],
+    page: Size,
+    look: TitleLook,
+    node: Callable[[str], tuple[str, int]],
+) -> tuple[Part, ...]:
+    """A first page: the picture, and the title in every language, that of the book first."""
+    set_titles = [
+        fit_title(words, TextStyle(look.display, size), page.width - 2 * COVER_SIDE)
+        for words, size in zip(title, COVER_SIZES, strict=False)
+    ]
+    # Each line's baseline below the picture.
+    downs: list[list[float]] = []
+    down = 0.0
+    for (lines, style), before in zip(set_titles, COVER_BEFORE, strict=False):
+        downs.append([down + before + TITLE_LEADING * style.size * number for number in range(len(lines))])
+        down = downs[-1][-1]
+    # A title in several lines takes its room from the picture.
+    scale = min(1.0, (page.height - COVER_FOOT - COVER_TOP - down) / drawing.height)
+    place = Affine.scaling(scale).then(
+        Affine.translation((page.width - scale * drawing.width) / 2, COVER_TOP)
+    )
+    parts = [Part((node("Figure"),), (Group(drawing.items, place),), drawing.words or " ".join(title))]
+    for (lines, style), rows, words in zip(set_titles, downs, title, strict=False):
+        items = tuple(
+            set_line(words, style, page.width / 2, COVER_TOP + scale * drawing.height + down, "middle")
+            for words, down in zip(lines, rows, strict=True)
+        )
+        language = language_of(words, look.foreign)
+        parts.append(Part((node("P"),), items, language=language))
+    return tuple(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +159,13 @@ def ground(box: Rect, stated: str, low: bool) -> tuple[Item, ...]:
     if low or stated == "dark":
         return ()
     return (Path(rectangle(box), find_ink("gold").at(TINT)),)
+
+
+def chapter_bars(blocks: Sequence[Block], language: str, other: str = "") -> Mapping[str, tuple[str, str]]:
+    """The titles of chapters in bars: both names of a game that has two; of the first chapter the `other` title."""
+    heads = [block for block in blocks if isinstance(block, Heading) and block.level == 1]
+    bars = {head.anchor: two_names(plain_text(head.runs), language) for head in heads}
+    return {**bars, heads[0].anchor: (plain_text(heads[0].runs), other)} if other and heads else bars
 
 
 def chapter_numbers(blocks: Sequence[Block]) -> Mapping[str, str]:
@@ -171,14 +229,15 @@ def title_bar(
     *,
     low: bool,
     slim: bool = False,
+    fan: Emblem | None = None,
 ) -> TitleBar | None:
     """Both titles side by side or one below the other, white on black, or with low ink black in an outline.
 
-    With an `emblem` the bar is a high band, and both stand before it; a `slim` one ends in cuts.
+    With an `emblem` the bar is a high band, and both stand before it; a `slim` one ends in cuts, another in a `fan`.
     None for a title too long for a line of it.
     """
     first, second = (replace(style, ink=BLACK if low else PAPER) for style in styles)
-    end = CUTS if slim else BAR_SIDE
+    end = CUTS if slim else FAN if fan else BAR_SIDE
     room = width - BAR_SIDE - end - (BAND_END if emblem else 0.0)
     first = shrunk(words[0], first, room)
     if first.size < BAR_SHRUNK * styles[0].size:
@@ -198,6 +257,8 @@ def title_bar(
     ground: list[Item] = [Path(bar + hollow if low else bar, BLACK)]
     if slim:
         ground.append(Path(bar_cuts(box), first.ink, even_odd=False))
+    if fan and not slim and not emblem:
+        ground += fan(Rect(width - FAN, BAR_OUTLINE, FAN - BAR_SIDE, box.height - 2 * BAR_OUTLINE))
     if emblem:
         start = BAR_SIDE + max(line_width(words[0], first), line_width(words[1], smaller)) + BAR_SIDE
         ground += emblem(Rect.from_edges(start, BAR_OUTLINE, width - BAR_OUTLINE, box.height - BAR_OUTLINE))

@@ -25,6 +25,7 @@ __all__ = [
     "Told",
     "at_least",
     "elastic",
+    "grown",
     "loosened",
     "pages_of",
 ]
@@ -171,7 +172,7 @@ def elastic(draw: Callable[[float], Picture], least: float, most: float) -> Pict
 def pages_of(
     page_blocks: Sequence[PageBlock], room: float, starts: float, whole: int = 1, before: int = 0
 ) -> Iterator[list[PageBlock]]:
-    """The page blocks page by page; what is kept with the next one goes with it. Pictures that can grow fill the pages.
+    """The page blocks page by page; what is kept with the next one goes with it. No picture has `grown` yet.
 
     `room` is the height of a page; a page block with `new_page` begins one unless less than the part `starts` of it is
     full. With the pages there are `before`, they are a multiple of `whole` if pictures can be spread over more pages
@@ -198,7 +199,7 @@ def pages_of(
         _, at, pages = min(wider, key=lambda each: each[:2])
         laid[at] = pages
     for pages in laid:
-        yield from (_grown(page, room) for page in pages)
+        yield from pages
 
 
 def loosened(page: Sequence[PageBlock], room: float, most: float) -> list[PageBlock]:
@@ -210,7 +211,8 @@ def loosened(page: Sequence[PageBlock], room: float, most: float) -> list[PageBl
         (after.apart or after.space > CLOSE) and not before.keep for before, after in pairwise(page)
     ]
     if not any(free):
-        free = [at > 0 and page_block.space > CLOSE for at, page_block in enumerate(page)]
+        # Below a chapter's title none is left over.
+        free = [False] + [after.space > CLOSE and not before.new_page for before, after in pairwise(page)]
     more = min(most, max(0.0, room - _heights(page)[0]) / max(1, free.count(True)))
     return [
         replace(page_block, space=page_block.space + more) if above else page_block
@@ -404,7 +406,7 @@ def _more(page_block: PageBlock) -> float:
     return page_block.most - page_block.height if page_block.taller else 0.0
 
 
-def _grown(page_blocks: Sequence[PageBlock], room: float) -> list[PageBlock]:
+def grown(page_blocks: Sequence[PageBlock], room: float) -> list[PageBlock]:
     """The same page blocks with what is left of the page shared out among those that can grow."""
     page = list(page_blocks)
     left = room - _heights(page)[0]

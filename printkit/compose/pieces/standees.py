@@ -168,11 +168,14 @@ _MARKS: Mapping[str, Callable[[float, float, float], Outline]] = {
 
 
 def pawn_items(kit: Kit, standing: str, cell: Rect, *, low: bool) -> Iterator[Item]:
-    """The signs of pawns on one square, side by side in halos of paper; they are named as the rules do (`A C`)."""
+    """The signs of pawns on one square, as large as there is room in halos of paper, named as in the rules (`A C`)."""
     names = standing.split()
-    across = min(len(names), 2 if len(names) < 5 else 3 if len(names) < 10 else 4)
-    down = -(-len(names) // across)
-    pitch = cell.width * 0.92 / max(across, down * 1.2)
+
+    def pitch_of(across: int) -> float:
+        return 0.92 * min(cell.width / across, cell.height / (1.2 * -(-len(names) // across)))
+
+    across = max(range(1, len(names) + 1), key=pitch_of)
+    down, pitch = -(-len(names) // across), pitch_of(across)
     # One alone keeps clear of its square's edge.
     width = (0.82 if len(names) == 1 else 0.88) * pitch
     style = TextStyle(kit.fonts["display"], 1.0, tracking=0.0)

@@ -11,19 +11,20 @@ from itertools import accumulate, groupby
 
 from printkit.compose.faces.context import FaceContext
 from printkit.compose.faces.signs import Sign, beside
-from printkit.compose.pieces.carving import arc, bar_items, stroke
+from printkit.compose.pieces.carving import arc, stroke
 from printkit.compose.pieces.small_cards import CARD, small_card
+from printkit.compose.pieces.tracks import BAR, HEAD_EM, head_items, octagon, track_items
 from printkit.compose.text.flow import FlowLine, FlowStyle, flow_lines
-from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
+from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width
 from printkit.errors import InputError
 from printkit.fonts import find_font
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Run
-from printkit.kit.tokens import TOKENS, Token, TokenFace, track_of
+from printkit.kit.tokens import TOKENS, Token, TokenFace
 from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle, segment
+from printkit.scene.shapes import circle, polygon, polyline, rectangle
 
 __all__ = ["strip_items"]
 
@@ -37,17 +38,13 @@ CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 2.6, 1.7, 11.0, 4.6
 MOST_NOTCHES, CUT_LONG, CUT_THICK, ENDS = 4, 4.2, 0.85, 15.0
 # A stick without ink is paper but for the dark behind its figure, so wide, and so far from its edges; its figure; mm.
 BODY, AIR, SMALL_EM = 8.0, 0.45, 4.0
+# Its grain: how far down in its height, how far from its end, how long, and how thick, mm.
+BARE_GRAIN, BARE_THICK = ((0.36, 5.4, 11.0), (0.64, 2.4, 12.6)), 0.5
 # Of sticks with signs: where an ear begins, from the middle, and ends, from the end; from grain to grain, how long and
 # thick they are, and their lengths by turns; a coin's radius and hole; a turning arrow's radius, and how long a band
 # beside it is at most; mm.
 EAR, TIP, GRAIN_STEP, GRAIN_LONG, GRAIN, HANGING = 5.4, 1.6, 2.0, 2.5, 0.86, (0.82, 1.0, 0.9, 1.0, 0.78)
 COIN, HOLE, ROUND_ARROW, TURN_ENDS = 2.0, 1.3, 1.7, 13.6
-# A track's title; numbers in a column, and how many a lying track has room for in a line.
-TITLE_EM, HEAD, COLUMN, LINES = 3.2, 6.6, 21, 4
-# How long the cuts at the edge of a long track are, at each fifth number and at the others.
-FIVE_CUT, ONE_CUT = 4.6, 3.4
-# The bar of a lying track, the corner of every bar, and the em of its title.
-BAR, ROUND, HEAD_EM = 9.6, 0.8, 4.8
 # What a reminder shows below its bar: what is free above it, how high its cards are in one row and in several, what is
 # between two cards and two rows, and the em of the signs between them in their heights. The sign that ends a row.
 SHOWN, CARDS_HIGH, CARDS_APART, ROWS_APART, SIGN_EM, NEXT_ROW = 2.6, (14.0, 9.4), (0.8, 0.5), 1.6, 0.44, "/"
@@ -56,15 +53,6 @@ RANK, RANK_EM, BEFORE_RANK = 0.44, 0.34, 0.12
 LEAST_CARDS = 3.0
 """How high the cards of a reminder are at least, mm."""
 RANKED = r"[1-9][0-9]?"
-# Of a lying track's boxes, on which the marker lies: the em of a number in their heights and widths, what is free
-# between two, and two of a few, their corner in widths, and their line; how far above its foot a box of a few has a
-# leaf, in heights.
-NUMBER_EM, BETWEEN, APART, BEVEL, FRAME, LOW = (0.62, 0.5), 1.0, 2.2, 0.14, 0.5, 0.17
-# How much larger the figure before all lines is, and the line of its box, mm.
-BEFORE, WIDE_FRAME = 1.3, 1.0
-# In a track of many numbers: the line of most boxes; below each fifth a leaf, how long in its box, how thick in its
-# length, and how far below the foot of the figure, mm.
-THIN_FRAME, LEAF, LEAF_THICK, LEAF_HIGH = 0.32, 0.56, 0.24, 2.9
 # The ems a reminder's text may have, all of a kit the same; what stands before a line, between two at least, and how
 # much more at most, in em; and at both sides of all, mm.
 BODY_EMS, LEADING = (
@@ -92,19 +80,9 @@ def strip_items(context: FaceContext, token: Token, side: str, low: bool) -> Ite
         title = context.text(language, face.text) if face.text else ""
         if face.text and token.front.text != token.back.text:
             title = "  ".join(filter(None, context.kit.in_two(face.text)))
-        yield from _track(context, face, box, title, ink, low=low)
+        yield from track_items(context, face, box, title, ink, low=low)
     else:
         yield from _words(context, face, box, language, ink, low=low)
-
-
-def _octagon(box: Rect, corner: float) -> Outline:
-    return polygon(
-        (
-            (box.x + corner, box.y), (box.right - corner, box.y), (box.right, box.y + corner),
-            (box.right, box.bottom - corner), (box.right - corner, box.bottom), (box.x + corner, box.bottom),
-            (box.x, box.bottom - corner), (box.x, box.y + corner),
-        )
-    )  # fmt: skip
 
 
 def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, low: bool) -> Iterator[Item]:
@@ -116,13 +94,14 @@ def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, lo
     solid = ink is not None and not low
     if ink is None:
         body = Rect(box.center[0] - BODY / 2, box.y + AIR, BODY, box.height - 2 * AIR)
-        outline = _octagon(body.grown(-EDGE / 2 if low else 0.0), CORNER)
+        outline = octagon(body.grown(-EDGE / 2 if low else 0.0), CORNER)
         yield Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, BLACK)
+        yield _bare_grain(box)
     else:
         for band, corner in _bands(face.notches, box):
-            outline = _octagon(band, corner)
+            outline = octagon(band, corner)
             if not solid:
-                outline += _octagon(band.grown(-EDGE), corner - 0.586 * EDGE if corner else 0.0)
+                outline += octagon(band.grown(-EDGE), corner - 0.586 * EDGE if corner else 0.0)
             yield Path(outline, ink)
     light = edge if low else PAPER
     for x in _notches(face.notches, box):
@@ -135,6 +114,17 @@ def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, lo
     ground = edge if face.notches > MOST_NOTCHES else light
     style = TextStyle(context.font("display"), FIGURE_EM if ink else SMALL_EM, ground)
     yield ink_center_line(face.figure, style, box.center[0], box.center[1] + 0.36 * style.size)
+
+
+def _bare_grain(box: Rect) -> Item:
+    """The grain of a stick without ink, on both sides of its figure, from its ends."""
+    parts = Outline("", ())
+    for way in (-1, 1):
+        for share, first, long in BARE_GRAIN:
+            start = box.center[0] + way * (box.width / 2 - first)
+            points = [(start - way * long * step / 8, box.y + share * box.height) for step in range(9)]
+            parts += stroke(points, BARE_THICK, 0.55)
+    return Path(parts, BLACK, even_odd=False)
 
 
 def _bands(notches: int, box: Rect) -> Iterator[tuple[Rect, float]]:
@@ -170,7 +160,7 @@ def _rice(face: TokenFace, box: Rect, ink: Ink, style: TextStyle, *, low: bool) 
     """An ear on each side of the figure, bent outwards."""
     x, y = box.center
     body = Rect(x - BODY / 2, box.y + AIR, BODY, box.height - 2 * AIR)
-    outline = _octagon(body.grown(-EDGE / 2 if low else 0.0), CORNER)
+    outline = octagon(body.grown(-EDGE / 2 if low else 0.0), CORNER)
     yield Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, BLACK)
     for way in (-1, 1):
         yield _ear(x + way * EAR, x + way * (box.width / 2 - TIP), y, ink, 0.7 * GRAIN if low else GRAIN)
@@ -183,8 +173,8 @@ def _coin(face: TokenFace, box: Rect, ink: Ink, style: TextStyle, *, low: bool) 
     x, y = box.center
     light = ink if low else PAPER
     for band, corner in _bands(face.notches, box):
-        outline = _octagon(band, corner)
-        yield Path(outline + _octagon(band.grown(-EDGE), corner) if low else outline, ink)
+        outline = octagon(band, corner)
+        yield Path(outline + octagon(band.grown(-EDGE), corner) if low else outline, ink)
     within = box.width / 2 - BARE - NOTCH / 2
     for at in (each for each in _notches(face.notches, box) if abs(each - x) < within):
         for edge, way in ((box.y, 1), (box.bottom, -1)):
@@ -207,8 +197,8 @@ def _turn(face: TokenFace, box: Rect, ink: Ink, style: TextStyle, *, low: bool) 
     count = math.ceil(face.notches / 2 * long / TURN_ENDS)
     for left in (box.x + 1.0, box.right - 1.0 - long):
         band = Rect(left, box.y + 0.3, long, box.height - 0.6)
-        outline = _octagon(band, CORNER)
-        yield Path(outline + _octagon(band.grown(-EDGE), CORNER) if low else outline, ink)
+        outline = octagon(band, CORNER)
+        yield Path(outline + octagon(band.grown(-EDGE), CORNER) if low else outline, ink)
         for at in range(count):
             each = left + long * (at + 0.5) / count
             yield _cut(each, y, ink if low else PAPER)
@@ -248,14 +238,6 @@ def _ear(start: float, end: float, y: float, ink: Ink, thick: float = GRAIN) -> 
 
 
 _SIGNED: Mapping[str, Callable[..., Iterator[Item]]] = {"rice": _rice, "coin": _coin, "turn": _turn}
-
-
-def _head(bar: Rect, title: str, style: TextStyle, left: float, *, low: bool) -> Iterator[Item]:
-    """A bar with a title, and at its end cuts; with little ink in its outline."""
-    yield from bar_items(bar, ROUND, low=low)
-    used = 2.6 * bar.height
-    fitted = fit_line(title, replace(style, ink=BLACK if low else PAPER), bar.width - left - used, 0.7)
-    yield set_line(title, fitted, bar.x + left, bar.center[1] + 0.36 * fitted.size)
 
 
 def _shown(context: FaceContext, cards: Sequence[str], box: Rect, *, low: bool) -> tuple[list[Item], float]:
@@ -317,109 +299,13 @@ def _rank(context: FaceContext, figure: str, high: float, left: float, *, low: b
     return Sign(left + 2 * radius, high / 2, high / 2, (disc, figures))
 
 
-def _track(
-    context: FaceContext, face: TokenFace, box: Rect, title: str, ink: Ink, *, low: bool
-) -> Iterator[Item]:
-    """Numbers in lines from left to right below a bar with the title; one that stands has two columns for its clips."""
-    track = track_of(face.figure)
-    assert track is not None
-    sign, first, last = track
-    display = context.font("display")
-    numbers = range(first, last + 1)
-    if box.height > box.width:
-        style = fit_line(title, TextStyle(display, TITLE_EM), box.width - 3.0, 0.7)
-        yield from _long_track(box, (title, style), numbers, ink, low=low)
-        return
-    yield from _head(box._replace(height=BAR), title, TextStyle(display, HEAD_EM, tracking=0.0), 3.0, low=low)
-    long = len(numbers) > COLUMN
-    between = BETWEEN if long else APART
-    room = Rect.from_edges(box.x, box.y + BAR + between, box.right, box.bottom)
-    cells = _cells(room, len(numbers), between)
-    em = min(NUMBER_EM[0] * cells[-1].height, NUMBER_EM[1] * cells[-1].width)
-    for number, cell in zip(numbers, cells, strict=True):
-        heavy = number == first or (long and number % 5 == 0)
-        # What stands before all lines is as high as they are, and its figure as dark as the others.
-        before = cell.height > 1.5 * cells[-1].height
-        full = not low and not long
-        line = FRAME if not long else WIDE_FRAME if heavy else THIN_FRAME
-        yield from _field(cell, ink if heavy else BLACK, full=full, line=line)
-        style = TextStyle(display, em * (BEFORE if before else 1.0), PAPER if full else BLACK, tracking=0.0)
-        middle = cell.center[1] + 0.36 * style.size
-        if heavy and long:
-            yield _leaf((cell.center[0], middle + LEAF_HIGH), LEAF * cell.width, ink)
-        if not long:
-            yield _leaf((cell.center[0], cell.bottom - LOW * cell.height), LEAF * cell.width, style.ink)
-        yield ink_center_line(f"{sign}{number}", style, cell.center[0], middle)
-
-
-def _field(cell: Rect, ink: Ink, *, full: bool, line: float) -> Iterator[Item]:
-    """A box of a track: its outline, or all of it. Light on it would look like a mark before the figure."""
-    corner = BEVEL * cell.width
-    if full:
-        yield Path(_octagon(cell, corner), ink)
-    else:
-        yield Path(_octagon(cell.grown(-line / 2), corner), stroke=ink, width=line)
-
-
-def _leaf(middle: tuple[float, float], long: float, ink: Ink) -> Item:
-    """A leaf that lies below a figure."""
-    line = [
-        (middle[0] + long * (at / 8 - 0.5), middle[1] - 0.08 * long * math.sin(math.pi * at / 8))
-        for at in range(9)
-    ]
-    return Path(stroke(line, LEAF_THICK * long, 0.62), ink, even_odd=False)
-
-
-def _cells(room: Rect, count: int, between: float) -> list[Rect]:
-    """Boxes for so many numbers in lines, as square as can be; what is one too many stands before all of them."""
-
-    def flat(lines: int) -> float:
-        return abs(math.log(room.width / (count // lines + count % lines) / (room.height / lines)))
-
-    lines = min((each for each in range(1, LINES + 1) if count % each < 2), key=flat)
-    alone = count % lines if lines > 1 else 0
-    row = count // lines
-    pitch, line = (room.width + between) / (row + alone), (room.height + between) / lines
-    boxes = [room._replace(width=pitch - between)] * alone
-    for at in range(count - alone):
-        x, y = room.x + (alone + at % row) * pitch, room.y + at // row * line
-        boxes.append(Rect(x, y, pitch - between, line - between))
-    return boxes
-
-
-def _long_track(
-    box: Rect, head: tuple[str, TextStyle], numbers: Sequence[int], ink: Ink, *, low: bool
-) -> Iterator[Item]:
-    """Two columns below a bar with the title: a cut at the edge for each number, each fifth in its ink."""
-    title, style = head
-    light = BLACK if low else PAPER
-    bar = Rect(box.x, box.y, box.width, HEAD - 0.8)
-    outline = rounded_rectangle(bar.grown(-0.2 if low else 0.0), 0.6)
-    yield Path(outline, stroke=ink, width=0.4) if low else Path(outline, BLACK)
-    yield ink_center_line(title, replace(style, ink=light), bar.center[0], bar.center[1] + 0.36 * style.size)
-    high = -(-len(numbers) // 2)
-    pitch, middle = (box.bottom - box.y - HEAD) / high, box.center[0]
-    yield Path(segment(middle, box.y + HEAD + 0.4, middle, box.bottom - 0.4), stroke=BLACK, width=0.3)
-    for at, number in enumerate(numbers):
-        way = 1 if at < high else -1
-        edge, y = (box.x if at < high else box.right), box.y + HEAD + (at % high + 0.5) * pitch
-        five = number % 5 == 0
-        long = FIVE_CUT if five else ONE_CUT
-        cut = [(edge + way * long * step / 8, y) for step in range(9)]
-        yield Path(stroke(cut, (0.46 if five else 0.34) * pitch, 0.3), ink if five else BLACK, even_odd=False)
-        size = (0.86 if five else 0.78) * pitch
-        figure = TextStyle(style.font, size, BLACK, tracking=0.0)
-        x = edge + way * (FIVE_CUT + box.width / 2) / 2
-        yield ink_center_line(str(number), figure, x, y + 0.36 * size)
-
-
 def _words(
     context: FaceContext, face: TokenFace, box: Rect, language: str, ink: Ink, *, low: bool
 ) -> Iterator[Item]:
     """A title in a bar, below it cards as they are played, and a paragraph a line of the text, each with a mark."""
     title = context.text(language, f"{face.text}.title")
     style = TextStyle(context.font("display"), HEAD_EM, tracking=0.0)
-    yield from _head(box._replace(height=BAR), title, style, 3.0, low=low)
+    yield from head_items(box._replace(height=BAR), title, style, 3.0, low=low)
     yield from _shown(context, face.cards, box, low=low)[0]
     em, paragraphs = _body(context, face, box, language)
     x = box.x + BESIDE

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.pieces.standees import seat_items
 from printkit.compose.table.pawn_ways import plunder_items
-from printkit.compose.table.seat_rows import lying, needed_width, rows_band, throws, values_band
+from printkit.compose.table.seat_rows import lying, needed_width, rows_band, throws
+from printkit.compose.table.setting import (
+    BESIDE,
+    BETWEEN,
+    LEAST_IN_ROWS,
+    MOST_IN_ROWS,
+    Aside,
+    Setting,
+    board_item,
+)
+from printkit.compose.table.turns_board import TurnsPen
 from printkit.compose.table.zone_pen import Band, ZonePen, item_text
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line
 from printkit.games.narration import Move
@@ -22,7 +31,7 @@ from printkit.games.zones import Table, Zone
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import circle, segment
+from printkit.scene.shapes import circle
 
 __all__ = [
     "BESIDE",
@@ -38,8 +47,6 @@ __all__ = [
     "Setting",
 ]
 
-# A card's least and greatest width where zones stand in rows; between rows, and between zones side by side.
-LEAST_IN_ROWS, MOST_IN_ROWS, BETWEEN, BESIDE = 6.6, 11.0, 1.6, 4.0
 # Beside the letter of a seat, its radius, and that of the counters below it.
 NAME, LETTER, MARK = 11.5, 3.6, 2.1
 # How much of the width a kit's own board takes, at least where values would be in one row, and at most where a page has
@@ -47,11 +54,18 @@ NAME, LETTER, MARK = 11.5, 3.6, 2.1
 BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK, SMALLEST_SHARE = 0.56, 0.4, 0.74, 0.92, 0.34
 # How much of the width the board of a race takes, with cards of the least and the greatest width: with the things of
 # seats beside it, and in the middle it leaves free, where a seat needs so many mm; how much larger they are beside it.
-RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (0.46, 0.54), (0.75, 1.04), 22.0, (1.2, 1.15, 1.1, 1.05)
+RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (
+    (0.46, 0.54),
+    ((0.82, 1.04), (0.75, 1.04)),
+    22.0,
+    (1.2, 1.15, 1.1, 1.05),
+)
 # Beside the letter of a seat there; how large things are there, as large as may be.
-LETTER_AIR, SMALLER = 1.6, (1.0, 0.94, 0.89, 0.82, 0.76, 0.7)
+LETTER_AIR, SMALLER = 1.6, (1.25, 1.18, 1.12, 1.06, 1.0, 0.94, 0.89, 0.82, 0.76, 0.7)
 # Above and below them arrows may reach in.
-ARROWS = 1.5
+ARROWS = 0.8
+# How high gauges without a board are.
+ALONE_HIGH = 22.5
 # What it takes at most beside them. One with a page to itself, or at least so many times as wide as high, stands above
 # them; what lies below a flat one is so much smaller, with at least so many mm for a seat.
 LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.72, 0.94), 0.89, 30.0
@@ -59,35 +73,13 @@ LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7
 # acts: how far before a seat's things and how thick, and how far where seats are side by side; what is
 # between these where each is as wide as it needs.
 GAUGES, UNDER, SEATS, BAR, UPRIGHT, ROOMY = 0.3, 4.6, 3.0, (4.1, 1.1), 2.4, 6.5
-# How much of the width the board of a race takes beside what seats did; what is free between both, between two seats,
-# and between a seat's values and its words: a line of air, mm.
-TURNS_SHARE, TURNS_ASIDE, TURNS_APART, TURN_WORDS = 0.6, 4.6, 3.0, 2.4
 # Words beside a board: how high its squares are at least and at most, in a book and among rules, the least width of
 # their column, and what is free above and below them.
 HIGH, HIGH_AMONG_RULES, COLUMN, AROUND = (56.0, 84.0), (74.0, 84.0), 35.0, 2.6
-# What a seat holds, beside its values.
-HAND = "hands"
 # The card whose throws stand beside a board, and how much smaller all may be so that it is one line.
 BESIDE_BOARD, NARROWED = 4.9, 0.82
 
-Aside = Callable[[float], tuple[Told, float]]
-"""Draws words in a column of a width; how they are read, and their height."""
-
 _NUMBER = re.compile(r"\d+")
-
-
-class Setting(NamedTuple):
-    """A table with a board: a card's width, which says how far all has grown, and the width of all, in mm.
-
-    `slots` learns where things lie.
-    """
-
-    table: Table
-    grid: Zone
-    card: float
-    width: float
-    moves: Sequence[Move]
-    slots: dict[str, Rect]
 
 
 class AroundBoard:
@@ -98,6 +90,7 @@ class AroundBoard:
     def __init__(self, zones: ZonePen, printed: ZonePen, *, among_rules: bool = False) -> None:
         self.among_rules = among_rules
         self.zones, self.printed, self.kit, self.display = zones, printed, zones.kit, zones.display
+        self._turns = TurnsPen(zones, printed, lambda owner: self.letter(owner, (), LETTER))
 
     def draw(
         self, setting: Setting, asides: Mapping[str, Aside], told: list[Told]
@@ -106,7 +99,8 @@ class AroundBoard:
         if aside := asides.get(""):
             return self._board_and_words(setting, aside, told)
         if asides:
-            return self._board_and_turns(setting, asides, told)
+            draw = self._turns.large if self.among_rules else self._turns.draw
+            return draw(setting, asides, told)
         return self._inside_board(setting) or self._below_board(setting) or self._beside_board(setting)
 
     def letter(self, owner: str, marks: Sequence[Zone], middle: float) -> Iterator[Item]:
@@ -136,7 +130,8 @@ class AroundBoard:
         """
         table, grid, card, width, moves, slots = setting
         owned = table.by_owner()
-        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(AROUND_SHARE, card, width))
+        share = AROUND_SHARE[self.among_rules]
+        board = self.printed.band(grid, LEAST_IN_ROWS, _race_width(share, card, width))
         free = self.zones.hollow(grid, board)
         if free is None or not owned:
             return None
@@ -149,7 +144,7 @@ class AroundBoard:
         if drawn is None:
             return None
         slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
-        return [self._board(grid, board, left, moves), *drawn], board.height
+        return [board_item(self.printed, grid, board, left, moves), *drawn], board.height
 
     def _several(self, owned: Mapping[str, Sequence[Zone]], free: Rect) -> list[Item] | None:
         """The things of seats side by side, each with its letter; None where they have no room."""
@@ -181,9 +176,14 @@ class AroundBoard:
         for scale in SMALLER if wide > 0 else ():
             blocks = [
                 rows_band(
-                    self.zones, lying(self.zones, zones), LEAST_IN_ROWS, wide / scale, (GAUGES, BETWEEN)
+                    self.zones,
+                    lying(self.zones, zones),
+                    LEAST_IN_ROWS,
+                    wide / scale,
+                    (GAUGES, BETWEEN),
+                    mirrored=bool(at),
                 )
-                for zones in owned.values()
+                for at, zones in enumerate(owned.values())
             ]
             if max(block.height for block in blocks) * scale <= free.height - 2 * ARROWS:
                 break
@@ -201,6 +201,11 @@ class AroundBoard:
                 named = next((item.owner for item in zone.items if item), "")
                 rows[named] = Rect(x, y + scale * slot.y, wide, scale * slot.height)
         return [*items, *plunder_items(self.kit, rows, moves)]
+
+    def gauges(self, table: Table, width: float) -> tuple[list[Item], float]:
+        """The gauges of two seats side by side without a board, and their height."""
+        free = Rect(0.0, 0.0, width, ALONE_HIGH)
+        return self._two(table.by_owner(), free, ()) or [], free.height
 
     def _below_board(self, setting: Setting) -> tuple[list[Item], float] | None:
         """The board of a race, and the seats' things side by side below it: a flat one, or one with a page to itself.
@@ -221,7 +226,7 @@ class AroundBoard:
             board = self.printed.band(grid, LEAST_IN_ROWS, wider * _race_width(share, card, width))
         left = (width - board.width) / 2
         slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
-        items: list[Item] = [self._board(grid, board, left, moves)]
+        items: list[Item] = [board_item(self.printed, grid, board, left, moves)]
         owned = dict(table.by_owner())
         rest = self.zones.joined([zone for zone in table.zones if not zone.owner and zone is not grid])
         if rest:
@@ -263,14 +268,6 @@ class AroundBoard:
     def _needed(self, zones: Sequence[Zone]) -> float:
         """How wide a seat's things are on one line beside its letter; mm."""
         return NAME - 0.9 + needed_width(self.zones, zones, (BESIDE_BOARD, LEAST_IN_ROWS), BETWEEN)
-
-    def _board(self, grid: Zone, board: Band, left: float, moves: Sequence[Move]) -> Item:
-        """The board, and below its pieces the ways they have gone; above them who was sent back."""
-        ways = self.zones.walked(grid, dict(zip(grid.names, board.slots, strict=True)), moves)
-        pieces = (item for part in board.parts for item in part)
-        return Group(
-            (*board.ground, *ways.below, *pieces, *ways.above), Affine.translation(round(left, 4), 0.0)
-        )
 
     def of_game(self, tables: Sequence[Table], width: float) -> AroundBoard:
         """The same for a game's pictures: what stands beside their boards is equally large in all of them."""
@@ -321,7 +318,7 @@ class AroundBoard:
         table, grid, _, width, moves, slots = setting
         board, blocks = self._beside(setting)
         slots |= dict(zip(grid.names, board.slots, strict=True))
-        items: list[Item] = [self._board(grid, board, 0.0, moves)]
+        items: list[Item] = [board_item(self.printed, grid, board, 0.0, moves)]
         left = board.width + BESIDE
         large = self.zones.is_race(grid) or throws(table.zones)
         drawn = self._stacked(blocks, width - left, (self.scale or self._fitting(setting)) if large else 1.0)
@@ -339,65 +336,6 @@ class AroundBoard:
         board = self.printed.band(grid, LEAST_IN_ROWS, width)
         flat = board.width >= FLAT * board.height
         return len(table.by_owner()) == 2 and not flat and self.zones.hollow(grid, board) is None
-
-    def _board_and_turns(
-        self, setting: Setting, asides: Mapping[str, Aside], told: list[Told]
-    ) -> tuple[list[Item], float]:
-        """The board of a race on the left, always of one size; right of it what each seat did, below its values."""
-        table, grid, _, width, moves, slots = setting
-        board = self.printed.band(grid, LEAST_IN_ROWS, TURNS_SHARE * width)
-        slots |= dict(zip(grid.names, board.slots, strict=True))
-        items: list[Item] = [self._board(grid, board, 0.0, moves)]
-        left = board.width + TURNS_ASIDE
-        blocks = [
-            (owner, *self._turn(owner, zones, width - left, asides.get(owner)))
-            for owner, zones in table.by_owner().items()
-        ]
-        y = height = 0.0
-        for at, (owner, band, said) in enumerate(blocks):
-            # Each has its share of the height, from a line on, unless what is above it needs more.
-            y = max(y, at * (board.height + TURNS_APART) / len(blocks))
-            if at:
-                line = segment(left, y - TURNS_APART / 2, width, y - TURNS_APART / 2)
-                items.append(Path(line, stroke=BLACK.at(0.35), width=0.25))
-            place = Affine.translation(round(left, 4), round(y, 4))
-            told += [said.moved(place)] if said else []
-            items.append(Group(band.items, place))
-            slots[owner] = _bar(left, y, band)
-            height = y + band.height
-            y = height + TURNS_APART
-        return items, max(board.height, height)
-
-    def _turn(
-        self, owner: str, zones: Sequence[Zone], width: float, aside: Aside | None
-    ) -> tuple[Band, Told | None]:
-        """The letter of a seat with its values and its hand; below it the words of its turn, and what it has laid."""
-        rest, y = [zone for zone in zones if zone.kind != "text"], 2 * LETTER + 1.0
-        items: list[Item] = [*self.letter(owner, (), y / 2)]
-        band = values_band(self.zones, [zone for zone in zones if zone.kind == "text" and zone.items])
-        items.append(Group(band.items, Affine.translation(NAME - 2.0, round((y - band.height) / 2, 4))))
-        used = NAME + band.width
-        for zone in [each for each in rest if each.name == HAND and each.items]:
-            looks = (draw(zone, LEAST_IN_ROWS, 1e3) for draw in (self.zones.labelled, self.zones.band))
-            if hand := next((each for each in looks if used + each.width <= width), None):
-                rest.remove(zone)
-                place = Affine.translation(round(width - hand.width, 4), round((y - hand.height) / 2, 4))
-                items.append(Group(hand.items, place))
-                used += hand.width
-        y += TURN_WORDS
-        told: Told | None = None
-        if aside is not None:
-            said, high = aside(width)
-            # Below its last line a text leaves enough for signs already.
-            told, y = said.moved(Affine.translation(0.0, round(y, 4))), y + high - 0.6
-        x = row = 0.0
-        for zone in (each for each in rest if each.items):
-            band = self.zones.labelled(zone, LEAST_IN_ROWS, width)
-            if x and x + band.width > width:
-                x, y, row = 0.0, y + row + BETWEEN / 2, 0.0
-            items.append(Group(band.items, Affine.translation(round(x, 4), round(y, 4))))
-            x, row = x + band.width + BESIDE, max(row, band.height)
-        return Band(width, y + row, tuple(items)), told
 
     def _board_and_words(self, setting: Setting, aside: Aside, told: list[Told]) -> tuple[list[Item], float]:
         """The board on the left; right of it the first seat's things, the words, and at the foot the other seat's.

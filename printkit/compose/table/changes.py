@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import chain
 
 from printkit.compose.table.hand_pen import LAID
 from printkit.games.core import Seat
-from printkit.games.narration import Frame
-from printkit.games.zones import Table, Zone
+from printkit.games.narration import CardValue, Frame, Sentence
+from printkit.games.zones import Item, Table, Zone
 
-__all__ = ["with_changes"]
+__all__ = ["winning_cards", "with_changes"]
 
 # What lies aside until the points are counted.
 ASIDE = ("won",)
+# So many cards stand for who won.
+WON = 6
+KINDS = ("hand", "row")
 
 
 def with_changes(
@@ -24,36 +27,62 @@ def with_changes(
 
     Of a seat that did something that has all it can use, of others what is new and what lies there to be beaten. A turn
     that changed nothing is told with the next one. `is_mark` says what lies before a seat as a token: that is there
-    always. `several` is the key of the heading of several turns, empty where that of the last one stays.
+    always. The turns of one round of stakes share a picture. `several` is the key of the heading of several turns,
+    empty where that of the last one stays.
     """
     yield from ((frame, None) for frame in frames[:1])
     waiting: list[Frame] = []
-    for before, frame in pairwise(frames):
+    staked: list[Seat] = []
+    start = frames[0].table if frames else None
+    for before, frame, after in zip(frames, frames[1:], (*frames[2:], None), strict=False):
         new = None
         if before.table and frame.table and frame is not frames[-1]:
             new = _changed(before.table, frame.table, frame.seats, is_mark)
-            if all(map(is_mark, new.zones)):
+            still = all(map(is_mark, new.zones))
+            staked += frame.seats if _stakes(before, frame, is_mark) else ()
+            # A round of stakes ends where a seat is on turn again.
+            on = staked and after and after is not frames[-1] and not {*after.seats} & {*staked}
+            if still or (on and after and _stakes(frame, after, is_mark)):
                 waiting.append(frame)
                 continue
+        if staked and waiting and new and start and frame.table:
+            seats = tuple(dict.fromkeys((*staked, *frame.seats)))
+            new = _changed(start, frame.table, seats, is_mark)
+            frame = replace(frame, seats=seats)
         yield _joined(waiting, frame, several), new
-        waiting = []
+        waiting, staked, start = [], [], frame.table
+
+
+def _stakes(before: Frame, after: Frame, is_mark: Callable[[Zone], bool]) -> bool:
+    """Whether a turn only laid sticks into a sum that lies before all of them."""
+    old = {zone.place: zone.items for zone in before.table.zones} if before.table else {}
+    zones = after.table.zones if after.table else ()
+    new = [zone for zone in zones if old.get(zone.place, ()) != zone.items]
+    return bool(new) and all(zone.kind == "text" and not zone.owner and not is_mark(zone) for zone in new)
 
 
 def _joined(waiting: Sequence[Frame], frame: Frame, several: str) -> Frame:
-    """The frame with the turns before it that have no picture."""
+    """The frame with the turns before it that have no picture, each on a line of its own."""
     if not waiting:
         return frame
     first = waiting[0]
     every = (*waiting, frame)
-    sentences, actions, moves = (
-        tuple(chain.from_iterable(getattr(each, name) for each in every))
-        for name in ("sentences", "actions", "moves")
+    sentences = tuple(chain.from_iterable(map(_on_its_line, every)))
+    actions, moves = (
+        tuple(chain.from_iterable(getattr(each, name) for each in every)) for name in ("actions", "moves")
     )
     told = replace(
         frame, lines=(first.lines[0], frame.lines[1]), sentences=sentences, actions=actions, moves=moves
     )
     widened = several and frame.number
     return replace(told, key=several, number=first.number, until=frame.number) if widened else told
+
+
+def _on_its_line(frame: Frame) -> Sequence[Sentence]:
+    """What happened on a turn, which begins a line."""
+    if not frame.sentences or not frame.seats:
+        return frame.sentences
+    return frame.sentences[0]._replace(turn=frame.seats[-1]), *frame.sentences[1:]
 
 
 def _changed(before: Table, after: Table, acting: Sequence[Seat], is_mark: Callable[[Zone], bool]) -> Table:
@@ -67,3 +96,14 @@ def _changed(before: Table, after: Table, acting: Sequence[Seat], is_mark: Calla
         or (new and zone.owner and (zone.name == LAID or (zone.owner in acting and zone.name not in ASIDE)))
     ]
     return replace(after, zones=(*filter(is_mark, after.zones), *shown))
+
+
+def winning_cards(frame: Frame, seats: Sequence[Seat]) -> Zone | None:
+    """What won at the end of a game: the cards that a winner played last, else some of what it has."""
+    for sentence in reversed(frame.sentences):
+        cards = sentence.values.get("cards", ())
+        if sentence.values.get("seat") in seats and cards and isinstance(cards, tuple):
+            return Zone("", "row", tuple(Item(each.card) for each in cards if isinstance(each, CardValue)))
+    zones = frame.table.zones if frame.table else ()
+    held = next((zone for zone in zones if zone.owner in seats and zone.kind in KINDS and zone.items), None)
+    return Zone("", "row", held.items[:WON]) if held else None

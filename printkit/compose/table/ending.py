@@ -1,69 +1,90 @@
-"""Draws how a game ended: a panel with running water, in it the winners' signs and the result."""
+"""Draws how a game ended: a panel with running water, in it what won, the result, and what each seat has."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from printkit.compose.books.page_blocks import Grow, Picture, Told
 from printkit.compose.pieces.carving import GOLDEN, RHYTHM, stroke
 from printkit.compose.pieces.figures import FIGURES, figure_items
 from printkit.compose.pieces.standees import seat_items, seat_pawn
+from printkit.compose.table.zone_pen import Band
 from printkit.compose.text.titles import fit_title
-from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_width, set_line
+from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.core import Seat
-from printkit.geometry import Outline, Rect
+from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, Ink
-from printkit.scene.model import Glyphs, Item, Path
+from printkit.scene.model import Glyphs, Group, Item, Path
 from printkit.scene.shapes import circle, rounded_rectangle
 
 __all__ = [
+    "CORNER",
+    "EDGE",
     "LEAST",
+    "Ending",
     "ended",
     "ending_items",
+    "ground_of",
+    "water",
+    "winner_items",
 ]
 
-LEAST = 12.0
+LEAST = 20.0
 """How high the panel is at least, mm."""
 UNDER = 2.4
 """What is free below it, mm."""
 # How high it is at most with a ground, and black; and in heights of what is above it.
 MOST, OF_PLAY = (88.0, 72.0), (1.2, 0.65)
 # Its corner and edge line; the paper inside; the em of the words, and the room at their sides; from line to line.
-CORNER, EDGE, INSIDE, EM, SIDES, LEADING = 0.8, 0.5, 2.6, (5.6, 8.4), 9.0, 1.35
-# From which height on the words stand below the discs, on a slab, and so much is free round them.
-HIGH, SLAB = 30.0, 2.6
+CORNER, EDGE, INSIDE, EM, SIDES, LEADING = 0.8, 0.5, 2.6, (5.2, 8.4), 9.0, 1.35
+# From which height on the words stand below the discs; what is free round them on their slab; below it the plate with
+# the points: how high, and what is between them.
+HIGH, SLAB, PLATE, GAP_BELOW = 46.0, 2.2, 6.6, 1.5
+# The points of a seat: its sign, the em of the figure, what is between both, and between two seats.
+SEAT, POINTS, BESIDE, SEATS = 4.4, 4.4, 1.2, 4.4
 # A winner's disc: its radius in heights of the panel, over and before the words, and at most; from one to the next, and
 # to the words; its sign, up to which radius that stands there, and how high who won is in a larger one.
-DISC, LARGEST, APART, BELOW, SIGN, SIGNED, FIGURE = (0.24, 0.34), (16.0, 8.0), 3.0, 2.6, 1.25, 6.0, 1.62
-# Water: how long a stroke is at most, what is between two; from row to row, which grows towards the viewer; how thick
-# one is, in rows; what is free round the words.
-LONG, GAP, ROW, GROWS, THICK, CLEAR = 19.0, 2.6, 2.1, 1.065, 0.3, 3.4
+DISC, LARGEST, APART, BELOW, SIGN, SIGNED, FIGURE = (0.24, 0.38), (16.0, 12.5), 3.0, 4.4, 1.25, 6.0, 1.62
+# Cards instead of a disc: how high in heights of the panel, and how wide all of them are at most; the paper round them.
+CARDS, ABREAST, AROUND = 0.62, 50.0, 1.5
+# Water: how long a stroke is at most and at least, what is between two; from row to row, which grows towards the
+# viewer; how thick one is, in rows; what is free round the words.
+LONG, SHORT, GAP, ROW, GROWS, THICK, CLEAR = 19.0, 4.5, 2.6, 2.1, 1.065, 0.3, 3.0
+
+
+class Ending(NamedTuple):
+    """How a game ended: in words, whose seats won, what each seat has at the end, and the cards that won.
+
+    `cards` draws these so high, mm; `panel` draws another one in its box: all but its words, and these.
+    """
+
+    words: str
+    seats: Sequence[Seat]
+    points: Sequence[tuple[Seat, str]] = ()
+    cards: Callable[[float], Band] | None = None
+    panel: Callable[[Rect], tuple[list[Item], list[Glyphs]]] | None = None
 
 
 def ended(
-    kit: Kit,
-    last: Picture,
-    result: tuple[str, Sequence[Seat]],
-    heights: tuple[float, float, float],
-    *,
-    low: bool,
+    kit: Kit, last: Picture, ending: Ending, heights: tuple[float, float, float], *, low: bool
 ) -> Picture:
     """The last picture of a game, and below it the result in words and its seats, in a panel that takes what is left.
 
     `heights`: of the panel at least, at most whatever is above it (what suits that if it has no end), and at most
     where the page has more room.
     """
-    (words, seats), (least, highest, limit) = result, heights
+    least, highest, limit = heights
 
     def drawn(table: Picture, high: float) -> Picture:
         box = Rect(0.0, table.height, table.width, high)
-        items, said = ending_items(kit, words, seats, box, low=low)
-        told = (*table.pieces, Told("", tuple(items)), Told("P", tuple(said), words))
+        items, said = ending.panel(box) if ending.panel else ending_items(kit, ending, box, low=low)
+        told = (*table.pieces, Told("", tuple(items)), Told("P", tuple(said), _said(ending)))
         every = tuple(item for each in told for item in each.items)
-        return Picture(table.width, table.height + high + UNDER, every, f"{table.words} {words}", told=told)
+        words = f"{table.words} {ending.words}"
+        return Picture(table.width, table.height + high + UNDER, every, words, told=told)
 
     def most(table: float) -> float:
         return highest if math.isfinite(highest) else _most_of(kit, table)
@@ -78,65 +99,113 @@ def ended(
     return drawn(last, least)._replace(grow=Grow(tallest + most(tallest) + UNDER, grown), closes=True)
 
 
+def _said(ending: Ending) -> str:
+    """The result as it is read, with what each seat has."""
+    return ". ".join([ending.words, ", ".join(f"{seat} {number}" for seat, number in ending.points)]).rstrip(
+        ". "
+    )
+
+
 def _most_of(kit: Kit, play: float) -> float:
     """How high the panel is at most below play so high, mm: one with a ground higher than a black one."""
-    black = _ground(kit) == BLACK
+    black = ground_of(kit) == BLACK
     return min(MOST[black], OF_PLAY[black] * play)
 
 
-def _ground(kit: Kit) -> Ink:
+def ground_of(kit: Kit) -> Ink:
     """The ink of the ground that runs round the kit's box, or black."""
     return kit.inks[kit.box.ground] if kit.box is not None and kit.box.dress == "river" else BLACK
 
 
-def ending_items(
-    kit: Kit, words: str, seats: Sequence[Seat], box: Rect, *, low: bool
-) -> tuple[list[Item], list[Glyphs]]:
-    """The panel with its water and the discs, and the words in it; with little ink its outline.
+def ending_items(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[list[Item], list[Glyphs]]:
+    """The panel with its water, the winners' discs or cards and the points, and the words; with little ink its outline.
 
-    A low one is black, with the discs before its words; a high one has the ground of the kit's box, and below the discs
-    its words on a black slab.
+    It has the ground of the kit's box, and its words on a black slab: right of the discs, in a high one below them.
     """
-    beside = bool(seats) and box.height < HIGH
-    ground = BLACK if box.height < HIGH else _ground(kit)
     light = BLACK if low else PAPER
-    em = min(EM[1], max(EM[0], 0.2 * box.height))
-    style = TextStyle(kit.fonts["display"], em, light, tracking=0.0)
-    radius = min(LARGEST[ground == BLACK], DISC[beside] * box.height) if seats else 0.0
-    discs = len(seats) * 2 * radius + max(0, len(seats) - 1) * APART
-    lines, style = fit_title(words, style, box.width - 2 * SIDES - (discs + BELOW if beside else 0.0))
-    wide = max(line_width(line, style) for line in lines)
-    high = style.size * (LEADING * (len(lines) - 1) + 0.8)
-    x, y = box.center
-    if beside:
-        left = x - (discs + BELOW + wide) / 2
-        middle, at = (left + discs / 2, y), (left + discs + BELOW + wide / 2, y)
-        half = max(radius, high / 2)
-        clear = Rect.from_edges(left, y - half, left + discs + BELOW + wide, y + half)
-    else:
-        over = 2 * radius + BELOW + SLAB if seats else 0.0
-        top = y - (high + over) / 2
-        middle, at = (x, top + radius), (x, top + over + high / 2)
-        half = max(wide + 2 * SLAB, discs) / 2
-        clear = Rect.from_edges(x - half, top, x + half, at[1] + high / 2 + SLAB)
+    ground = ground_of(kit)
+    style = TextStyle(kit.fonts["display"], min(EM[1], max(EM[0], 0.2 * box.height)), light, tracking=0.0)
+    emblem = _emblem(kit, ending, box.height, low=low)
+    beside = box.height < HIGH
+    lines, style = fit_title(
+        ending.words, style, box.width - 2 * SIDES - (emblem.width + BELOW if beside else 0.0)
+    )
+    plate = _points(kit, ending.points, low=low)
+    wide = max(line_width(line, style) for line in lines) + 2 * SLAB
+    high = style.size * (LEADING * (len(lines) - 1) + 0.8) + 2 * SLAB
+    column = Rect(0.0, 0.0, max(wide, plate.width), high + (PLATE + GAP_BELOW if ending.points else 0.0))
+    across, down = (emblem.width + BELOW, 0.0) if beside else (0.0, emblem.height + BELOW / 2)
+    across, down = (across, down) if emblem.items else (0.0, 0.0)
+    # The whole of it, about the middle of the panel.
+    width = across + column.width if beside else max(emblem.width, column.width)
+    height = max(emblem.height, column.height) if beside else down + column.height
+    (x, y), clear = box.center, Rect(box.center[0] - width / 2, box.center[1] - height / 2, width, height)
+    place = (clear.x, y - emblem.height / 2) if beside else (x - emblem.width / 2, clear.y)
+    column = column.moved(
+        clear.x + across if beside else x - column.width / 2,
+        y - column.height / 2 if beside else clear.y + down,
+    )
     outline = rounded_rectangle(box.grown(-EDGE / 2 if low else 0.0), CORNER)
     items: list[Item] = [Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, ground)]
-    items += [Path(each, light, even_odd=False) for each in _water(box.grown(-INSIDE), clear.grown(CLEAR))]
+    items += [Path(each, light, even_odd=False) for each in water(box.grown(-INSIDE), clear.grown(CLEAR))]
+    items.append(Group(emblem.items, Affine.translation(*place)))
+    slab = Rect(column.center[0] - wide / 2, column.y, wide, high)
     if ground != BLACK:
-        slab = Rect(at[0] - wide / 2, at[1] - high / 2, wide, high).grown(SLAB)
         items.append(Path(rounded_rectangle(slab, CORNER), *((PAPER, BLACK, EDGE) if low else (BLACK,))))
-    for number, seat in enumerate(seats):
-        spot = middle[0] - discs / 2 + radius + number * (2 * radius + APART), middle[1]
-        items += _winner(kit, seat, spot, radius, low=low)
-    first = at[1] - high / 2 + 0.76 * style.size
+    left = column.center[0] - plate.width / 2
+    items.append(Group(plate.items, Affine.translation(left, slab.bottom + GAP_BELOW)))
+    first = slab.y + SLAB + 0.76 * style.size
     said = [
-        set_line(line, replace(style, ink=light), at[0], first + number * LEADING * style.size, "middle")
+        set_line(line, style, slab.center[0], first + number * LEADING * style.size, "middle")
         for number, line in enumerate(lines)
     ]
     return items, said
 
 
-def _winner(kit: Kit, seat: Seat, spot: tuple[float, float], radius: float, *, low: bool) -> Iterator[Item]:
+def _emblem(kit: Kit, ending: Ending, high: float, *, low: bool) -> Band:
+    """What stands for who won: the cards that did it, or a disc a seat."""
+    if ending.cards is not None:
+        cards = ending.cards(CARDS * high)
+        scale = min(1.0, ABREAST / cards.width)
+        box = Rect(0.0, 0.0, scale * cards.width, scale * cards.height).grown(AROUND).moved(AROUND, AROUND)
+        place = Affine.scaling(scale).then(Affine.translation(AROUND, AROUND))
+        paper = Path(rounded_rectangle(box, CORNER), PAPER, *((BLACK, EDGE) if low else ()))
+        return Band(box.width, box.height, (paper, Group(cards.items, place)))
+    beside = high < HIGH
+    radius = min(LARGEST[beside], DISC[beside] * high)
+    items: list[Item] = []
+    for number, seat in enumerate(ending.seats):
+        items += winner_items(kit, seat, (radius + number * (2 * radius + APART), radius), radius, low=low)
+    count = len(ending.seats)
+    return Band(count * 2 * radius + max(0, count - 1) * APART, 2 * radius * bool(count), tuple(items))
+
+
+def _points(kit: Kit, points: Sequence[tuple[Seat, str]], *, low: bool) -> Band:
+    """A plate with what each seat has at the end, behind its sign."""
+    style = TextStyle(kit.fonts["display"], POINTS, tracking=0.0)
+    letter = TextStyle(kit.fonts["display"], 0.72 * SEAT, PAPER, tracking=0.0)
+    items: list[Item] = []
+    x = SLAB
+    for seat, number in points:
+        middle = x + SEAT / 2, PLATE / 2
+        signs = seat_items(kit, seat, middle, SEAT, low=low)
+        if not signs:
+            named = fit_line(seat, letter, 0.8 * SEAT, 0.5)
+            items.append(Path(circle(*middle, SEAT / 2), BLACK))
+            items.append(ink_center_line(seat, named, middle[0], middle[1] + 0.36 * named.size))
+        x += SEAT + BESIDE
+        items += [*signs, set_line(number, style, x, PLATE / 2 + 0.36 * POINTS)]
+        x += line_width(number, style) + SEATS
+    box = Rect(0.0, 0.0, x - SEATS + SLAB, PLATE)
+    if not points:
+        return Band(0.0, 0.0, ())
+    paper = Path(rounded_rectangle(box, CORNER), PAPER, *((BLACK, EDGE) if low else ()))
+    return Band(box.width, PLATE, (paper, *items))
+
+
+def winner_items(
+    kit: Kit, seat: Seat, spot: tuple[float, float], radius: float, *, low: bool
+) -> Iterator[Item]:
     """A seat's sign, or its letter, on a disc of paper; who stands for it where there is room."""
     yield Path(circle(*spot, radius), PAPER, *((BLACK, EDGE) if low else ()))
     pawn = seat_pawn(kit, seat)
@@ -156,16 +225,17 @@ def _winner(kit: Kit, seat: Seat, spot: tuple[float, float], radius: float, *, l
     yield from signs
 
 
-def _water(room: Rect, clear: Rect) -> Iterator[Outline]:
+def water(room: Rect, clear: Rect) -> Iterator[Outline]:
     """Rows of strokes of four lengths, none cut by an edge and none in the clear part, farther apart below."""
     y, row = room.y + 0.4, 0
     while y < room.bottom - 0.3:
         step = ROW * GROWS**row
-        x, at = room.x - LONG * (row * GOLDEN % 1.0), row
-        while x < room.right:
-            long = LONG * RHYTHM[at % len(RHYTHM)]
-            over = clear.y < y < clear.bottom and x < clear.right and x + long > clear.x
-            if x >= room.x and x + long <= room.right and not over:
+        free = [(room.x, room.right)]
+        if clear.y < y < clear.bottom:
+            free = [(room.x, min(clear.x, room.right)), (max(clear.right, room.x), room.right)]
+        for number, (start, end) in enumerate(free):
+            x, at = start + LONG / 2 * ((row + 2 * number) * GOLDEN % 1.0), row + number
+            while (long := min(LONG * RHYTHM[at % len(RHYTHM)], end - x)) > SHORT:
                 yield stroke([(x + long * part / 8, y) for part in range(9)], THICK * step, 0.5)
-            x, at = x + long + GAP, at + 1
+                x, at = x + long + GAP, at + 1
         y, row = y + step, row + 1

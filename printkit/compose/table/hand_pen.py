@@ -32,6 +32,9 @@ __all__ = ["CARDS_AT", "LAID", "HandPen"]
 # In a book cards before seats have one width and those of everybody another, on every page; how near cards come that
 # would else need a second line; how far rows move apart where a page has room, in widths of a card.
 HELD, OPEN, TOUCH, LOOSE = 8.4, 11.2, 0.05, 0.5
+FEW, FEW_OPEN = 10.4, 14.0
+"""How wide cards are in games of which all hands are so small that even then a panel stands beside them; and there at
+most; mm."""
 # Among rules cards have one of two widths, from picture to picture, and are never smaller than the least; rows move
 # apart less; and what is shown large is what has just been laid.
 SMALL, LARGE, CARD, CALM, LAID = 10.5, 14.6, 7.7, 0.12, "laid"
@@ -44,10 +47,12 @@ ACTS, MARK, CORNER = 1.1, 2.3, 0.8
 CARDS_AT = PLATE + BESIDE
 """Where the cards of a seat begin, mm."""
 # The tab with the name of what is no hand, what is between it and its cards, its words; between groups, and rows.
-TAB, TABBED, WORDS, APART, ROWS = 3.4, 0.5, 2.35, 1.8, 1.8
+TAB, TABBED, WORDS, APART, ROWS = 4.0, 0.5, 2.8, 1.8, 1.8
+# Between seats among rules; the line that holds together what a seat has on several lines.
+RULES_ROWS, LINKED = 2.2, 0.6
 # The panel: its least width beside the seats and its distance, the bar of a name, its frame, and the paper inside; from
 # which part of their height on it is as high as the seats; how much of the width it has at most.
-PANEL, AWAY, BAR, FRAME, INSIDE, NEARLY, WIDEST = 40.0, 4.0, 5.0, 0.6, 1.7, 0.75, 0.56
+PANEL, AWAY, BAR, FRAME, INSIDE, NEARLY, WIDEST = 40.0, 4.0, 5.0, 0.6, 1.7, 0.66, 0.56
 # The em of a name in a bar and of a sum, and how much larger its sticks are than in a pile.
 NAME, SUM, STICKS = 2.9, 7.4, 1.04
 
@@ -74,11 +79,12 @@ class _Group(NamedTuple):
 
 
 class _Fit(NamedTuple):
-    """How wide a card before a seat is at least and at most, and whether a panel stands beside the seats."""
+    """How wide a card before a seat is at least and at most, whether a panel stands beside the seats, and its cards."""
 
     least: float
     card: float
     beside: bool
+    open: float = OPEN
 
 
 class HandPen:
@@ -117,8 +123,20 @@ class HandPen:
         """The same for pictures of one game, which have panels in one place."""
         pen = copy(self)
         shown = [table for table in tables if self._common_of(table)]
-        beside = all(width - self._wide(table, HELD) - AWAY >= PANEL for table in shown)
-        pen.fit = _Fit(HELD, HELD, beside=beside and bool(shown))
+        card = next(
+            (
+                card
+                for card in (FEW, HELD)
+                if shown and all(width - self._wide(table, card) - AWAY >= PANEL for table in shown)
+            ),
+            0.0,
+        )
+        large = OPEN
+        if card > HELD:
+            panels = ((min(width - self._wide(table, card) - AWAY, WIDEST * width), table) for table in shown)
+            rooms = ((wide - 2 * INSIDE) / _across(self._common_of(table)) - CLOSE for wide, table in panels)
+            large = max(OPEN, min(FEW_OPEN, *rooms))
+        pen.fit = _Fit(card or HELD, card or HELD, beside=card > 0, open=large)
         return pen
 
     def widths(self, table: Table, width: float) -> tuple[float, float]:
@@ -157,7 +175,7 @@ class HandPen:
         return (
             next((size for size in (fit.card, SMALL) if card >= size - 0.01), card)
             if self.among_rules
-            else HELD
+            else fit.card
         )
 
     def draw(
@@ -166,7 +184,7 @@ class HandPen:
         """A row a seat; what lies before all of them in a panel at the right, or above where hands need the width."""
         fit = self.fit or self._by_itself(table, width)
         loose = min(max(card / fit.card - 1.0, 0.0), LOOSE)
-        between = ROWS + loose * fit.card
+        between = (RULES_ROWS if self.among_rules else ROWS) + loose * fit.card
         card = self._drawn(fit, card)
         common = self._common_of(table)
         items: list[Item]
@@ -198,7 +216,7 @@ class HandPen:
         room = (width - 2 * INSIDE) / count - CLOSE
         if self.among_rules:
             return LARGE if room >= LARGE else min(max(CARD, room), card)
-        return OPEN
+        return self.fit.open if self.fit else OPEN
 
     def _wide(self, table: Table, card: float) -> float:
         """How wide the longest row of a seat is on one line."""
@@ -237,6 +255,10 @@ class HandPen:
             items += self._plate(plate, (seat, owed.get(seat)), (disc, room), acts=seat in acting)
             items += marks
             starts = accumulate((high + ROWS for high in heights), initial=y)
+            if len(lines) > 1:
+                # What is one below the other is one seat's.
+                x = left - BESIDE / 2 - LINKED / 2
+                items.append(Path(rectangle(Rect(x, y, LINKED, height)), BLACK))
             for line, top in zip(lines, starts, strict=False):
                 for x, group in line:
                     items += self._named(group, left + x, top, acts=seat in acting)

@@ -6,69 +6,70 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
-from typing import NamedTuple
 
 from printkit.compose.books.page_blocks import Picture, Told, at_least, elastic
 from printkit.compose.faces.context import Choices
-from printkit.compose.pieces.standees import seat_items
-from printkit.compose.table.around_board import COLUMN, Aside
-from printkit.compose.table.changes import with_changes
-from printkit.compose.table.ending import LEAST, ended
+from printkit.compose.table.around_board import COLUMN
+from printkit.compose.table.changes import winning_cards, with_changes
+from printkit.compose.table.ending import LEAST, Ending, ended
 from printkit.compose.table.hand_pen import CARDS_AT
 from printkit.compose.table.narration_words import NarrationWords
-from printkit.compose.table.sign_lines import SIGNED, has_marks, sign_lines
+from printkit.compose.table.setting import Aside
+from printkit.compose.table.sign_lines import has_marks
 from printkit.compose.table.small import Faces
+from printkit.compose.table.summit import summit_items
 from printkit.compose.table.table_pen import TablePen
+from printkit.compose.table.turn_lines import Turn, TurnLines
 from printkit.compose.table.zone_pen import Words, item_text
 from printkit.compose.text.flow import FlowStyle
+from printkit.compose.text.titles import even_lines, shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
 from printkit.games.find import find_module
-from printkit.games.narration import Frame
+from printkit.games.narration import Frame, Sentence
 from printkit.games.zones import Item as Thing
 from printkit.games.zones import Table, Zone
-from printkit.geometry import Affine
+from printkit.geometry import Affine, Rect
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.model import Kit
 from printkit.kit.text import signs_once
-from printkit.scene.inks import BLACK
+from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path, Scene
-from printkit.scene.shapes import segment
+from printkit.scene.shapes import rectangle, segment
 
 __all__ = ["NarratedGame", "NarrationPen"]
 
-EM, SMALL, ASIDE = 2.7, 2.4, 2.6
+EM, SMALL, ASIDE, LARGE = 2.7, 2.4, 2.6, 3.25
 LEADING, CLOSE = 1.5, 1.42
 NUMBERS = 13.0
 # The key of a heading of several turns, and how narrow a heading may be.
 TURNS_KEY, LEAST_TITLE = "turns", 0.7
 # How much smaller cards may be in a picture without such lines.
 SMALLER = 0.72
-# The mark of a seat beside its turn, the room for it, what is between two turns, and more between two rounds in
-# columns.
-MARK, MARKED, TURNS, ROUNDS = 3.3, 5.2, 0.5, 1.5
 # More turns than these stand in two columns, where no picture is below them.
 MANY = 4
 # How much larger the board of a race may be at its start and at its end.
 START = 1.45
-# How high the panel of an end is at most among several games, at least and at most below hands, and at least that of a
-# race, mm.
-AMONG, BELOW_HANDS, FULL = 44.0, (34.0, 96.0), 36.0
-# The column beside the words of hands: where its lines stand, and where the words begin.
-BASES, TOP = (4.4, 8.5, 12.3), 1.7
+# How high the panel of an end is among several games, and at least that of a race alone, mm.
+AMONG, FULL = (22.0, 34.0), 36.0
+# The column beside the words of hands: where its lines stand, where the words begin, and how much smaller a heading may
+# be on one line.
+BASES, TOP, LEAST_MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.84
 # A whole table of hands as high as this is shown as far as the page has room, mm; so is the first one after the deal.
 HALF = 87.0
+# The bar of a frame in which the game turns.
+BAR = 6.4
 # Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
 # belongs to the words above it.
 ABOVE, BELOW, AIR = 1.2, 2.4, 5.0
-# Between sentences beside a board among rules.
-PARAGRAPH = 1.7
 
 
 @dataclass(frozen=True, slots=True)
 class NarratedGame:
     """A game to show: its number in the book, game, options unlike the usual, record's file, winners and frames.
+
+    `points` are what seats have at its end, where these count points.
 
     One that is `alone` in its book may end in a higher panel than others.
     """
@@ -79,6 +80,7 @@ class NarratedGame:
     record: str
     seats: tuple[str, ...]
     frames: tuple[Frame, ...]
+    points: tuple[tuple[str, str], ...] = ()
     code: str = ""
     alone: bool = False
 
@@ -104,9 +106,10 @@ class NarrationPen:
         self.signed = replace(self.words, signed=True)
         plain, bold = (TextStyle(font, EM, tracking=0.0) for font in BOOK_FONTS)
         self.style = FlowStyle(plain, bold, LEADING, plain, justified=False)
-        small = replace(plain, size=ASIDE)
-        self.small = FlowStyle(small, replace(bold, size=ASIDE), CLOSE, small, justified=False)
+        small, leading = replace(plain, size=ASIDE if numbered else LARGE), CLOSE if numbered else LEADING
+        self.small = FlowStyle(small, replace(bold, size=small.size), leading, small, justified=False)
         self.title = replace(bold, size=3.2)
+        self.lines = TurnLines(kit, self.style, low=self.low)
         zones = {key: text for key, text in kit.texts[language].items() if key.startswith("narration.zone.")}
         self.tables = TablePen(
             kit,
@@ -193,7 +196,7 @@ class NarrationPen:
         for at, ((frame, new), words) in enumerate(zip(pairs, said, strict=True)):
             whole = part.picture(frame, width, words, 1.0, agreed * (not at))
             if at + 1 == len(pairs):
-                yield self._ended(game, whole, BELOW_HANDS)
+                yield self._ended(game, whole)
             elif new and (at == 1 or whole.height > HALF):
                 yield at_least(part.picture(replace(frame, table=new), width, words), whole)
             else:
@@ -207,21 +210,26 @@ class NarrationPen:
     def _is_race(self, frame: Frame) -> bool:
         return frame.table is not None and self.tables.is_race(frame.table)
 
-    def _ended(self, game: NarratedGame, last: Picture, panel: tuple[float, float] | None = None) -> Picture:
+    def _ended(self, game: NarratedGame, last: Picture) -> Picture:
         """The last picture, and below it who has won, in a panel that takes what the page leaves.
 
-        A `panel` has its least and its greatest height; else it is low, unless the game is the only one of its book.
+        It is low, unless the game is the only one of its book.
         """
         ending = "narration.ending" in self.kit.texts[self.words.language]
         words = self._of_result("ending" if ending else "heading", game)
         # The end of a race has room, so it stands on a page of its own if it must.
         race = self._is_race(game.frames[-1])
-        lone = (FULL if race else LEAST, math.inf, math.inf if game.alone or race else AMONG)
-        heights = (*panel, math.inf) if panel else lone
-        return ended(self.kit, last, (words, game.seats), heights, low=self.low)
+        lone = (FULL if race else LEAST, math.inf, math.inf) if game.alone else (*AMONG, math.inf)
+        cards = winning_cards(game.frames[-1], game.seats) if self.is_of_hands(game) else None
+        closing = Ending(words, game.seats, game.points)
+        if cards:
+            closing = closing._replace(cards=partial(self.tables.zones.row, cards))
+        elif game.alone and (stands := self.tables.climbed(game.frames[-1].table)):
+            closing = closing._replace(panel=partial(summit_items, self.kit, words, stands, low=self.low))
+        return ended(self.kit, last, closing, lone, low=self.low)
 
     def _told_frames(self, frames: Sequence[Frame]) -> Iterator[Frame]:
-        """The frames, several of a race in which nothing moves and words say all that is new one, without a table."""
+        """The frames, several of a race in which nothing moves and words say all that is new one, without the board."""
         for still, group in groupby(
             enumerate(frames), lambda each: self._still(each[1], each[0], len(frames))
         ):
@@ -231,8 +239,12 @@ class NarrationPen:
                 continue
             sentences = tuple(sentence for frame in own for sentence in frame.sentences)
             lines, until = (own[0].lines[0], own[-1].lines[1]), own[-1].until
+            table = own[-1].table
+            if table is not None:
+                # What seats have is all that is new.
+                table = replace(table, zones=tuple(zone for zone in table.zones if zone.owner))
             yield replace(
-                own[0], key="still", lines=lines, until=until, sentences=sentences, moves=(), table=None
+                own[0], key="still", lines=lines, until=until, sentences=sentences, moves=(), table=table
             )
 
     def _still(self, frame: Frame, at: int, count: int) -> bool:
@@ -249,6 +261,7 @@ class NarrationPen:
         ):
             return picture
 
+        @cache
         def titled(words: str) -> Picture | None:
             over = self.tables.takes_words(table) or self._is_title(words, width)
             return self.picture(frame, width, title=words) if over else None
@@ -277,26 +290,26 @@ class NarrationPen:
             # Among rules a turn's number says nothing.
             table = self.tables.hands.opened(table, frame.seats)
             frame = replace(frame, key="")
+        margin = 0.0
         if self._in_margin(table):
-            head, height, words = self._margin(frame, width, note)
+            head, height, margin, words = self._margin(frame, width, note)
         else:
             head, height, words = self.head(frame, width, status, title)
             head = tuple(each for each in head if each.items or "" not in asides)
         words = " ".join((words, *(turn.read for turn in self._turns(frame, said))))
         if not asides:
-            left = 0.0 if any(turn.seat for turn in self._turns(frame, said)) else self.indent
+            left = 0.0 if self.lines.are_marked(self._turns(frame, said)) else self.indent
             told, more = self.told(frame, said, width - left)
             place = Affine.translation(left, round(height, 4))
             head = (*head[:-1], head[-1]._replace(items=(*head[-1].items, Group(told.items, place))))
             height += more
-        if self._in_margin(table):
-            height = max(height, BASES[2 if note else 1] + 1.0)
+        height = max(height, margin)
         if table is None:
             return Picture(
                 width, height + ABOVE, tuple(i for each in head for i in each.items), words, told=head
             )
         least, most = self.widths(table, width, beside="" in asides)
-        if self.tables.grows_alone(table) and not asides:
+        if self.tables.grows_alone(table) and not (asides and self.indent):
             # Among rules one turn stands for many.
             most *= larger if self.indent else START
 
@@ -324,18 +337,18 @@ class NarrationPen:
             return {}
         if not self.indent and self.tables.takes_words(table) and frame.sentences:
             sentences = tuple(signs_once(map(self.words.sentence, frame.sentences)))
-            return {"": partial(self._paragraphs, title, sentences)}
+            return {"": partial(self.lines.paragraphs, title, sentences)}
         if self._has_words_beside(table):
             return {"": partial(self.told, frame, said)}
-        if not self.indent or not self.tables.takes_turns(table, width):
+        if not self.tables.takes_turns(table, width):
             return {}
-        turns: dict[str, list[_Turn]] = {}
+        turns: dict[str, list[Turn]] = {}
         for turn in self._turns(frame, said):
             turns.setdefault(turn.seat, []).append(turn._replace(seat=""))
         if not turns.keys() <= table.by_owner().keys():
             # What nobody did has no place there.
             return {}
-        return {seat: partial(self._told, own, style=self.small) for seat, own in turns.items()}
+        return {seat: partial(self.lines.told, own, style=self.small) for seat, own in turns.items()}
 
     def _has_words_beside(self, table: Table) -> bool:
         """Whether the words stand beside the table; with mats only among those of a rule text."""
@@ -360,6 +373,8 @@ class NarrationPen:
         number = _lines_of(frame)
         told = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35),))]
         heading = self._heading(frame) or title
+        if frame.turning and self.indent and heading:
+            return self._turning(frame.turning, (number, heading), width)
         free = width - self.indent
         if heading:
             style = fit_line(heading, self.title, free, LEAST_TITLE)
@@ -375,30 +390,59 @@ class NarrationPen:
         height = 6.0 if heading or status else 4.4 - EM
         return (*told, Told("P", tuple(notes))), height, f"{number} {heading}." if heading else number
 
+    def _turning(
+        self, turning: Sentence, head: tuple[str, str], width: float
+    ) -> tuple[tuple[Told, ...], float, str]:
+        """The same for a frame in which the game turns: in a black bar, so that whoever leafs through finds it."""
+        (number, heading), said = head, self.words.sentence(turning)
+        ink = BLACK if self.low else PAPER
+        bar = Rect(0.0, 0.3, width, BAR)
+        ground = (
+            Path(rectangle(bar.grown(-0.2)), stroke=BLACK, width=0.4)
+            if self.low
+            else Path(rectangle(bar), BLACK)
+        )
+        display = TextStyle(self.kit.fonts["display"], EM, ink)
+        bold = replace(self.title, ink=ink)
+        base = BAR / 2 + 0.3 + 0.36 * bold.size
+        room = width - self.indent - line_width(heading, bold) - 8.0
+        first = set_line(number, fit_line(number, display, NUMBERS - 3.6, 0.6), 1.6, base)
+        name, words = (
+            set_line(heading, bold, self.indent, base),
+            set_line(said, fit_line(said, bold, room, LEAST_TITLE), width - 2.0, base, "end"),
+        )
+        told = Told("", (ground,)), Told("H2", (name, words)), Told("P", (first,))
+        return told, BAR + 2.0, f"{number} {heading}. {said}."
+
     def _in_margin(self, table: Table | None) -> bool:
         """Whether the heading stands beside the words: in a book of hands, where many turns share a page."""
         return bool(self.indent) and table is not None and self.tables.hands.all_of(table)
 
-    def _margin(self, frame: Frame, width: float, note: str) -> tuple[tuple[Told, ...], float, str]:
+    def _margin(self, frame: Frame, width: float, note: str) -> tuple[tuple[Told, ...], float, float, str]:
         """A line, and left of the words one below the other the heading, the record's lines, and a note.
 
-        What is too long for that stands over the words.
+        And where the words begin, the height of these, and words. A note that is too long stands over the words.
         """
-        number = _lines_of(frame)
-        heading = self._heading(frame)
+        number, heading = _lines_of(frame), self._heading(frame)
         display = TextStyle(self.kit.fonts["display"], EM)
-        looks = (self.title, display, replace(self.style.plain, size=SMALL))
-        texts, room = [*zip((heading, number, note), looks, BASES, strict=True)], self.indent - 1.5
-        if any(0.6 * line_width(text, look) > room for text, look, _ in texts):
-            return self.head(frame, width, note)
-        lines = [set_line(text, fit_line(text, look, room, 0.6), 0.0, base) for text, look, base in texts]
+        room, looks = self.indent - 1.5, (display, replace(self.style.plain, size=SMALL))
+        if any(0.6 * line_width(text, look) > room for text, look in zip((number, note), looks, strict=True)):
+            head, height, words = self.head(frame, width, note)
+            return head, height, 0.0, words
+        # A heading of several turns stands on two lines rather than narrower.
+        title = shrunk(heading, self.title, room)
+        title = title if title.size >= LEAST_MARGIN * self.title.size else self.title
+        lines = even_lines(heading, title, room, self.words.language) if heading else ()
+        texts = [*((line, title) for line in lines), *zip((number, note), looks, strict=True)]
+        drawn = [
+            set_line(text, fit_line(text, look, room, 0.6), 0.0, base)
+            for (text, look), base in zip(texts, BASES, strict=False)
+        ]
         rule = Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35)
-        told = [Told("", (rule,)), Told("H2", (lines[0],)), Told("P", tuple(lines[1:]))]
-        return (
-            tuple(told if heading else (told[0], told[2])),
-            TOP,
-            f"{number} {heading}." if heading else number,
-        )
+        titles = [Told("H2", tuple(drawn[: len(lines)]), heading)] if heading else []
+        told = (Told("", (rule,)), *titles, Told("P", tuple(drawn[len(lines) :])))
+        words = f"{number} {heading}." if heading else number
+        return told, TOP, BASES[len(lines) + bool(note)] + 1.0, words
 
     def _heading(self, frame: Frame) -> str:
         """Which turns they are, or nothing."""
@@ -408,87 +452,20 @@ class NarrationPen:
     def told(self, frame: Frame, said: str, width: float) -> tuple[Told, float]:
         """What happened, in lines no longer than that, each turn beside the mark of its seat; and their height.
 
-        Many turns without a picture stand in two columns, and more than two among rules.
+        Many turns without a picture stand in two columns, and more than two among rules that need several lines.
         """
         turns = self._turns(frame, said)
-        narrow = width < 2 * COLUMN
-        if narrow or len(turns) <= (MANY if self.indent else 2) or (self.indent and frame.key != "still"):
-            return self._told(turns, width)
-        half, wide = -(-len(turns) // 2), (width - MARKED) / 2
-        seats = [turns[at].seat for at in (0, 1)]
-        if all(turn.seat == seats[at % 2] for at, turn in enumerate(turns)):
-            return self._in_rows(turns, wide)
-        (left, first), (right, second) = (
-            self._said(each, wide, self.style) for each in (turns[:half], turns[half:])
-        )
-        beside = Group(tuple(right), Affine.translation(wide + MARKED, 0.0))
-        return Told("P", (*left, beside)), max(first, second) + 1.0
+        few = len(turns) <= MANY if self.indent else len(turns) <= 2 or self.lines.of_one_line(turns, width)
+        if width < 2 * COLUMN or few or (self.indent and frame.key != "still"):
+            return self.lines.told(turns, width)
+        return self.lines.in_columns(turns, width)
 
-    def _paragraphs(self, title: str, sentences: Sequence[str], width: float) -> tuple[Told, float]:
-        """Sentences one below the other between two lines, below a bold title if there is one; and their height."""
-        bold = replace(self.style, plain=self.style.bold)
-        line = Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35)
-        items: list[Item] = [line]
-        y = PARAGRAPH
-        for words, style in ((title, bold), *((each, self.style) for each in sentences)):
-            for each in sign_lines(self.kit, words, style, width, low=self.low) if words else ():
-                items.append(Group(tuple(each), Affine.translation(0.0, round(y + EM, 4))))
-                y += style.step
-            y += PARAGRAPH * bool(words)
-        items.append(Group((line,), Affine.translation(0.0, round(y, 4))))
-        return Told("P", tuple(items)), y + 0.6
-
-    def _in_rows(self, turns: Sequence[_Turn], wide: float) -> tuple[Told, float]:
-        """Turns of two seats by turns: each seat's in a column of its own, a round a row."""
-        items: list[Item] = []
-        y = ROUNDS
-        for at in range(0, len(turns), 2):
-            row = [self._said((turn,), wide, self.style) for turn in turns[at : at + 2]]
-            for column, (drawn, _) in enumerate(row):
-                place = Affine.translation(column * (wide + MARKED), round(y, 4))
-                items.append(Group(tuple(drawn), place))
-            y += max(high for _, high in row) + ROUNDS
-        return Told("P", tuple(items)), y
-
-    def _turns(self, frame: Frame, said: str) -> list[_Turn]:
+    def _turns(self, frame: Frame, said: str) -> list[Turn]:
         """Whose turns stand on lines of their own, as they are shown and read; one of nobody, where none does."""
         seats = [sentence.turn for at, sentence in enumerate(frame.sentences) if sentence.turn or not at]
         shown = said.split("\n")
         read = self.words.said(frame).split("\n") if has_marks(said) else shown
-        return list(map(_Turn._make, zip(seats or [""], shown, read, strict=True)))
-
-    def _told(
-        self, turns: Sequence[_Turn], width: float, style: FlowStyle | None = None
-    ) -> tuple[Told, float]:
-        """Turns one below the other, as they are read, and their height."""
-        items, high = self._said(turns, width, style or self.style)
-        words = " ".join(turn.read for turn in turns) if any(has_marks(turn.shown) for turn in turns) else ""
-        return Told("P", tuple(items), words), high + 1.0
-
-    def _said(self, turns: Sequence[_Turn], width: float, style: FlowStyle) -> tuple[list[Item], float]:
-        """Turns one below the other, each behind the mark of its seat if it has one; and their height."""
-        if any(has_marks(turn.shown) for turn in turns):
-            style = replace(style, leading=max(style.leading, SIGNED))
-        items: list[Item] = []
-        y, em = 0.0, style.plain.size
-        left = MARKED if any(turn.seat for turn in turns) else 0.0
-        for turn in turns:
-            if turn.seat:
-                middle = left - MARKED / 2 - 0.6, y + em * 0.66
-                items += seat_items(self.kit, turn.seat, middle, MARK, low=self.low)
-            for line in sign_lines(self.kit, turn.shown, style, width - left, low=self.low):
-                items.append(Group(line, Affine.translation(left, round(y + em, 4))))
-                y += style.step
-            y += TURNS if turn.seat else 0.0
-        return items, y
-
-
-class _Turn(NamedTuple):
-    """What a seat did on its turn, as it is shown with signs, and as it is read."""
-
-    seat: str
-    shown: str
-    read: str
+        return list(map(Turn._make, zip(seats or [""], shown, read, strict=True)))
 
 
 def _lines_of(frame: Frame) -> str:

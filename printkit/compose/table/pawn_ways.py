@@ -3,35 +3,42 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
 from printkit.compose.boards.diagrams import Diagrams
+from printkit.compose.boards.squares import MOUNTAIN
 from printkit.compose.boards.ways import (
     along_items,
+    berth_items,
     beside_items,
     come_items,
     goods_items,
     lanes_of,
-    pawn_room,
+    line_arrow,
     sent_back_items,
 )
+from printkit.compose.boards.winding import START, lane_lines
 from printkit.compose.pieces.standees import pawn_of
 from printkit.games.narration import Move
+from printkit.games.zones import Zone
 from printkit.geometry import Rect
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, Ink
-from printkit.scene.model import Item
+from printkit.scene.model import Item, Path
+from printkit.scene.shapes import circle
 
-__all__ = ["Ways", "pawn_ways", "plunder_items"]
+__all__ = ["Ways", "climbed", "pawn_ways", "plunder_items"]
 
 # Where it is begun on rock, so much of an arrow is left out, in squares: the sign of a start stays free.
 BEGUN = 0.42
 # What of the square it stands on a pawn without a number beside it leaves free at each side, in squares.
 ALONE = 0.14
 # What is free before and behind the arrow of goods; how far beside it that of the way back lies; mm.
-GOODS_AIR, BACK = 0.9, 1.7
+GOODS_AIR, BACK = 0.9, 2.3
+# The shaft of an arrow on a lane, and the paper round it, in squares.
+THIN = 0.064, 0.02
 
 
 class Ways(NamedTuple):
@@ -41,8 +48,17 @@ class Ways(NamedTuple):
     above: list[Item]
 
 
-def pawn_ways(kit: Kit, printed: Diagrams, slots: Mapping[str, Rect], moves: Sequence[Move]) -> Ways:
-    """The arrows of these moves on the kit's board, beside a road or a river, each way once; a sign for a way back."""
+def pawn_ways(
+    kit: Kit,
+    printed: Diagrams,
+    slots: Mapping[str, Rect],
+    moves: Sequence[Move],
+    several: Collection[str] = (),
+) -> Ways:
+    """The arrows of these moves on the kit's board, beside a road or a river, each way once; a sign for a way back.
+
+    On some squares `several` pawns stand.
+    """
     way = printed.facts.way
     gone = dict.fromkeys(
         (_ink(kit, move.what), way.index(move.source), way.index(move.target))
@@ -52,7 +68,8 @@ def pawn_ways(kit: Kit, printed: Diagrams, slots: Mapping[str, Rect], moves: Seq
     ahead = [each for each in gone if each[1] < each[2]]
     cells = [slots[name] for name in way]
     river = printed.board.ground == "water"
-    drawn = [*_beside(cells, [*gone])] if river else [*_along(printed, cells, ahead)]
+    along = _on_lanes if printed.calm else _along
+    drawn = [*_beside(printed, cells, [*gone], several)] if river else [*along(printed, cells, ahead)]
     back = [each for each in gone if each not in ahead]
     above = (
         # Beside those that were sent to the same square.
@@ -84,6 +101,20 @@ def plunder_items(kit: Kit, rows: Mapping[str, Rect], moves: Sequence[Move]) -> 
     return items
 
 
+def climbed(printed: Diagrams, zone: Zone) -> dict[str, tuple[int, float]]:
+    """The square of each pawn and how much of the way that is, on a board whose way leads up a mountain."""
+    column, row = printed.board.way[-1] if printed.board.way else (0, 0)
+    if not printed.board.steps or printed.board.rows[row][column] != MOUNTAIN:
+        return {}
+    steps = {name: at for at, name in enumerate(printed.facts.way)}
+    return {
+        pawn: (steps[name], steps[name] / (len(steps) - 1))
+        for name, item in zip(zone.names, zone.items, strict=True)
+        if item
+        for pawn in item.face.split()
+    }
+
+
 def _ink(kit: Kit, name: str) -> Ink:
     pawn = pawn_of(kit, name)
     return kit.inks[pawn.front.ink] if pawn else BLACK
@@ -97,7 +128,7 @@ def _along(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_D
     """From square to square of the way, side by side where they would lie on one another."""
     lanes, way = lanes_of([(start, end) for _, start, end in gone]), printed.facts.way
     for (ink, start, end), lane in zip(gone, lanes, strict=True):
-        room = pawn_room(printed.board, way, way[end], cells[end])
+        room = printed.room(way[end], cells[end])
         if room == cells[end]:
             # One alone stands in the middle.
             room = room.grown(-ALONE * room.width)
@@ -105,12 +136,34 @@ def _along(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_D
         yield along_items(cells, (start, end), ink, (lane, max(lanes) + 1), room, begun)
 
 
-def _beside(cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:
+def _on_lanes(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:
+    """Above the road, each on a lane of its own, from a dot in its ink."""
+    side = cells[0].width
+    lines = lane_lines(cells, [(start, end) for _, start, end in gone])
+    for (ink, *_), line in zip(gone, lines, strict=True):
+        ground, arrow = line_arrow(line, side, ink, *THIN)
+        yield ground, [*arrow, Path(circle(*line[0], START * side), ink)]
+
+
+def _beside(
+    printed: Diagrams, cells: Sequence[Rect], gone: _Ways, several: Collection[str]
+) -> Iterator[_Drawn]:
     """Inside the ring, so that no place and no ship lies below an arrow."""
     begun: Counter[int] = Counter()
     ended: Counter[int] = Counter()
     lanes = lanes_of([(start, end) for _, start, end in gone])
+    way = printed.facts.way
+    berths = {
+        way.index(name): rim
+        for name in several
+        if (rim := berth_items(printed.board, way, name, cells[way.index(name)], BLACK))
+    }
     for (ink, start, end), lane in zip(gone, lanes, strict=True):
-        ground, arrow = beside_items(cells, (start, end), ink, lane, (begun[start], ended[end]))
-        yield ground, [*come_items(cells, end, ink), *arrow]
+        ground, arrow = beside_items(cells, (start, end), ink, lane, (begun[start], ended[end]), berths)
+        come = (
+            berth_items(printed.board, way, way[end], cells[end], ink)
+            if end in berths
+            else come_items(cells, end, ink)
+        )
+        yield ground, [*come, *arrow]
         begun[start], ended[end] = begun[start] + 1, ended[end] + 1

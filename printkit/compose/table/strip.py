@@ -28,7 +28,7 @@ SMALLEST = 0.5
 # The frame's line and corner, how far its bars bend forward, and what lies between two rows.
 LINE, CORNER, BEND, ROWS = 0.7, 0.8, 1.9, 1.8
 # The words of a step: the em of its number and name, of what is said below them, and the room of each line.
-NUMBER, NAME, SAID, NAMED, TOLD = 4.2, 3.0, 2.45, 6.2, 3.5
+NUMBER, NAME, SAID, NAMED, TOLD = 4.2, 3.0, 2.75, 6.2, 3.5
 # What a row holds at most, and the least width of a step.
 ACROSS, NARROW = 5, 24.0
 # A step of a row that is not even is wanted at least as wide as this share of all alike.
@@ -198,7 +198,7 @@ def _named(number: str, words: tuple[str, str], box: Rect, told: _Told) -> Itera
     yield set_line(name, style, x + before, box.y + 4.4)
     if below:
         small = TextStyle(told.text, told.said, tracking=0.0)
-        yield set_line(below, small, box.center[0], box.y + 8.0, "middle")
+        yield set_line(below, small, box.center[0], box.y + 8.1, "middle")
 
 
 def _frame(box: Rect, widths: Sequence[float], bend: float) -> Iterator[Item]:

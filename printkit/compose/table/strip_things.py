@@ -34,7 +34,7 @@ from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import polygon, polyline, rectangle, rounded_rectangle, segment
 
-__all__ = ["HIGH", "Pen", "refused", "stacked_sign", "step_sign"]
+__all__ = ["HIGH", "Pen", "refused", "short_stick", "stacked_sign", "step_sign"]
 
 HIGH = 12.0
 """How high a thing is drawn; it is scaled to the room."""
@@ -126,7 +126,7 @@ def _thing(pen: Pen, stated: str) -> Sign:
     name, _, count = stated.partition("*")
     kind, _, value = name.partition(":")
     if kind in THINGS and not value:
-        sign = _short_stick(pen, kind) or _brought(kind, pen.low)
+        sign = short_stick(pen, kind) or _brought(kind, pen.low)
     elif kind in _DRAWN:
         sign = _DRAWN[kind](pen, value)
     elif kind[:1] in FIGURES_BEGIN and not value:
@@ -160,7 +160,7 @@ def _several(sign: Sign, count: int) -> Sign:
     return beside(columns, CLOSE)
 
 
-def _short_stick(pen: Pen, name: str) -> Sign | None:
+def short_stick(pen: Pen, name: str) -> Sign | None:
     """A thing as the stick of the kit that counts it: as it is cut out, but shorter."""
     counted, long = STICKS.get(name, ("", 0.0))
     known = [each for each in pen.kit.tokens if counted and each.front.sign == counted]

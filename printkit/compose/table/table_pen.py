@@ -26,11 +26,13 @@ from printkit.compose.table.around_board import (
 )
 from printkit.compose.table.board_pen import BoardPen, lies_on_mat
 from printkit.compose.table.hand_pen import HandPen
+from printkit.compose.table.pawn_ways import climbed
 from printkit.compose.table.seat_panels import SeatPanels
 from printkit.compose.table.small import Faces, card_arrow, empty_place
 from printkit.compose.table.throw_pen import ThrowPen
 from printkit.compose.table.zone_pen import Band, Cards, Words, ZonePen
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
+from printkit.games.core import Seat
 from printkit.games.narration import PIECE, Move
 from printkit.games.zones import Table, Zone
 from printkit.geometry import Affine, Rect
@@ -103,7 +105,7 @@ class TablePen:
         table = table.shortened()
         if self.throws.all_of(table):
             return self.throws.widths(table, width)
-        if any(map(self.zones.has_board, table.zones)):
+        if any(map(self.zones.has_board, table.zones)) or self._of_gauges(table):
             return LEAST_IN_ROWS, MOST_IN_ROWS
         if self.panels and self.panels.all_of(table):
             return self.panels.widths(table, width)
@@ -153,6 +155,12 @@ class TablePen:
         """Whether it is a race on the kit's own board."""
         return any(map(self.zones.is_race, table.zones))
 
+    def climbed(self, table: Table | None) -> Mapping[Seat, tuple[int, float]]:
+        """The square on which each seat is, and how much of the way that is, in a race up a mountain; else nothing."""
+        grid = next(filter(self.zones.is_race, table.zones), None) if table else None
+        printed = self.zones.printed_of(grid) if grid else None
+        return climbed(printed, grid) if printed and grid else {}
+
     def grows_alone(self, table: Table) -> bool:
         """Whether a board with a page to itself stands over the width: a race, or stakes on a throw."""
         boards = any(map(self.zones.has_board, table.zones))
@@ -181,6 +189,8 @@ class TablePen:
         if grid is not None:
             setting = Setting(table, grid, card, width, moves, slots)
             items, height = self.around.draw(setting, asides, told)
+        elif self._of_gauges(table):
+            items, height = self.around.gauges(table, width)
         elif self.throws.all_of(table):
             items, height = self.throws.draw(table, card, width)
         elif self.hands.all_of(table):
@@ -242,6 +252,10 @@ class TablePen:
         items = (*standing, Group(drawn.items, Affine.translation(COLUMN + BESIDE, 0.0)))
         told = (said, Told("Figure", items, drawn.words))
         return Picture(width, max(drawn.height, high), (*said.items, *items), drawn.words, told=told)
+
+    def _of_gauges(self, table: Table) -> bool:
+        """Whether two seats have gauges, and nothing else lies there."""
+        return len(table.by_owner()) == 2 and all(zone.owner and zone.kind == "gauge" for zone in table.zones)
 
     def _words(self, table: Table) -> str:
         """What lies there in words, for those who cannot see it."""

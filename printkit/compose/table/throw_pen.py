@@ -20,7 +20,7 @@ BETWEEN, BESIDE = 1.6, 4.0
 # How wide a seat's sign with its value is at least and at most.
 VALUE = (18.0, 24.0)
 # Of throws: the sign of a seat, the row below them, the smallest card, and the greatest in several rows and in one.
-SIGN, ROW, SMALL_THROW, MOST_THROW, LARGE_THROW = 6.4, 9.4, 5.6, 8.6, 18.0
+SIGN, ROW, SMALL_THROW, MOST_THROW, LARGE_THROW = 6.4, 9.4, 5.6, 8.6, 11.5
 # So many throws of one seat may stand in two rows.
 SQUARE = 4
 # How much larger what lies below throws is drawn, with cards so many times as wide as this.

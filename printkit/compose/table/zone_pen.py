@@ -12,9 +12,9 @@ from printkit.compose.boards.diagrams import Diagrams, Shown, standing_in
 from printkit.compose.faces.card_head import card_heads
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.reduced import reduced
-from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.pieces.sticks import throw_tablet
 from printkit.compose.pieces.tokens import compose_token
+from printkit.compose.table.gauges import GAUGE, gauge_items
 from printkit.compose.table.pawn_ways import Ways, pawn_ways
 from printkit.compose.table.small import FRAME, Faces, card_ids, empty_place, thumbnail
 from printkit.compose.text.titles import shrunk
@@ -29,26 +29,23 @@ from printkit.kit.tokens import Token
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Glyphs, Group, Path, Scene, Use
 from printkit.scene.model import Item as Drawn
-from printkit.scene.shapes import circle, rectangle, rounded_rectangle, segment
+from printkit.scene.shapes import circle, rectangle, rounded_rectangle
 
 __all__ = ["CLOSE", "PEEP", "Band", "Cards", "Words", "ZonePen", "item_text", "named_cards"]
 
 # Between cards, and between written ones; a cell of a board, a square of the kit's own, a piece beside it; how high a
 # chip is; a lone figure.
 AIR, CLOSE, CELL, SQUARE, PIECE, CHIP, FIGURE = 1.2, 0.8, 8.0, 7.6, 6.6, 4.4, 5.0
-# The em of what counts of a piece, below it.
-NOTE = 2.9
+# The em of what counts of a piece, and the room for it beside it.
+NOTE, NOTED = 3.1, 3.6
 # How far the back of a card that one seat alone sees peeps out at its left, and six tenths of it above.
 PEEP = 1.5
 # How much smaller an empty place is drawn than the card that may come to lie there, at each side.
 NOTHING = 0.22
 # Who knows a card: a disc's radius, and from one to the next.
 KNOWER, KNOWER_PITCH = 1.55, 3.7
-# How high a gauge is, the room for what stands before it, and the square of a pawn there; from one line in it to the
-# next, and how thick these are.
-GAUGE, GAUGE_HEAD, PAWN, FIVE, MARK = 3.5, 7.4, 5.3, 5, 0.4
 # What stays free for arrows round what lies in the middle of a board, at its sides and above and below, in squares.
-SHORE = 0.66, 0.42
+SHORE, OPEN = (0.66, 0.42), 0.3
 # The radius of a token that lies alone, in the width of a card at most, and of several; how long a strip is, from
 # one to the next, and how many lie one below the other.
 TOKEN, OF_CARD, SMALL_TOKEN, STRIP, STRIP_PITCH, PILE = 4.8, 0.4, 3.3, 12.0, 2.3, 4
@@ -132,7 +129,7 @@ class ZonePen:
         if zone.kind == "cast":
             return self.throw(zone, card, SEATS.index(zone.owner))
         if zone.kind == "gauge":
-            return self._gauge(zone, width)
+            return self.gauge(zone, width)
         if zone.count is not None and not zone.items:
             return self._chips(zone, [Item(str(zone.count))], width)
         pieces = self._pieces(zone, width) if zone.kind == "row" and zone.items else None
@@ -146,6 +143,10 @@ class ZonePen:
             return self._cards(zone, card, width)
         return self._chips(zone, zone.items, width)
 
+    def row(self, zone: Zone, high: float) -> Band:
+        """Cards so high side by side."""
+        return self.band(zone, high / self.ratio, 1e3)
+
     def labelled(self, zone: Zone, card: float, width: float, room: float = 0.0) -> Band:
         """A zone with its name, which takes at least the `room`, before what lies in it."""
         name = self.words.zone(zone.name) if zone.name else ""
@@ -157,14 +158,7 @@ class ZonePen:
         if (width - wide < 2 * PIECE and len(zone.items) > 1) or broadest > width - wide:
             return self._under(name, self.band(zone, card, width))
         band = self.band(zone, card, width - wide)
-        # What counts of pieces stands below them, and the name beside these.
-        piece = zone.kind == "row" and band.slots and band.slots[0].bottom < band.height
-        middle = (
-            band.slots[0].center[1]
-            if piece and len({slot.y for slot in band.slots}) == 1
-            else band.height / 2
-        )
-        words = set_line(name, self.small, 0.0, middle + 0.9)
+        words = set_line(name, self.small, 0.0, band.height / 2 + 0.9)
         items = (words, Group(band.items, Affine.translation(wide, 0.0)))
         slots = tuple(slot.moved(wide, 0.0) for slot in band.slots)
         return Band(wide + band.width, band.height, items, slots)
@@ -326,29 +320,13 @@ class ZonePen:
         wide = line_width(text, style)
         return Band(wide, FIGURE, (ink_center_line(text, style, wide / 2, FIGURE / 2 + 1.8),))
 
-    def _gauge(self, zone: Zone, width: float) -> Band:
-        """How full a track is: whose it is or its name, a bar with a line at each five, and its number."""
-        item = zone.items[0] or Item("0")
-        items: list[Drawn] = []
-        figure = TextStyle(self.display, GAUGE * 0.86)
-        if item.owner:
-            box = Rect((GAUGE_HEAD - PAWN) / 2, (GAUGE - PAWN) / 2, PAWN, PAWN)
-            items += pawn_items(self.kit, item.owner, box, low=self.choices.ink == "low")
-        else:
-            name = self.words.zone(zone.name)
-            items.append(set_line(name, fit_line(name, self.small, GAUGE_HEAD, 0.6), 0.0, GAUGE * 0.68))
-        left, high = GAUGE_HEAD + 0.8, 0.6 * GAUGE
-        track = Rect(left, (GAUGE - high) / 2, width - 1.4 * figure.size - left, high)
-        full = int(item.face)
-        if full:
-            items.append(Path(rectangle(track._replace(width=track.width * full / zone.columns)), BLACK))
-        for at in range(FIVE, zone.columns, FIVE):
-            x = track.x + track.width * at / zone.columns
-            ink, wide = (PAPER, MARK) if at < full else (BLACK.at(0.5), FRAME)
-            items.append(Path(segment(x, track.y, x, track.bottom), stroke=ink, width=wide))
-        items.append(Path(rectangle(track.grown(-FRAME / 2)), stroke=BLACK, width=FRAME))
-        items.append(set_line(item.face, figure, width, GAUGE / 2 + 0.36 * figure.size, "end"))
-        return Band(width, GAUGE, tuple(items))
+    def gauge(self, zone: Zone, width: float, *, mirrored: bool = False) -> Band:
+        """How full a track is; a `mirrored` one begins at the right."""
+        low = self.choices.ink == "low"
+        drawn = gauge_items(
+            self.kit, zone, self.words.zone(zone.name), self.small, width, mirrored=mirrored, low=low
+        )
+        return Band(width, GAUGE, tuple(drawn))
 
     def _chips(self, zone: Zone, items: Sequence[Item | None], width: float) -> Band:
         """Names in frames side by side, in as many rows as they need; a line where there is nothing."""
@@ -372,12 +350,14 @@ class ZonePen:
 
     def walked(self, zone: Zone, slots: Mapping[str, Rect], moves: Sequence[Move]) -> Ways:
         """The ways of pawns on the kit's board."""
-        printed = self._printed(zone)
-        return pawn_ways(self.kit, printed, slots, moves) if printed else Ways([], [])
+        printed = self.printed_of(zone)
+        standing = zip(zone.names, zone.items, strict=True)
+        several = {name for name, item in standing if item and " " in item.face}
+        return pawn_ways(self.kit, printed, slots, moves, several) if printed else Ways([], [])
 
     def hollow(self, zone: Zone, band: Band) -> Rect | None:
         """What the kit's board, drawn so, leaves free in its middle beside room for arrows."""
-        printed = self._printed(zone)
+        printed = self.printed_of(zone)
         rows = printed.board.rows if printed else ()
         free = [(x, y) for y, row in enumerate(rows) for x, square in enumerate(row) if square == NO_SQUARE]
         if not free:
@@ -388,24 +368,24 @@ class ZonePen:
         cell = band.slots[0].width
         x, y = min(slot.x for slot in band.slots), min(slot.y for slot in band.slots)
         across, down = (shore * cell for shore in SHORE)
-        # One that is open to the left has no shore there.
-        start = x + left * cell + across * bool(left)
+        # One that is open to the left has no shore there, and ends as far out as the ends of the way do.
+        start = x + left * cell + (across if left else -OPEN * cell)
         return Rect.from_edges(
             start, y + top * cell + down, x + right * cell - across, y + bottom * cell - down
         )
 
     def is_race(self, zone: Zone) -> bool:
         """Whether the kit prints this board with a way over it."""
-        printed = self._printed(zone)
+        printed = self.printed_of(zone)
         return printed is not None and bool(printed.board.steps)
 
     def has_board(self, zone: Zone) -> bool:
         """Whether the kit prints this board itself."""
-        return zone.kind == "grid" and self._printed(zone) is not None
+        return zone.kind == "grid" and self.printed_of(zone) is not None
 
     def has_open_board(self, zone: Zone) -> bool:
         """Whether the kit prints this board, and pieces go on it where they like: it is no race."""
-        pen = self._printed(zone) if zone.kind == "grid" else None
+        pen = self.printed_of(zone) if zone.kind == "grid" else None
         return pen is not None and not pen.facts.way
 
     def _pieces(self, zone: Zone, width: float) -> Band | None:
@@ -413,42 +393,45 @@ class ZonePen:
         pen = next((pen for pen in self._pens() if all(i and pen.knows(i.face) for i in zone.items)), None)
         if pen is None:
             return None
-        across = max(1, int(width // PIECE))
-        noted = 1.2 * NOTE * any(item and item.note for item in zone.items)
-        slots = [
-            Rect(at % across * PIECE, at // across * (PIECE + noted), PIECE, PIECE)
-            for at in range(len(zone.items))
-        ]
+        slots: list[Rect] = []
+        x = y = right = 0.0
+        for item in zone.items:
+            wide = PIECE + NOTED * bool(item and item.note)
+            if x and x + wide > width:
+                x, y = 0.0, y + PIECE
+            slots.append(Rect(round(x, 4), y, PIECE, PIECE))
+            x += wide
+            right = max(right, x)
         parts = tuple(
             (*pen.standing(Shown(item.face, False), slot), *self._note(item, slot)) if item else ()
             for item, slot in zip(zone.items, slots, strict=True)
         )
-        return Band(min(len(slots), across) * PIECE, slots[-1].bottom + noted, (), tuple(slots), parts)
+        return Band(right, y + PIECE, (), tuple(slots), parts)
 
     def _note(self, item: Item, slot: Rect) -> Iterator[Drawn]:
-        """What counts of a piece, on a label at its foot as green as the sticks that count it."""
+        """What counts of a piece, beside it on a label as green as the sticks that count it."""
         if not item.note:
             return
         low = self.choices.ink == "low"
         style = TextStyle(self.display, NOTE, BLACK if low else PAPER)
-        box = Rect(slot.x + 0.08 * slot.width, slot.bottom + 0.2, 0.84 * slot.width, 1.08 * NOTE)
+        box = Rect(slot.right - 0.3, slot.y + 0.07 * PIECE, NOTED - 0.3, 0.86 * PIECE)
         edge = rectangle(box.grown(-FRAME / 2))
         yield Path(edge, PAPER, BLACK, FRAME) if low else Path(rectangle(box), find_ink("green"))
-        yield ink_center_line(item.note, style, box.center[0], box.bottom - 0.16 * NOTE)
+        yield ink_center_line(item.note, style, box.center[0], box.center[1] + 0.36 * NOTE)
 
     def _pens(self) -> Iterator[Diagrams]:
         for board in self.kit.boards:
             facts = facts_of(board.game, self.choices)
             yield Diagrams(self.kit, self.words.language, board, facts, self.choices, plain=self.plain)
 
-    def _printed(self, zone: Zone) -> Diagrams | None:
+    def printed_of(self, zone: Zone) -> Diagrams | None:
         """The pen of the kit's board with these squares, that of the zone's game if there is one."""
         pens = [pen for pen in self._pens() if tuple(pen.squares(1.0)) == zone.names]
         return next((pen for pen in pens if pen.board.game == zone.game), pens[0] if pens else None)
 
     def _grid(self, zone: Zone, width: float, *, turned: bool) -> Band:
         """A board: the kit's own where it has one, else a cell for each place, with what stands on it."""
-        printed = self._printed(zone)
+        printed = self.printed_of(zone)
         if printed is not None:
             printed = replace(printed, turned=turned)
             cell = min(self.square, width / (len(printed.board.rows[0]) + 1))

@@ -238,15 +238,19 @@ def _breaks(atoms: Sequence[_Atom], width: float, indent: float, style: FlowStyl
     measure = _Measure(atoms)
     best: list[tuple[float, int]] = [(0.0, -1)] + [(float("inf"), -1)] * count
     places = [0, *(at for at in range(1, count) if _may_break(atoms[at - 1], atoms[at])), count]
-    for number, end in enumerate(places):
+    begins = [measure.begin(at) for at in places]
+    most = width - min(indent, 0.0) + em
+    for number, end in enumerate(places[1:], 1):
+        reach, blanks, hang = measure.end(end)
         # Only places near enough are looked at, so that the work grows as the text does.
-        for start in map(places.__getitem__, range(number - 1, -1, -1)):
-            natural, blanks, hang = measure(start, end)
-            room = width - (indent if start == 0 else 0.0)
-            if natural > room * 1.5:
+        near = zip(places[number - 1 :: -1], begins[number - 1 :: -1], strict=True)
+        for start, (left, gap, before) in near:
+            natural = max(reach - left - gap, 0.0)
+            shrinks = (blanks - before) * SHRINK * em
+            if natural - shrinks > most + hang:
                 break
-            slack = room - natural
-            if slack < -max(blanks * SHRINK * em, hang) - 1e-6:
+            slack = width - (indent if start == 0 else 0.0) - natural
+            if slack < -max(shrinks, hang) - 1e-6:
                 continue
             total = best[start][0] + _badness(slack, em, natural, last=end == count)
             if total < best[end][0]:
@@ -263,24 +267,25 @@ def _breaks(atoms: Sequence[_Atom], width: float, indent: float, style: FlowStyl
 
 
 class _Measure:
-    """Width, number of blanks and width of hanging punctuation of a line; blanks at its ends do not count."""
+    """Where a line begins and ends in its paragraph; blanks at its ends do not count."""
 
     def __init__(self, atoms: Sequence[_Atom]) -> None:
         self.atoms = atoms
         self.widths = [0.0, *accumulate(atom.width + atom.gap for atom in atoms)]
         self.blanks = [0, *accumulate(int(atom.blank) for atom in atoms)]
 
-    def __call__(self, start: int, end: int) -> tuple[float, int, float]:
-        while end > start and self.atoms[end - 1].blank:
-            end -= 1
-        while start < end and self.atoms[start].blank:
-            start += 1
-        if start == end:
-            return 0.0, 0, 0.0
-        last = self.atoms[end - 1]
-        width = self.widths[end] - self.widths[start] - self.atoms[start].gap
-        hang = last.width if last.text in HANGING else 0.0
-        return width, self.blanks[end] - self.blanks[start], hang
+    def begin(self, at: int) -> tuple[float, float, int]:
+        """What is left of a line from there on, the gap it does not need, and the number of blanks."""
+        while at < len(self.atoms) and self.atoms[at].blank:
+            at += 1
+        return self.widths[at], self.atoms[at].gap if at < len(self.atoms) else 0.0, self.blanks[at]
+
+    def end(self, at: int) -> tuple[float, int, float]:
+        """How far a line up to there reaches, the number of blanks, and the width of hanging punctuation."""
+        while at and self.atoms[at - 1].blank:
+            at -= 1
+        last = self.atoms[at - 1]
+        return self.widths[at], self.blanks[at], last.width if at and last.text in HANGING else 0.0
 
 
 def _badness(slack: float, em: float, natural: float, *, last: bool) -> float:
@@ -293,7 +298,9 @@ def _badness(slack: float, em: float, natural: float, *, last: bool) -> float:
 def _set(line: _Row, style: FlowStyle, width: float, shift: float, *, spread: bool) -> FlowLine:
     """A line with its slack given to its blanks, and to all seams where it has Japanese."""
     row = line.atoms
-    natural, _, hang = _Measure(row)(0, len(row))
+    measure = _Measure(row)
+    (reach, _, hang), (left, gap, _) = measure.end(len(row)), measure.begin(0)
+    natural = reach - left - gap
     slack = width - natural
     if slack < 0 and hang:
         slack = max(slack + hang, 0.0)

@@ -10,7 +10,14 @@ from printkit.games.board_facts import BoardFacts
 from printkit.games.core import SEATS, Action, choice
 from printkit.games.game import GameModule
 from printkit.games.linked_ships import ring
-from printkit.games.linked_ships.narration import in_rounds, narrate, shown, starts, with_plunder
+from printkit.games.linked_ships.narration import (
+    in_rounds,
+    narrate,
+    shown,
+    starts,
+    with_plunder,
+    with_turnings,
+)
 from printkit.games.linked_ships.ring import CAPACITY, GOAL, Ship, actions_of, start_of, worth
 from printkit.games.narration import with_ways
 from printkit.games.players import Thumb, best_by
@@ -91,7 +98,9 @@ GAME = GameModule(
     ply_limit=2_000,
     board=_find_board,
     proof=PROOF,
-    narration=in_rounds(with_plunder(with_ways(part_narration("rounds", starts, narrate, _shown)))),
+    narration=in_rounds(
+        with_turnings(with_plunder(with_ways(part_narration("rounds", starts, narrate, _shown))))
+    ),
     shown=_shown,
 )
 

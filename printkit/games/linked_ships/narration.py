@@ -15,7 +15,7 @@ from printkit.games.throwing_sticks.narration import new_round
 from printkit.games.toolkit.turns import CAST, FIRST, OVER
 from printkit.games.zones import Item, Table
 
-__all__ = ["in_rounds", "narrate", "shown", "starts", "with_plunder"]
+__all__ = ["in_rounds", "narrate", "shown", "starts", "with_plunder", "with_turnings"]
 
 _SIGNS = "●▲■"
 _ROUNDS = 2
@@ -59,6 +59,34 @@ def _taken(values: Mapping[str, Any]) -> Move:
         for seat, which in (("other", "prey"), ("seat", "ship"))
     )
     return Move(values["taken"], prey, ship)
+
+
+def with_turnings(narration: Narration) -> Narration:
+    """The same frames; those in which cargo is taken first, a ship is home first, or another seat leads, say so."""
+
+    def narrated(game: Game[Any], steps: Sequence[Step[Any]]) -> tuple[Frame, ...]:
+        frames = []
+        goals: dict[str, int] = {}
+        plundered = False
+        for frame in narration(game, steps):
+            key, seat, before = "", "", _leader(goals)
+            for values in () if plundered else _plunders(frame):
+                key, seat, plundered = key or "plunder", seat or values["seat"], True
+            for values in (each.values for each in frame.sentences if each.key == "linked-ships.arrive"):
+                goals[str(values["seat"])] = int(str(values["goal"]))
+            if (leader := _leader(goals)) and leader != before:
+                key, seat = "lead" if before else "home", leader
+            frames.append(
+                replace(frame, turning=Sentence(f"turning.{key}", {"seat": seat})) if key else frame
+            )
+        return tuple(frames)
+
+    return narrated
+
+
+def _leader(goals: Mapping[str, int]) -> str:
+    """Who has most at the goal; nobody while nothing is there."""
+    return max(goals, key=goals.__getitem__, default="")
 
 
 def starts(pair: Pair, part: Sequence[Pair]) -> bool:

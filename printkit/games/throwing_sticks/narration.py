@@ -47,15 +47,21 @@ def narration(
     narrate: NarratePair,
     shown: Sequence[str],
     more: MoreZones = lambda part: (),
+    *,
+    turns: bool = False,
 ) -> Narration:
     """The narration of a game with frames headed `frame.HEADING`; `shown` are the zones of its table that are drawn.
 
-    `more` are zones that its frames have beside them, before the others.
+    `more` are zones that its frames have beside them, before the others. With `turns` each throw is told on a line of
+    its own.
     """
 
     def part_words(part: Sequence[Pair]) -> Iterator[Sentence]:
         for pair in part:
-            yield from narrate(pair)
+            said = list(narrate(pair))
+            if turns and said and pair.words[0] == CAST:
+                said[0] = said[0]._replace(turn=SEATS[pair.before.turn])
+            yield from said
         yield from _gained(part)
 
     def draw(part: Sequence[Pair]) -> Table:

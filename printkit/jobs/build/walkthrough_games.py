@@ -15,6 +15,7 @@ from printkit.games.deals import Deals, find_deals
 from printkit.games.find import find_module, find_narration, kit_cards, make_game, share_options
 from printkit.games.game import Game, winners_of
 from printkit.games.record import Record, read_record, replay, write_record
+from printkit.games.zones import signed
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.play.journal import read_choice_values
 from printkit.jobs.play.play_book import play_steps
@@ -103,9 +104,18 @@ def _narrated(kit: Kit, game: Game[Any], record: Record, number: int, file: str)
     """A play as its game describes it, else action by action."""
     narrate = find_narration(game.id)
     steps = tuple(replay(record, game, file))
-    winners = winners_of(game, steps[-1].state.outcome()) if steps else ()
-    name = _file_name(kit, game, record, number)
-    return NarratedGame(number, game.id, _unusual(kit, game), name, winners, narrate(game, steps))
+    outcome = steps[-1].state.outcome() if steps else None
+    name, frames = _file_name(kit, game, record, number), narrate(game, steps)
+    points = _points(game, outcome.scores) if outcome else ()
+    return NarratedGame(number, game.id, _unusual(kit, game), name, winners_of(game, outcome), frames, points)
+
+
+def _points(game: Game[Any], scores: Sequence[int]) -> tuple[tuple[str, str], ...]:
+    """What seats have at the end as it is printed; nothing where it only says who won."""
+    if max(map(abs, scores), default=0) <= 1:
+        return ()
+    show = signed if min(scores) < 0 else str
+    return tuple(zip(game.seats, map(show, scores), strict=True))
 
 
 def _sample(kit: Kit, game: Game[Any], record: Record, number: int, file: str) -> SampleGame:

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from functools import cache
-from itertools import chain, islice
+from itertools import chain
 
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.books.book import (
-    Book,
     BookLook,
+    Draft,
     Picture,
     Pictures,
     chapter_bars,
-    compose_book,
+    draft_book,
     foreign_words,
+    set_text,
 )
 from printkit.compose.books.card_list import CardList, card_list
 from printkit.compose.books.notes import LEAF
 from printkit.compose.books.opening import find_openings
 from printkit.compose.faces.card_order import card_order
+from printkit.compose.pieces.fans import chapter_fans
 from printkit.compose.pieces.sticks import cast_picture, cups_picture
 from printkit.geometry import Size
 from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers, title_emblem
@@ -82,43 +84,40 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     display = kit.fonts["display"]
     openings = find_openings(kit, PART, language, job.choices)
     blocks = with_facts(kit, language, load_leaflet(kit)[language])
+    chapters = {block.anchor for block in blocks if isinstance(block, Heading) and block.level == 1}
     look = BookLook(
         page, language, display, inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM,
         openings=openings, bars={} if openings else chapter_bars(blocks, language), emblem=title_emblem(job),
+        fans=chapter_fans(kit, chapters, low=job.choices.ink == "low"),
         low=job.choices.ink == "low", foreign=foreign_words(kit, language), loose=LOOSE,
     )  # fmt: skip
-    chapters = {block.anchor for block in blocks if isinstance(block, Heading) and block.level == 1}
     drawn = cache(pictures)
-
-    def composed(look: BookLook) -> Iterator[Book]:
-        return (compose_book(blocks, replace(look, body=em), title, "", None, drawn) for em in BODIES)
-
-    books = composed(look)
-    first = next(books)
-    made = [first] if len(chapters) == 1 or _unbroken(first, chapters) else [first, *books]
-    fewest = min(made[:-SMALLEST] or made, key=_sheets)
-    whole = (each for each in made if _unbroken(each, chapters) and _sheets(each) <= _sheets(fewest))
-    apart = islice(composed(replace(look, starts=0.0)), len(made) - 1)
+    texts = (set_text(blocks, replace(look, body=em), drawn) for em in BODIES)
+    first = next(texts)
+    lone = len(chapters) == 1 or _unbroken(draft_book(first, title), chapters)
+    made = [first] if lone else [first, *texts]
+    drafts = [draft_book(text, title) for text in made]
+    fewest = min(drafts[:-SMALLEST] or drafts, key=_sheets)
+    whole = (each for each in drafts if _unbroken(each, chapters) and _sheets(each) <= _sheets(fewest))
+    apart = (draft_book(text, title, starts=0.0) for text in made[:-1])
     spreads = (each for each in apart if _on_spreads(each, chapters) and _sheets(each) <= _sheets(fewest))
-    book = next(chain(whole, spreads), fewest)
-    return BoundBook(PART, language, book, CALIPER, pocket=_pocket(job))
+    chosen = next(chain(whole, spreads), fewest)
+    return BoundBook(PART, language, chosen.finished(), CALIPER, pocket=_pocket(job))
 
 
-def _sheets(book: Book) -> int:
+def _sheets(draft: Draft) -> int:
     """How many sheets, folded once, it takes."""
-    return -(-len(book.pages) // LEAF)
+    return -(-len(draft.pages) // LEAF)
 
 
-def _unbroken(book: Book, chapters: Set[str]) -> bool:
+def _unbroken(draft: Draft, chapters: Set[str]) -> bool:
     """Whether every page begins with a chapter."""
-    return all(
-        page.anchors[:1] and page.anchors[0] in {(each, TOP) for each in chapters} for page in book.pages
-    )
+    return all(page[0].anchor in chapters for page in draft.pages)
 
 
-def _on_spreads(book: Book, chapters: Set[str]) -> bool:
+def _on_spreads(draft: Draft, chapters: Set[str]) -> bool:
     """Whether each chapter but the first begins a page on the left."""
-    begun = {anchor: page.number for page in book.pages for anchor, y in page.anchors if y == TOP}
+    begun = {page[0].anchor: number for number, page in enumerate(draft.pages, 1)}
     return all(begun.get(each, 1) % 2 == 0 for each in chapters if begun.get(each) != 1)
 
 

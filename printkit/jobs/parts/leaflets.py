@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import accumulate
 from typing import Any
 
@@ -12,13 +13,14 @@ from printkit.compose.boards.board_turns import before_and_after
 from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.books.book import (
     BODY,
-    Book,
     BookLook,
+    Draft,
     Picture,
     Pictures,
     chapter_bars,
-    compose_book,
+    draft_book,
     foreign_words,
+    set_text,
 )
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.errors import InputError, WrongError
@@ -63,25 +65,26 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
 def _bound(job: Job, name: str, language: str, page: Size) -> BoundBook:
     leaflet = next(each for each in load_leaflets(job.kit) if each.stem == name)
 
-    def fits(size: tuple[float, float]) -> Book | None:
-        book = _book(job, leaflet, language, page, *size)
-        return book if len(book.pages) <= leaflet.pages else None
+    @cache
+    def fits(size: tuple[float, float]) -> Draft | None:
+        draft = _draft(job, leaflet, language, page, *size)
+        return draft if len(draft.pages) <= leaflet.pages else None
 
-    def largest(body: float) -> tuple[float, Book]:
+    def largest(body: float) -> tuple[float, Draft]:
         made = ((scale, fits((scale, body))) for scale in SCALES)
-        return next((scale, book) for scale, book in made if book)
+        return next((scale, draft) for scale, draft in made if draft)
 
     at = next((at for at, body in enumerate(BODIES) if fits((SCALES[-1], body))), None)
     if at is None:
         raise InputError(
             f"does not fit on {leaflet.pages} pages", file=f"{name}.{language}.md", hint="shorten it"
         )
-    scale, book = largest(BODIES[at])
+    scale, draft = largest(BODIES[at])
     if scale * MUCH <= SCALES[0] and at + 1 < len(BODIES):
         # A tenth of a mm of text for diagrams that are much larger.
         larger, other = largest(BODIES[at + 1])
-        book = other if larger >= scale * MUCH else book
-    return BoundBook(name, language, book, CALIPER)
+        draft = other if larger >= scale * MUCH else draft
+    return BoundBook(name, language, draft.finished(), CALIPER)
 
 
 def pictures_of(job: Job, leaflet: Leaflet, language: str, scale: float = 1.0) -> Pictures:
@@ -106,7 +109,7 @@ def pictures_of(job: Job, leaflet: Leaflet, language: str, scale: float = 1.0) -
     return pictures
 
 
-def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float, body: float) -> Book:
+def _draft(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float, body: float) -> Draft:
     """The leaflet with diagrams of moves and text of this size."""
     kit, pictures = job.kit, pictures_of(job, leaflet, language, scale)
     texts = leaflet_texts(kit, leaflet)
@@ -120,7 +123,7 @@ def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float, b
         loose=LOOSE, slim=_slim(kit, texts[language]),
     )  # fmt: skip
     blocks = with_facts(kit, language, texts[language])
-    return compose_book(blocks, look, [_title(texts[language])], "", None, pictures)
+    return draft_book(set_text(blocks, look, pictures), [_title(texts[language])])
 
 
 def _slim(kit: Kit, blocks: Sequence[Block]) -> Collection[str]:

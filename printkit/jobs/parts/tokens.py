@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, reduce
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Literal, cast
@@ -146,10 +146,10 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
     ]
     legends = _legends(pages, placing.room, pieces, strips)
     pages = [_lowered(page, placing.room, legend) for page, legend in zip(pages, legends, strict=False)]
-    told = _told_behind(job, placing.room.width) if name == PART else Legend([])
-    first = _told_at(placing, pages, legends, told) if job.request.duplex != "fold" else 0
-    if told.pictures and not first and job.request.duplex != "none":
-        legends.append(told)
+    told = _told_at(placing, pages, legends, _told_behind(job, placing.room.width)) if name == PART else {}
+    if job.request.duplex in ("fold", "none"):
+        told = {}
+    legends += [told[number] for number in sorted(told) if number > len(pages)]
     pages += [[] for _ in legends[len(pages) :]]
     count = len(pages)
     fronts = [
@@ -158,7 +158,7 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
     ]
     backs = [
         labelled(
-            _back(job, placing, number, page, told if number == first else Legend([])),
+            _back(job, placing, number, page, told.get(number, Legend([]))),
             title,
             count,
             job.kit.languages,
@@ -176,21 +176,38 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
             yield from (back for back in backs if back.number == front.number)
 
 
-def _told_behind(job: Job, width: float) -> Legend:
+def _told_behind(job: Job, width: float) -> list[Legend]:
     """The strips of the kit that stand on the back of its pieces."""
     names = [name for name, strip in load_strips(job.kit).items() if strip.behind]
-    legends = (find_legend(job.kit, job.languages, job.choices, name, width) for name in names)
-    return reduce(Legend.and_then, legends, Legend([]))
+    return [find_legend(job.kit, job.languages, job.choices, name, width) for name in names]
 
 
-def _told_at(placing: _Placing, pages: Sequence[Page], legends: Sequence[Legend], told: Legend) -> int:
-    """The page, from 1, on whose back that has room: the first with a legend in front, or the first; 0 for none."""
-    free = [
-        number
-        for number, page in enumerate(pages, 1)
-        if _two_sided(page) and _below(placing, page).height >= told.height - TOLERANCE
-    ]
-    return next((number for number in free if legends[number - 1].pictures), min(free, default=0))
+def _told_at(
+    placing: _Placing, pages: Sequence[Page], legends: Sequence[Legend], told: Sequence[Legend]
+) -> dict[int, Legend]:
+    """What stands on the back of which page, from 1; what has no room on any on the front of one after them.
+
+    The first on the first with a legend in front, or the first; each further one on the next one, or below another.
+    """
+    found: dict[int, Legend] = {}
+    backs = [number for number, page in enumerate(pages, 1) if _two_sided(page)]
+    order = sorted(backs, key=lambda number: (not legends[number - 1].pictures, number))
+    for each in told:
+        ways = [
+            (number in found, at, number, found.get(number, Legend([])).and_then(each))
+            for at, number in enumerate(order)
+        ]
+        fitting = [
+            way for way in ways if _below(placing, pages[way[2] - 1]).height >= way[3].height - TOLERANCE
+        ]
+        after = len(pages) + 1
+        *_, number, joined = (
+            min(fitting, key=lambda way: way[:2])
+            if fitting
+            else (after, found.get(after, Legend([])).and_then(each))
+        )
+        found[number] = joined
+    return found
 
 
 def _lowered(page: Page, room: Rect, legend: Legend) -> list[tuple[Token, Rect]]:

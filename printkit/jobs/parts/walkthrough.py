@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from printkit.compose.books.book import Book, BookLook, Picture, compose_book
+from printkit.compose.pieces.fans import chapter_fans
 from printkit.compose.table.narration import NarratedGame, NarrationPen
 from printkit.compose.text.languages import foreign_words
 from printkit.compose.youscout.sample_games import SampleGame, SamplePen
@@ -23,7 +24,7 @@ __all__ = ["bound_book", "documents"]
 PART = "walkthrough"
 # How full a page may be on which a game of small pictures begins, and what more may lie between these, mm; the
 # foot of a page of races, whose boards need the height.
-STARTS, LOOSE, FOOT = 0.6, 16.0, 12.0
+STARTS, LOOSE, FOOT = 0.6, 9.0, 12.0
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -86,7 +87,10 @@ def _compose(
         if pen.is_of_hands(game)
     }
     if of_hands:
-        look = replace(look, starts=STARTS, loose=LOOSE, bars=of_hands, low=job.choices.ink == "low")
+        low = job.choices.ink == "low"
+        shown = chapter_fans(kit, kit.games, low=low)
+        fans = {name: shown[game.game] for name, (_, game) in narrated.items() if game.game in shown}
+        look = replace(look, starts=STARTS, loose=LOOSE, bars=of_hands, fans=fans, low=low)
     elif any(pen.of_races for pen, _ in narrated.values()):
         look = replace(look, bottom=FOOT, loose=LOOSE)
     return compose_book(blocks, look, title, contents, cover, pictures)

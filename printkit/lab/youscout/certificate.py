@@ -206,7 +206,7 @@ ROLLOUTS, DECKS = 1024, 1
 """What is usual of a question: games imagined at most for what an answer gains, and decks searched for each start."""
 
 PLAYED_A_BOARD, RATED_A_BOARD = 2, 1024
-"""Boards on which the policy plays, and boards only rated, for every one that is relaxed: they are so much cheaper."""
+"""Boards on which the policy plays at least, and boards only rated, for every one that is relaxed: so much cheaper."""
 
 _TOGETHER = 128
 """Ratings are kept as means of this many."""
@@ -257,6 +257,11 @@ class Question:
     def games_a_board(self) -> int:
         """Games by which the policy chooses between starts, and that it plays then."""
         return max(64, self.rollouts // 2)
+
+    @property
+    def played_a_board(self) -> int:
+        """Boards on which it plays for every one that is relaxed: more where that takes longer, as they cost a part."""
+        return max(PLAYED_A_BOARD, self.rollouts // 1024)
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,7 +408,7 @@ def _chunk_maker(question: Question, stop: Any) -> Callable[[int, int], Chunk]:
     def make(first: int, boards: int) -> Chunk:
         bound_work.looks[:] = 0
         results = []
-        for task, width in ((RELAXED, 1), (PLAYED, PLAYED_A_BOARD), (RATED, RATED_A_BOARD)):
+        for task, width in ((RELAXED, 1), (PLAYED, question.played_a_board), (RATED, RATED_A_BOARD)):
             worth = numpy.zeros(boards * width, numpy.float64)
             bound_boards(rules, nets, bound_work, task, spec, seed, first * width, board, worth)
             results.append(worth)

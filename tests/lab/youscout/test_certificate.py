@@ -185,6 +185,13 @@ def test_the_row_is_the_same_whoever_counts_and_however_often_one_stops():
     assert once.played == two.played[: len(once.played)]
 
 
+@pytest.mark.parametrize(("rollouts", "played"), [(64, 2), (4096, 4)])
+def test_the_policy_plays_on_more_boards_where_each_bound_takes_longer(rollouts: int, played: int):
+    question = small(game_of(1), FIVE, 3, nets=constant_nets(0.5), rollouts=rollouts)
+    found = boards_of(question, 4)
+    assert (len(found.gains), len(found.played)) == (4, 4 * played)
+
+
 def test_an_interrupt_leaves_a_beginning_of_the_row():
     question = Question(game_of(1), seed=9, rollouts=64)
 

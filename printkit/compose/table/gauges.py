@@ -1,0 +1,58 @@
+"""Draws how full the tracks of a seat are, as bars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from printkit.compose.pieces.standees import pawn_items
+from printkit.compose.table.small import FRAME
+from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
+from printkit.games.zones import Item, Zone
+from printkit.geometry import Rect
+from printkit.kit.model import Kit
+from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.model import Item as Drawn
+from printkit.scene.model import Path
+from printkit.scene.shapes import rectangle, segment
+
+__all__ = ["GAUGE", "gauge_items"]
+
+GAUGE = 3.9
+"""How high a gauge is; mm."""
+# The room for what stands before it, the square of a pawn there and the em of a name; the room of its number and the em
+# of that; how much of its height the bar takes; from one line in it to the next, and how thick these are.
+HEAD, PAWN, NAME, NUMBER, EM, FULL, FIVE, MARK = 7.4, 5.5, 2.8, 4.6, 3.5, 0.76, 5, 0.4
+
+
+def gauge_items(
+    kit: Kit, zone: Zone, name: str, small: TextStyle, width: float, *, mirrored: bool = False, low: bool
+) -> Iterator[Drawn]:
+    """Whose a track is or its name, its number, and a bar with a line at each five; `mirrored` from the right."""
+    item = zone.items[0] or Item("0")
+    figure = TextStyle(kit.fonts["display"], EM)
+
+    def at(x: float) -> float:
+        return width - x if mirrored else x
+
+    if item.owner:
+        box = Rect(at(HEAD / 2) - PAWN / 2, (GAUGE - PAWN) / 2, PAWN, PAWN)
+        yield from pawn_items(kit, item.owner, box, low=low)
+    else:
+        style = fit_line(name, replace(small, size=NAME), HEAD - 0.9, 0.6)
+        yield set_line(name, style, at(HEAD / 2), GAUGE / 2 + 0.36 * style.size, "middle")
+    yield set_line(item.face, figure, at(HEAD + 0.6 + NUMBER / 2), GAUGE / 2 + 0.36 * EM, "middle")
+    left, top = HEAD + NUMBER + 1.2, (1 - FULL) / 2 * GAUGE
+    full, high = int(item.face), FULL * GAUGE
+
+    def part(end: int) -> Rect:
+        first, last = at(left), at(left + (width - left) * end / zone.columns)
+        return Rect(min(first, last), top, abs(last - first), high)
+
+    if full:
+        yield Path(rectangle(part(full)), BLACK)
+    for five in range(FIVE, zone.columns, FIVE):
+        x = at(left + (width - left) * five / zone.columns)
+        ink, wide = (PAPER, MARK) if five < full else (BLACK.at(0.5), FRAME)
+        yield Path(segment(x, top, x, top + high), stroke=ink, width=wide)
+    yield Path(rectangle(part(zone.columns).grown(-FRAME / 2)), stroke=BLACK, width=FRAME)

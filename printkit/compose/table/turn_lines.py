@@ -1,0 +1,110 @@
+"""Sets what happened on each turn of a picture in lines: below each other, in columns, in paragraphs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from printkit.compose.books.page_blocks import Told
+from printkit.compose.pieces.standees import seat_items, seat_pawn
+from printkit.compose.table.sign_lines import SIGNED, has_marks, sign_lines
+from printkit.compose.text.flow import FlowStyle
+from printkit.compose.text.typesetting import line_width
+from printkit.geometry import Affine
+from printkit.kit.model import Kit
+from printkit.scene.inks import BLACK
+from printkit.scene.model import Group, Item, Path
+from printkit.scene.shapes import segment
+
+__all__ = ["Turn", "TurnLines"]
+
+# The mark of a seat beside its turn, the room for it, what is between two turns, and more between two rounds in
+# columns.
+MARK, MARKED, TURNS, ROUNDS = 3.3, 5.2, 0.8, 1.0
+# Between sentences beside a board among rules.
+PARAGRAPH = 1.7
+
+
+class Turn(NamedTuple):
+    """What a seat did on its turn, as it is shown with signs, and as it is read."""
+
+    seat: str
+    shown: str
+    read: str
+
+
+class TurnLines:
+    """Sets turns for one kit in one style; widths and heights in mm."""
+
+    def __init__(self, kit: Kit, style: FlowStyle, *, low: bool) -> None:
+        self.kit, self.style, self.low = kit, style, low
+
+    def are_marked(self, turns: Sequence[Turn]) -> bool:
+        """Whether the mark of a seat stands before any of them: the kit has pawns."""
+        return any(turn.seat and seat_pawn(self.kit, turn.seat) for turn in turns)
+
+    def of_one_line(self, turns: Sequence[Turn], width: float) -> bool:
+        """Whether each of them needs one line of so many mm: then one reads them downwards."""
+        return all(line_width(turn.shown, self.style.plain) <= width - MARKED for turn in turns)
+
+    def in_columns(self, turns: Sequence[Turn], width: float) -> tuple[Told, float]:
+        """Turns in two columns: those of two seats by turns in one each, else the second half in the second."""
+        half, wide = -(-len(turns) // 2), (width - MARKED) / 2
+        seats = [turns[at].seat for at in (0, 1)]
+        if all(turn.seat == seats[at % 2] for at, turn in enumerate(turns)):
+            return self._in_rows(turns, wide)
+        (left, first), (right, second) = (
+            self._said(each, wide, self.style) for each in (turns[:half], turns[half:])
+        )
+        beside = Group(tuple(right), Affine.translation(wide + MARKED, 0.0))
+        return Told("P", (*left, beside)), max(first, second) + 1.0
+
+    def told(self, turns: Sequence[Turn], width: float, style: FlowStyle | None = None) -> tuple[Told, float]:
+        """Turns one below the other, as they are read, and their height."""
+        items, high = self._said(turns, width, style or self.style)
+        words = " ".join(turn.read for turn in turns) if any(has_marks(turn.shown) for turn in turns) else ""
+        return Told("P", tuple(items), words), high + 1.0
+
+    def paragraphs(self, title: str, sentences: Sequence[str], width: float) -> tuple[Told, float]:
+        """Sentences one below the other between two lines, below a bold title if there is one; and their height."""
+        bold = replace(self.style, plain=self.style.bold)
+        line = Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35)
+        items: list[Item] = [line]
+        y = PARAGRAPH
+        for words, style in ((title, bold), *((each, self.style) for each in sentences)):
+            for each in sign_lines(self.kit, words, style, width, low=self.low) if words else ():
+                items.append(Group(tuple(each), Affine.translation(0.0, round(y + self.style.plain.size, 4))))
+                y += style.step
+            y += PARAGRAPH * bool(words)
+        items.append(Group((line,), Affine.translation(0.0, round(y, 4))))
+        return Told("P", tuple(items)), y + 0.6
+
+    def _in_rows(self, turns: Sequence[Turn], wide: float) -> tuple[Told, float]:
+        """Turns of two seats by turns: each seat's in a column of its own, a round a row."""
+        items: list[Item] = []
+        y = ROUNDS
+        for at in range(0, len(turns), 2):
+            row = [self._said((turn,), wide, self.style) for turn in turns[at : at + 2]]
+            for column, (drawn, _) in enumerate(row):
+                place = Affine.translation(column * (wide + MARKED), round(y, 4))
+                items.append(Group(tuple(drawn), place))
+            y += max(high for _, high in row) + ROUNDS
+        return Told("P", tuple(items)), y
+
+    def _said(self, turns: Sequence[Turn], width: float, style: FlowStyle) -> tuple[list[Item], float]:
+        """Turns one below the other, each behind the mark of its seat if it has one; and their height."""
+        if any(has_marks(turn.shown) for turn in turns):
+            style = replace(style, leading=max(style.leading, SIGNED))
+        items: list[Item] = []
+        y, em = 0.0, style.plain.size
+        left = MARKED if self.are_marked(turns) else 0.0
+        for turn in turns:
+            if turn.seat and left:
+                middle = left - MARKED / 2 - 0.6, y + em * 0.66
+                items += seat_items(self.kit, turn.seat, middle, MARK, low=self.low)
+            for line in sign_lines(self.kit, turn.shown, style, width - left, low=self.low):
+                items.append(Group(line, Affine.translation(left, round(y + em, 4))))
+                y += style.step
+            y += TURNS if turn.seat else 0.0
+        return items, y

@@ -1,0 +1,252 @@
+"""Draws the board of a race, below it what seats have, and beside it what each did on its turn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from printkit.compose.boards.squares import MOUNTAIN, square_items
+from printkit.compose.boards.stones import Stone, stone_items
+from printkit.compose.books.page_blocks import Told
+from printkit.compose.table.seat_rows import rows_band, stock_band, value_row
+from printkit.compose.table.setting import (
+    BESIDE,
+    BETWEEN,
+    LEAST_IN_ROWS,
+    MOST_IN_ROWS,
+    Aside,
+    Setting,
+    board_item,
+)
+from printkit.compose.table.zone_pen import Band, ZonePen
+from printkit.geometry import Affine, Rect
+from printkit.scene.inks import BLACK
+from printkit.scene.model import Group, Item, Path
+from printkit.scene.shapes import polygon, segment
+
+__all__ = ["TurnsPen"]
+
+# How much of the width the board takes, what is free beside it, and how high all is at least: two stand on a page.
+SHARE, ASIDE, HIGH = 0.51, 4.5, 77.0
+# Between two seats; below the head of one; and above what it has laid.
+APART, AIR, LAID = 3.4, 2.0, 1.4
+# The head: how large the mark of a seat is, in letters, its room; a square's radius and em, the arrow between two.
+MARK, HEAD, LEFT, STONE, EM, ARROW = 1.08, 8.2, 10.8, 3.0, 4.2, 5.4
+# One picture on a page, among rules: how much of the width its board takes; what is free below it, and between the
+# columns of seats; how much larger heads and what is laid are; how high a row of things is, and what more may be free.
+LARGE, UNDER, COLUMNS, LARGER, ROW, FREE = (0.6, 0.85), 6.0, 6.0, 1.1, 8.2, 6.0
+# How wide what seats have is at least.
+STOCK = 47.0
+# The mark of a seat before its words, in letters, and the room for it.
+BEFORE_MARK, BEFORE = 0.54, 5.4
+# How much smaller words are where a page has no room for that, and how much of the width the board takes.
+SMALL, LEAST_SHARE = 0.78, 0.36
+# What a seat holds, which stands in its head.
+HAND = "hands"
+
+
+class TurnsPen(NamedTuple):
+    """Draws with a pen for things, one for boards, and what draws the mark of a seat; widths and heights in mm."""
+
+    zones: ZonePen
+    printed: ZonePen
+    letter: Callable[[str], Iterator[Item]]
+
+    def draw(
+        self,
+        setting: Setting,
+        asides: Mapping[str, Aside],
+        told: list[Told],
+        size: tuple[float, float] = (SHARE, HIGH),
+    ) -> tuple[list[Item], float]:
+        """All of it and its height, which is one for all pictures unless words need more; `told` learns these.
+
+        `size`: how much of the width its board takes, and how high it is at least.
+        """
+        table, grid, _, width, moves, slots = setting
+        owned = table.by_owner()
+        share, least = size
+        board = self.printed.band(grid, LEAST_IN_ROWS, share * width)
+        slots |= dict(zip(grid.names, board.slots, strict=True))
+        left = board.width + ASIDE
+        turns = [
+            self._turn(setting, owner, width - left, asides.get(owner)) for owner, zones in owned.items()
+        ]
+        needed = math.fsum(turn.height for turn in turns) + APART * (len(turns) - 1)
+        stock = stock_band(self.zones, owned, max(board.width, STOCK), self.letter)
+        smaller = min(1.0, board.width / STOCK)
+        stock = stock._replace(height=smaller * stock.height)
+        height = max(least, needed, board.height + BESIDE + stock.height)
+        below = Affine.scaling(smaller).then(Affine.translation(0.0, round(height - stock.height, 4)))
+        items: list[Item] = [board_item(self.printed, grid, board, 0.0, moves), Group(stock.items, below)]
+        y = 0.0
+        for at, turn in enumerate(turns):
+            # Each has its share of the height, unless another needs more.
+            rest = math.fsum(each.height + APART for each in turns[at + 1 :])
+            share = (height + APART) / len(turns) - APART
+            foot = min(max(y + turn.height, at * (share + APART) + share), height - rest)
+            place = Affine.translation(round(left, 4), round(y, 4))
+            if turn.said is not None:
+                told.append(turn.said.moved(place))
+            items.append(Group(turn.above, place))
+            items.append(Group(turn.below, Affine.translation(round(left, 4), round(foot, 4))))
+            y = foot + APART
+            if at + 1 < len(turns):
+                line = segment(left, foot + APART / 2, width, foot + APART / 2)
+                items.append(Path(line, stroke=BLACK.at(0.35), width=0.25))
+        return items, height
+
+    def large(
+        self, setting: Setting, asides: Mapping[str, Aside], told: list[Told]
+    ) -> tuple[list[Item], float]:
+        """The board with what each seat has on its right, and below it what each did, in columns.
+
+        Where a page has little room, as in a book.
+        """
+        table, grid, card, width, moves, slots = setting
+        owned = table.by_owner()
+        grown = (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS)
+        if grown <= 0.0:
+            small = {seat: partial(_small, aside) for seat, aside in asides.items()}
+            return self.draw(setting, small, told, (LEAST_SHARE, 0.0))
+        # Where the board is as large as it may be more is free below it.
+        grown, free = min(grown, 1.0), FREE * max(0.0, grown - 1.0)
+        board = self.printed.band(grid, LEAST_IN_ROWS, (LARGE[0] + grown * (LARGE[1] - LARGE[0])) * width)
+        slots |= dict(zip(grid.names, board.slots, strict=True))
+        items: list[Item] = [board_item(self.printed, grid, board, 0.0, moves)]
+        left, half = board.width + ASIDE, (board.height + APART) / len(owned)
+        wide = (width - COLUMNS * (len(owned) - 1)) / len(owned)
+        top, high = board.height + UNDER + free, 0.0
+        laid: list[Band] = []
+        for at, (owner, zones) in enumerate(owned.items()):
+            place = Affine.translation(round(left, 4), round(at * half, 4))
+            items.append(Group(tuple(self._held(setting, owner, width - left)), place))
+            if at:
+                line = segment(left, at * half - APART / 2, width, at * half - APART / 2)
+                items.append(Path(line, stroke=BLACK.at(0.35), width=0.25))
+            rest = [zone for zone in zones if zone.kind != "text" and zone.name != HAND and zone.items]
+            band = rows_band(self.zones, rest, LEAST_IN_ROWS, wide / LARGER, (BETWEEN, BETWEEN))
+            laid.append(band._replace(height=LARGER * band.height))
+            if owner in asides:
+                x = at * (wide + COLUMNS)
+                said, tall = asides[owner](wide - BEFORE)
+                told.append(said.moved(Affine.translation(round(x + BEFORE, 4), round(top, 4))))
+                mark = Affine.scaling(BEFORE_MARK).then(Affine.translation(round(x - 0.2, 4), round(top, 4)))
+                items.append(Group(tuple(self.letter(owner)), mark))
+                high = max(high, tall)
+        foot = top + high + AIR + free
+        for at, band in enumerate(laid):
+            items.append(
+                Group(band.items, Affine.translation(round(at * (wide + COLUMNS), 4), round(foot, 4)))
+            )
+        return items, foot + max(band.height for band in laid)
+
+    def _held(self, setting: Setting, owner: str, width: float) -> Iterator[Item]:
+        """The mark of a seat and its squares; below each other its values beside their sticks, and its hand."""
+        zones = setting.table.by_owner()[owner]
+        head = (Group(tuple(self.letter(owner)), self._mark), *self._squares(setting, owner))
+        yield Group(head, Affine.scaling(LARGER))
+        y = LARGER * HEAD + AIR
+        for zone in (each for each in zones if each.kind == "text" and each.items):
+            yield Group(
+                tuple(value_row(self.zones, zone, width)), Affine.translation(0.0, round(y + ROW / 2, 4))
+            )
+            y += ROW
+        for zone in (each for each in zones if each.name == HAND and each.items):
+            band = self.zones.labelled(zone, LEAST_IN_ROWS, width)
+            yield Group(band.items, Affine.translation(0.0, round(y + LAID, 4)))
+
+    @property
+    def _mark(self) -> Affine:
+        """Where the mark of a seat stands in its head."""
+        return Affine.scaling(MARK).then(Affine.translation(-0.5, round((HEAD - MARK * 8.2) / 2, 4)))
+
+    def _turn(self, setting: Setting, owner: str, width: float, aside: Aside | None) -> _Turn:
+        """The head of a seat and the words of its turn, and what it has laid, drawn up from its foot."""
+        zones = [zone for zone in setting.table.by_owner()[owner] if zone.kind != "text" and zone.items]
+        items: list[Item] = [Group(tuple(self.letter(owner)), self._mark)]
+        items += self._squares(setting, owner)
+        for zone in [each for each in zones if each.name == HAND]:
+            hand = self.zones.labelled(zone, LEAST_IN_ROWS, width)
+            if hand.width <= width - LEFT - 4 * STONE - ARROW:
+                zones.remove(zone)
+                place = Affine.translation(round(width - hand.width, 4), round((HEAD - hand.height) / 2, 4))
+                items.append(Group(hand.items, place))
+        y, said = HEAD, None
+        if aside is not None:
+            words, high = aside(width)
+            said, y = words.moved(Affine.translation(0.0, HEAD + AIR)), HEAD + AIR + high - 1.0
+        laid = list(_broken([self.zones.labelled(zone, LEAST_IN_ROWS, width) for zone in zones], width))
+        below: list[Item] = []
+        foot = 0.0
+        for row in reversed(laid):
+            foot -= max(band.height for band in row)
+            x = 0.0
+            for band in row:
+                below.append(Group(band.items, Affine.translation(round(x, 4), round(foot, 4))))
+                x += band.width + BESIDE
+            foot -= BETWEEN / 2
+        return _Turn(tuple(items), tuple(below), y - foot + (LAID if laid else 0.0), said)
+
+    def _squares(self, setting: Setting, owner: str) -> Iterator[Item]:
+        """Which square its piece has left, and on which it stands, as they are numbered on the board."""
+        grid = setting.grid
+        printed = self.printed.printed_of(grid)
+        way = printed.facts.way if printed else ()
+        here = next(
+            (
+                name
+                for name, item in zip(grid.names, grid.items, strict=True)
+                if item and owner in item.face.split()
+            ),
+            "",
+        )
+        gone = [move for move in setting.moves if move.what == owner and move.source in way]
+        x, y = LEFT + STONE, HEAD / 2
+        for square in dict.fromkeys((*(move.source for move in gone[:1]), here)):
+            if square not in way[1:]:
+                continue
+            if x > LEFT + STONE:
+                tip = x - STONE - 1.2
+                head = polygon(((tip, y), (tip - 2.6, y - 1.6), (tip - 2.6, y + 1.6)))
+                yield Path(segment(tip - ARROW + 2.2, y, tip - 2.4, y), stroke=BLACK, width=0.8)
+                yield Path(head, BLACK)
+            yield from self._square(way, square, (x, y))
+            x += 2 * STONE + ARROW
+
+    def _square(self, way: Sequence[str], square: str, middle: tuple[float, float]) -> list[Item]:
+        low = self.zones.choices.ink == "low"
+        if square != way[-1]:
+            stone = Stone(way.index(square), middle, STONE, EM)
+            return [*stone_items(self.zones.kit, [stone], low=low, ring=0.3)]
+        box = Rect(middle[0] - STONE, middle[1] - STONE, 2 * STONE, 2 * STONE)
+        return square_items(MOUNTAIN, box.grown(0.4), (0, 0), low=low)
+
+
+class _Turn(NamedTuple):
+    """A seat's turn: from its head down, what it has laid from its foot up, how high both are, and its words."""
+
+    above: tuple[Item, ...]
+    below: tuple[Item, ...]
+    height: float
+    said: Told | None
+
+
+def _small(aside: Aside, width: float) -> tuple[Told, float]:
+    """Words that are large among rules as small as in a book."""
+    said, high = aside(width / SMALL)
+    return said.moved(Affine.scaling(SMALL)), SMALL * high
+
+
+def _broken(bands: Sequence[Band], width: float) -> Iterator[list[Band]]:
+    """The bands in rows that are no wider than that."""
+    row: list[Band] = []
+    for band in bands:
+        if row and math.fsum(each.width + BESIDE for each in row) + band.width > width:
+            yield row
+            row = []
+        row.append(band)
+    if row:
+        yield row
