@@ -6,7 +6,7 @@ import ctypes
 import logging
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
@@ -31,6 +31,7 @@ __all__ = [
     "file_subject",
     "open_pdf",
     "open_structure",
+    "opened",
     "page_boxes",
     "page_chars",
     "page_count",
@@ -64,6 +65,7 @@ class PdfFile:
     """
 
     file: str
+    data: bytes = field(repr=False, compare=False)
     document: Any
     letters: Callable[[], Mapping[str, Mapping[int, str]]] = field(repr=False, compare=False)
     views: dict[int, _View] = field(default_factory=dict, repr=False, compare=False)
@@ -133,7 +135,7 @@ def open_pdf(source: Path | str | bytes) -> PdfFile:
     if not 0 < count <= MAX_PAGES:
         document.close()
         raise InputError(f"the PDF has {count} pages", file=file, hint=f"1 to {MAX_PAGES} can be read")
-    return PdfFile(file, document, cache(partial(nameless_letters, file)))
+    return PdfFile(file, data, document, cache(partial(nameless_letters, file)))
 
 
 def file_subject(pdf: PdfFile) -> str:
@@ -156,13 +158,13 @@ def open_structure(source: Path | str) -> pikepdf.Pdf:
 
 def page_count(source: PdfSource) -> int:
     """How many pages the file has."""
-    with _opened(source) as pdf:
+    with opened(source) as pdf:
         return len(pdf)
 
 
 def attached_files(source: PdfSource) -> tuple[tuple[str, bytes], ...]:
     """The files inside a PDF, name and bytes, in its order; those too large for a record are left out."""
-    with _opened(source) as pdf:
+    with opened(source) as pdf:
         found = []
         numbers = range(min(pdf.document.count_attachments(), MAX_ATTACHED))
         for attachment in map(pdf.document.get_attachment, numbers):
@@ -177,7 +179,7 @@ def attached_files(source: PdfSource) -> tuple[tuple[str, bytes], ...]:
 
 def page_size(source: PdfSource, index: int) -> Size:
     """The size of a page as shown, in mm, its turn taken into account; what is on it is not read."""
-    with _opened(source) as pdf:
+    with opened(source) as pdf:
         try:
             size = Size(*(each * MM_PER_PT for each in pdf.document.get_page_size(index)))
         except pypdfium2.PdfiumError:
@@ -295,7 +297,7 @@ def page_chars(source: PdfSource, index: int, *, looks: bool = True) -> list[Pag
 
     Without `looks` nobody asks for their colour, mode and font, which takes as long as all the rest.
     """
-    with _opened(source) as pdf:
+    with opened(source) as pdf:
         view = pdf.view(index)
         text_page = view.page.get_textpage()
         try:
@@ -394,18 +396,14 @@ class _View(NamedTuple):
     kept: dict[str, Any]
 
 
-@contextmanager
-def _opened(source: PdfSource) -> Iterator[PdfFile]:
-    if isinstance(source, PdfFile):
-        yield source
-    else:
-        with open_pdf(source) as pdf:
-            yield pdf
+def opened(source: PdfSource) -> AbstractContextManager[PdfFile]:
+    """The file, opened here if it is not open yet: then it is closed again."""
+    return nullcontext(source) if isinstance(source, PdfFile) else open_pdf(source)
 
 
 @contextmanager
 def _page(source: PdfSource, index: int) -> Iterator[_View]:
-    with _opened(source) as pdf:
+    with opened(source) as pdf:
         yield pdf.view(index)
 
 

@@ -8,6 +8,7 @@ import re
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import pikepdf
@@ -20,7 +21,6 @@ __all__ = [
     "drawn_digests",
     "entries",
     "entry",
-    "file_page_digests",
     "inherited",
     "is_dictionary",
     "is_indirect",
@@ -320,13 +320,13 @@ def _from_letters(data: bytes, packing: str) -> bytes:
         raise InputError("a stream is not what its packing says") from error
 
 
-def drawing_digests(source: str | bytes) -> frozenset[bytes]:
+def drawing_digests(data: bytes) -> frozenset[bytes]:
     """What identifies the drawings in a file: digests of what pages and forms draw, unpacked; small ones are left out.
 
     A file that cannot be read has none.
     """
     try:
-        with pikepdf.open(io.BytesIO(source) if isinstance(source, bytes) else source) as pdf:
+        with pikepdf.open(io.BytesIO(data)) as pdf:
             return frozenset(_drawings(pdf))
     except (pikepdf.PdfError, InputError, OSError, RuntimeError, ValueError):
         return frozenset()
@@ -349,15 +349,6 @@ _SHOWN = ("/MediaBox", "/CropBox", "/Rotate", "/UserUnit", "/Group")
 def page_digests(structure: Any) -> tuple[str, ...]:
     """A short text for each page: pages with the same one draw the same."""
     return tuple(_page_digest(page.obj) for page in structure.pages)
-
-
-def file_page_digests(source: str | bytes) -> tuple[str, ...]:
-    """The digests of a file's pages; none of a file that cannot be read."""
-    try:
-        with pikepdf.open(io.BytesIO(source) if isinstance(source, bytes) else source) as pdf:
-            return page_digests(pdf)
-    except (pikepdf.PdfError, InputError, OSError, RuntimeError, ValueError):
-        return ()
 
 
 def _page_digest(page: Any) -> str:
@@ -395,13 +386,15 @@ _UNDRAWN = {"/Parent", "/Annots", "/StructParents", "/StructParent", "/Tabs"}
 _PACKED = {"/Length", "/Filter", "/DecodeParms"}
 
 
-def drawn_digests(source: str | bytes) -> tuple[bytes, ...]:
+# A file is asked for as often as it is held against another.
+@lru_cache(4)
+def drawn_digests(data: bytes) -> tuple[bytes, ...]:
     """For each page a digest of all that draws it, down to fonts and pictures, however it is packed and numbered.
 
     Pages of two files with the same one draw the same. A file that cannot be read has none.
     """
     try:
-        with pikepdf.open(io.BytesIO(source) if isinstance(source, bytes) else source) as pdf:
+        with pikepdf.open(io.BytesIO(data)) as pdf:
             known: dict[tuple[int, int], bytes] = {}
             around = [_drawn_by(pdf.Root.get(key), known, 0) for key in ("/OCProperties", "/AcroForm")]
             return tuple(_drawn_on(page.obj, around, known) for page in pdf.pages)
@@ -419,7 +412,7 @@ def _drawn_on(page: Any, around: Sequence[bytes], known: dict[tuple[int, int], b
             state.update(key.encode("utf-8", "surrogateescape") + _drawn_by(value, known, 0))
     if not all(map(_is_invisible, kids(entry(page, "/Annots")))):
         # Programs draw notes each in its own way.
-        state.update(b"notes")
+        state.update(b"notes" + _drawn_by(entry(page, "/Annots"), known, 0))
     return state.digest()
 
 

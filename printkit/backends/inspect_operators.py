@@ -265,7 +265,8 @@ def same_edge(one: Edge, other: Edge, by: float) -> bool:
     return isinstance(one, Rect) and isinstance(other, Rect) and near(one, other, by)
 
 
-_STEPS = "(?:(?:[-+.\\d]+\\s+){2}[ml]\\s+|(?:[-+.\\d]+\\s+){6}c\\s+|(?:[-+.\\d]+\\s+){4}re\\s+|h\\s+)+"
+_NUMBERS = r"(?:[-+.\d]++\s++){2}"
+_STEPS = rf"(?:{_NUMBERS}(?:[ml]\s++|{_NUMBERS}(?:re\s++|{_NUMBERS}c\s++))|h\s++)++"
 _OPERAND = r"/[^\s<>\[\]()/]+|[-+]?[.\d]+|\[[^\]]*\]|<[\dA-F]*>|<<.*?>>"
 # A row of steps of a path is one token, as paths are most of a page.
 _TOKEN = re.compile(rf"({_STEPS})|({_OPERAND})|(\S[^\s<>\[\]()/]*)")

@@ -9,7 +9,7 @@ from math import dist, hypot
 from pathlib import Path
 from statistics import median
 
-from printkit.backends.inspect import open_pdf, open_structure
+from printkit.backends.inspect import PdfFile, open_structure, opened
 from printkit.backends.inspect_painted import Drawing, Painted
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
@@ -188,7 +188,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def preflight_pdf(
-    path: Path,
+    source: PdfFile | Path,
     name: str = "",
     profile: Profile | None = None,
     cards: Sequence[Known] = (),
@@ -198,7 +198,8 @@ def preflight_pdf(
 
     An unreadable file is an InputError. A check that cannot be done is a finding: nothing passes unseen.
     """
-    with open_structure(path) as structure, open_pdf(path) as pdf:
+    path = source if isinstance(source, Path) else Path(source.file)
+    with open_structure(path) as structure, opened(source) as pdf:
         facts = PdfFacts(path, name or path.name, structure, pdf, profile, cards)
         findings = [finding for check in checks or CHECKS for finding in _done(check, facts)]
     return tuple(sorted(findings, key=lambda finding: finding.page))

@@ -6,24 +6,30 @@ belong on it; whether the numbers are right is read from the page and proved fro
 
 from __future__ import annotations
 
-import math
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
-from functools import cache, partial
 from typing import Any, NamedTuple
 
-from printkit.backends.inspect import PdfFile, open_pdf, page_boxes, page_size, render_page, render_placed
-from printkit.backends.inspect_objects import drawing_digests, drawn_digests, file_page_digests
+from printkit.backends.inspect import PdfFile, open_pdf, page_boxes, page_size, render_placed
+from printkit.backends.inspect_objects import drawing_digests, drawn_digests
 from printkit.geometry import Affine, Rect, length_text
 from printkit.kit.model import Kit
 from printkit.preflight.book import ExpectedFile
 from printkit.preflight.locate import page_marks
 from printkit.preflight.marks import words_near
-from printkit.preflight.model import ERROR, Finding
+from printkit.preflight.model import ERROR, Finding, rect_text
 from printkit.preflight.proof_kit import shown_name
-from printkit.preflight.registration import Drift, find_drift, part_of, registered, shift_of, unlikeness
+from printkit.preflight.registration import (
+    Drift,
+    distinctive,
+    find_drift,
+    paired,
+    part_of,
+    registered,
+    shift_of,
+)
 from printkit.preflight.tiles import (
     EXACT,
     FINER,
@@ -43,24 +49,14 @@ __all__ = [
     "Comparison",
     "compare_pages",
     "is_drawn_alike",
-    "thumbnail",
-    "unlikeness",
 ]
 
 # Boxes and pages may differ by this much, in mm: programs round points.
 BOX_TOLERANCE = 0.05
-# Pages are paired by pictures of so many pixels a mm.
-THUMB_PX = 1.5
-# Squares of so many of them show that most are other pages.
-SQUARE = 8
 # A back on which this share of the pixels differs was moved.
 MOVED_SHARE = 0.02
 # So many pages show whether it has.
 SAMPLE = 6
-# A page this far from every page there should be (mean of 255) is none of them.
-STRANGE = 29.0
-# Letters that another program smooths in its own way make a page of small ones stranger still; others are 58 and more.
-STRANGE_REWRITTEN = 40.0
 MOST_A_PAGE = 6
 # So many pages are drawn before the first is compared.
 AHEAD = 2
@@ -95,14 +91,9 @@ class Comparison(NamedTuple):
     drifted: bool = False
 
 
-def thumbnail(pdf: PdfFile, index: int) -> Any:
-    """A small picture of a page."""
-    return render_page(pdf, index, 25.4 * THUMB_PX, gray=False).astype("int16")
-
-
 def is_drawn_alike(pdf: PdfFile, expected: ExpectedFile) -> bool:
     """Whether every page of a file is drawn by the very bytes it should be, its letters and their names included."""
-    own = drawn_digests(pdf.file)
+    own = drawn_digests(pdf.data)
     return bool(own) and own == drawn_digests(expected.data)
 
 
@@ -145,17 +136,16 @@ class _Comparer:
         self.pdf, self.file, self.wanted, self.expected, self.kit = pdf, file, wanted, expected, kit
         self.moved = moved
         # What is drawn by the very same bytes looks the same, and need not be drawn to be compared.
-        drawn = zip(drawn_digests(pdf.file), drawn_digests(expected.data), strict=False)
-        self.identical = [one == other for one, other in drawn]
+        self.own, self.should = drawn_digests(pdf.data), drawn_digests(expected.data)
+        self.identical = [one == other for one, other in zip(self.own, self.should, strict=False)]
         self.identical += [False] * (len(pdf) - len(self.identical))
         # A program that rewrites a file changes every drawing in it; a change by hand leaves most as they were.
-        same = not moved and drawing_digests(pdf.file) & drawing_digests(expected.data)
+        same = not moved and drawing_digests(pdf.data) & drawing_digests(expected.data)
         self.tolerance: Tolerance = EXACT if same else REWRITTEN
-        self.pairs = _paired(pdf, wanted, self.identical, STRANGE if same else STRANGE_REWRITTEN)
+        self.pairs = paired(pdf, wanted, kit, self.identical, rewritten=not same)
         # Pages with the same digest draw the same, so each pair of drawings is compared once.
-        self.own, self.should = file_page_digests(pdf.file), file_page_digests(expected.data)
-        self.known: dict[tuple[str, str, str], Future[tuple[Patch, ...]]] = {}
-        self.drawn: dict[tuple[str, int], Any] = {}
+        self.known: dict[tuple[str, bytes, bytes], Future[tuple[Patch, ...]]] = {}
+        self.drawn: dict[tuple[bytes, int], Any] = {}
         self.palette: Mapping[int, tuple[int, int, int]] = {}
         self.drift: Drift | None = None
         self.place: Drift | None = None
@@ -215,8 +205,8 @@ class _Comparer:
                         "box-moved",
                         f"the {name} is elsewhere",
                         index,
-                        expected=_words(box),
-                        found=_words(own),
+                        expected=rect_text(box),
+                        found=rect_text(own),
                     )
 
     def look(self) -> None:
@@ -225,18 +215,27 @@ class _Comparer:
             return
         indices = [index for index, pair in enumerate(self.pairs) if pair is not None]
         fronts = [index for index in indices if self.expected.pages[self._pair(index)].side == "front"]
-        # A program that lost the names of letters has drawn every page anew, and a move puts edges on other pixels.
-        redrawn = self.moved or self.pdf.letters()
-        if self.tolerance is REWRITTEN and indices and not redrawn:
-            self.tolerance = tolerance_for(tuple(map(planes, self._both(each))) for each in _sample(indices))
         if self.tolerance is REWRITTEN and indices:
-            import numpy
+            sample, size = _sample(fronts or indices)[:3], page_size(self.wanted, self._pair(indices[0]))
+            # Only what is drawn by the same numbers is the same to the last pixel.
+            parts = [
+                (index, rect, self._part(self.wanted, self._pair(index), Affine(), rect))
+                for index in sample
+                for rect in distinctive(self._should_be(self._pair(index), 1))
+            ]
 
-            self.place = self._registered(fronts or indices)
-            both = [self._both(index) for index in _sample(indices)]
-            width = min(each.shape[1] for pair in both for each in pair)
-            joined = [planes(numpy.concatenate([pair[side][:, :width] for pair in both])) for side in (0, 1)]
-            self.palette = palette_of(*joined)
+            def view(place: Drift | None) -> list[tuple[Any, Any]]:
+                back = Affine() if place is None else place.map.inverse()
+                return [(should, self._part(self.pdf, index, back, rect)) for index, rect, should in parts]
+
+            # A program that lost the names of letters has drawn every page anew, and a move puts edges elsewhere.
+            if not (self.moved or self.pdf.letters()):
+                self.tolerance = tolerance_for(tuple(map(planes, pair)) for pair in view(None))
+            if self.tolerance is REWRITTEN:
+                centers = [rect.center for _, rect, _ in parts]
+                self.place = registered(centers, view, size)
+        if self.tolerance is REWRITTEN and indices:
+            self.palette = palette_of([tuple(map(planes, self._both(index))) for index in _sample(indices)])
         backs = [index for index in indices if index not in fronts]
         # Backs are moved for a printer all together.
         if not any(self.identical[index] for index in backs):
@@ -245,7 +244,12 @@ class _Comparer:
     def _drift(self, backs: Sequence[int]) -> Drift | None:
         """How all backs were moved for a printer that was measured; None where they were not."""
         pages = [(index, self._both(index)) for index in _sample(backs)]
-        if not any(float((wanted != seen).mean()) > MOVED_SHARE for _, (wanted, seen) in pages):
+        found = {index: _differing(*pair, self.tolerance, self.palette) for index, pair in pages}
+        apart = (pair for index, pair in pages if found[index])
+        if not any(float((wanted != seen).mean()) > MOVED_SHARE for wanted, seen in apart):
+            for index, differing in found.items():
+                self.known[self._key(index)] = done = Future[tuple[Patch, ...]]()
+                done.set_result(differing)
             return None
         return find_drift(
             [
@@ -260,15 +264,19 @@ class _Comparer:
         """Where a page differs, the largest place first: drawn now, compared meanwhile; None if there is nothing to."""
         if self.identical[index] or (self.pairs[index] is None and index >= len(self.wanted)):
             return None
+        drawings = self._key(index)
+        if drawings not in self.known:
+            self.known[drawings] = pool.submit(_differing, *self._drawn(index), self.palette)
+        return self.known[drawings]
+
+    def _key(self, index: int) -> tuple[str, bytes, bytes]:
+        """What decides where a page differs."""
         pair = self._pair(index)
-        drawings = (
+        return (
             self.expected.pages[pair].side,
             self._digest(self.should, pair),
             self._digest(self.own, index),
         )
-        if drawings not in self.known:
-            self.known[drawings] = pool.submit(_differing, *self._drawn(index), self.palette)
-        return self.known[drawings]
 
     def page(self, index: int, begun: Future[tuple[Patch, ...]] | None) -> Iterator[Finding]:
         """What differs on a page."""
@@ -324,8 +332,8 @@ class _Comparer:
         seen = self._at(self.pdf, index, place.then(self.drift.map.inverse()), self._pair(index))
         return wanted, seen, MOVED
 
-    def _digest(self, digests: Sequence[str], index: int) -> str:
-        return digests[index] if index < len(digests) else f"page {index}"
+    def _digest(self, digests: Sequence[bytes], index: int) -> bytes:
+        return digests[index] if index < len(digests) else b"page %d" % index
 
     def _patch(self, index: int, patch: Patch, count: int) -> Finding:
         code, message = KINDS[patch.kind]
@@ -369,24 +377,14 @@ class _Comparer:
         pair = self.pairs[index]
         return min(index, len(self.wanted) - 1) if pair is None else pair
 
-    def _registered(self, indices: Sequence[int]) -> Drift | None:
-        sample, size = _sample(indices)[:3], page_size(self.wanted, self._pair(indices[0]))
-        return registered(partial(self._placed, sample), size)
-
-    def _placed(self, indices: Sequence[int], place: Drift | None) -> list[tuple[Any, Any]]:
-        """Pages as they should be and as they are, registered so."""
-        self.place = place
-        return [self._both(index) for index in indices]
+    def _part(self, pdf: PdfFile, index: int, place: Affine, rect: Rect) -> Any:
+        """A part of a page that is moved so."""
+        size = round(rect.width * PX_PER_MM), round(rect.height * PX_PER_MM)
+        return render_placed(pdf, index, PX_PER_MM, place.then(Affine.translation(-rect.x, -rect.y)), size)
 
     def _both(self, index: int, finer: int = 1) -> tuple[Any, Any]:
         """The page as it should be and as it is, in pixels of the same size, `finer` times as many a mm as usual."""
         pair = self._pair(index)
-        same = page_size(self.pdf, index) == page_size(self.wanted, pair)
-        if self.place is None and same:
-            dpi = 25.4 * PX_PER_MM * finer
-            return render_page(self.wanted, pair, dpi, gray=False), render_page(
-                self.pdf, index, dpi, gray=False
-            )
         place = Affine() if self.place is None else self.place.map.inverse()
         return self._should_be(pair, finer), self._at(self.pdf, index, place, pair, finer)
 
@@ -420,67 +418,6 @@ def _differing(
     return tuple(sorted(found, key=lambda patch: -patch.area))
 
 
-def _paired(pdf: PdfFile, wanted: PdfFile, identical: Sequence[bool], strange: float) -> list[int | None]:
-    """For each page the one it should be: that of its own number where no other is clearly more like it."""
-    if len(pdf) == len(wanted) and all(identical):
-        return list(range(len(pdf)))
-    should = cache(partial(thumbnail, wanted))
-    coarse = cache(lambda each: _in_squares(should(each)))
-    pairs: list[int | None] = []
-    # With all pages there, one is moved only if it clearly belongs elsewhere; else labels pair equal backs.
-    more, least = (1.02, 0.001) if len(pdf) == len(wanted) else (1.0, 0.0)
-    for index in range(len(pdf)):
-        if identical[index] and len(pdf) == len(wanted):
-            pairs.append(index)
-            continue
-        own = thumbnail(pdf, index)
-        far = unlikeness(own, should(index)) if index < len(wanted) else 256.0
-        if far < 0.05 and len(pdf) == len(wanted):
-            pairs.append(index)
-            continue
-        # Most pages are further apart even in squares, so few are looked at in full.
-        squares = _in_squares(own)
-        apart = {
-            each: far if each == index else unlikeness(own, should(each))
-            for each in range(len(wanted))
-            if each == index or _apart_at_least(squares, coarse(each)) <= far
-        }
-        if min(apart.values(), default=256.0) > strange:
-            apart = {each: _unlike_moved(own, should(each)) for each in range(len(wanted))}
-            far = apart.get(index, far)
-        best = min(apart, key=apart.__getitem__)
-        if apart[best] > strange:
-            pairs.append(None)
-        else:
-            pairs.append(index if far <= more * apart[best] + least else best)
-    return pairs
-
-
-def _in_squares(pixels: Any) -> tuple[Any, tuple[int, ...]]:
-    """The sums of a thumbnail's squares, and its shape."""
-    import numpy
-
-    rows, columns, _ = pixels.shape
-    sums = numpy.add.reduceat(pixels, range(0, rows, SQUARE), axis=0, dtype=numpy.int32)
-    return numpy.add.reduceat(sums, range(0, columns, SQUARE), axis=1), pixels.shape
-
-
-def _apart_at_least(one: tuple[Any, tuple[int, ...]], other: tuple[Any, tuple[int, ...]]) -> float:
-    """How unlike two thumbnails are at least: nothing is known of those of other sizes."""
-    (sums, shape), (others, also) = one, other
-    return float(abs(sums - others).sum()) / math.prod(shape) if shape == also else 0.0
-
-
-def _unlike_moved(own: Any, should: Any) -> float:
-    """How far a page differs from one there should be, laid where they agree best: backs are moved for a printer."""
-    import numpy
-
-    if own.shape != should.shape:
-        return unlikeness(own, should)
-    across, down = (round(each * THUMB_PX) for each in shift_of(should, own, THUMB_PX))
-    return unlikeness(numpy.roll(own, (-down, -across), axis=(0, 1)), should)
-
-
 def _sample(indices: Sequence[int]) -> list[int]:
     """Some of these, evenly."""
     step = max(1, -(-len(indices) // SAMPLE))
@@ -489,7 +426,3 @@ def _sample(indices: Sequence[int]) -> list[int]:
 
 def _same(one: Rect, other: Rect) -> bool:
     return one.contains(other, BOX_TOLERANCE) and other.contains(one, BOX_TOLERANCE)
-
-
-def _words(rect: Rect) -> str:
-    return "x {} y {} ({} × {} mm)".format(*(length_text(value) for value in rect))

@@ -102,10 +102,7 @@ def _style(pdf: PdfFile, sample: Sequence[FoundCard], paint: Paint, *, grey: boo
         painted = paint(list(dict.fromkeys(each.kind for each in sample)), style)
         with open_pdf(painted.file.data) as wanted:
             drawings = _Drawings(pdf, wanted, painted, grey=grey)
-            apart[style] = fsum(
-                min(unlikeness(*(side.astype("int16") for side in pair)) for pair in drawings.pairs(each))
-                for each in sample
-            )
+            apart[style] = fsum(min(unlikeness(*pair) for pair in drawings.pairs(each)) for each in sample)
         if apart[style] <= SURE * len(sample):
             break
     return min(apart, key=apart.__getitem__)
@@ -154,7 +151,7 @@ class _Comparer:
         self.drawings = drawings
         best = [max(drawings.pairs(each), key=lambda pair: equal_edges(*pair)) for each in sample]
         self.tolerance = tolerance_for(best)
-        self.palette = _translated(best) if self.tolerance is REWRITTEN else {}
+        self.palette = palette_of(best) if self.tolerance is REWRITTEN else {}
 
     def card(self, file: str, card: FoundCard) -> Iterator[Finding]:
         """What differs on one card, the largest place first."""
@@ -185,14 +182,6 @@ class _Comparer:
 
 def _area(differing: Sequence[Patch]) -> float:
     return fsum(each.area for each in differing)
-
-
-def _translated(pairs: Sequence[Pair]) -> dict[int, tuple[int, int, int]]:
-    import numpy
-
-    width = min(wanted.shape[2] for wanted, _ in pairs)
-    wanted, seen = (numpy.concatenate([pair[side][..., :width] for pair in pairs], axis=1) for side in (0, 1))
-    return palette_of(wanted, seen)
 
 
 def _subject(card: FoundCard, rect: Rect) -> str:

@@ -135,12 +135,7 @@ class _Looks:
     def found(self, pdf: PdfFile, index: int, hit: _Hit) -> tuple[float, Found]:
         """How unlike the likeliest of the faces is, and exactly where it lies."""
         place = self._measured(pdf, index, hit.pages[0], hit.place)
-        apart = {
-            page: unlikeness(
-                *(each.astype("int16") for each in self._pair(pdf, index, page, place, PX_PER_MM))
-            )
-            for page in hit.pages
-        }
+        apart = {page: unlikeness(*self._pair(pdf, index, page, place, PX_PER_MM)) for page in hit.pages}
         page = min(apart, key=apart.__getitem__)
         if page != hit.pages[0]:
             place = self._measured(pdf, index, page, place)

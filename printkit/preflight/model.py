@@ -10,7 +10,7 @@ from typing import Any, Literal
 from printkit.errors import Problem
 from printkit.geometry import Rect, length_text
 
-__all__ = ["ERROR", "NOTE", "WARNING", "Finding", "Severity", "has_errors", "told_once"]
+__all__ = ["ERROR", "NOTE", "WARNING", "Finding", "Severity", "has_errors", "rect_text", "told_once"]
 
 _NO_TEXT = re.compile("[\udc80-\udcff]")
 Severity = Literal["error", "warning", "note"]
@@ -58,8 +58,7 @@ class Finding:
         """Page and rectangle in words; empty where the finding is about no place."""
         words = [f"page {self.page}"] if self.page else []
         if self.rect is not None:
-            x, y, width, height = (length_text(value) for value in self.rect)
-            words.append(f"x {x} y {y} ({width} × {height} mm)")
+            words.append(rect_text(self.rect))
         return ", ".join(words)
 
     @property
@@ -106,6 +105,11 @@ class Finding:
         card = f"{self.card} ({self.name})" if self.name else self.card
         key = "; ".join(part for part in (self.place, card, self.subject) if part)
         return Problem(self.said, self.file, key, self.hint)
+
+
+def rect_text(rect: Rect) -> str:
+    """A rectangle of mm in words."""
+    return "x {} y {} ({} × {} mm)".format(*map(length_text, rect))
 
 
 def told_once(findings: Iterable[Finding]) -> tuple[str, ...]:

@@ -15,10 +15,10 @@ from typing import Any
 
 from printkit.backends.inspect_written import unfaithful
 from printkit.games.find import find_board
-from printkit.geometry import Rect, length_text
+from printkit.geometry import Rect
 from printkit.kit.model import Kit
 from printkit.preflight.book import ExpectedFile, Lying, Placed
-from printkit.preflight.model import ERROR, Finding
+from printkit.preflight.model import ERROR, Finding, rect_text
 from printkit.scene.model import Glyphs, Group, Item, Path, Use
 
 __all__ = ["PAINTER", "prove_painter", "prove_words"]
@@ -56,7 +56,7 @@ def prove_painter(expected: ExpectedFile, file: str, *, whole: bool) -> Iterator
         down = min(abs(own.y - trim.y), abs(own.bottom - trim.bottom))
         if max(across, down) > TOLERANCE or not own.contains(trim, TOLERANCE):
             message = f"{each.placed.card} does not lie where it is cut"
-            yield _finding(file, each.page, message, own, _words(trim), _words(own))
+            yield _finding(file, each.page, message, own, rect_text(trim), rect_text(own))
     if whole:
         yield from _cut_away(lying, file)
     yield from _backs_aside(expected, file)
@@ -242,7 +242,3 @@ def _finding(
     return Finding(
         ERROR, PAINTER, message, file, page + 1, rect=rect, expected=expected, found=found, hint=HINT
     )
-
-
-def _words(rect: Rect) -> str:
-    return "x {} y {} ({} × {} mm)".format(*(length_text(value) for value in rect))

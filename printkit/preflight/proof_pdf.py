@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from printkit.backends.inspect import (
     PdfFile,
-    open_pdf,
+    opened,
     page_boxes,
     page_size,
 )
-from printkit.geometry import Rect, length_text
+from printkit.geometry import Rect
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book, ExpectedFile, Face, FaceKind
 from printkit.preflight.document import refuse_damaged
@@ -22,7 +22,7 @@ from printkit.preflight.face_letters import letter_findings
 from printkit.preflight.facts import Known
 from printkit.preflight.locate import RARE, TRUE_SIZE, FaceIndex, Found, face_index, locate, page_marks
 from printkit.preflight.marks import LetterPlaces, Letters, Mark, Run, runs
-from printkit.preflight.model import ERROR, NOTE, Finding
+from printkit.preflight.model import ERROR, NOTE, Finding, rect_text
 from printkit.preflight.proof_kit import proof_scenes
 from printkit.preflight.sheet_label import SheetLabel, page_label, proof_rulers, read_label
 
@@ -87,7 +87,7 @@ Looks = Callable[[PdfFile], Iterator[tuple[Found, ...]]]
 
 
 def proof_pdf(
-    path: Path,
+    source: PdfFile | Path,
     books: Sequence[Book],
     name: str = "",
     alike: Alike = lambda pdf, report: None,
@@ -99,9 +99,10 @@ def proof_pdf(
     kit's. What is drawn `alike` need not be read from paper; with `looks`, a file without any letter may be of
     the first book. An unreadable file is an InputError.
     """
+    path = source if isinstance(source, Path) else Path(source.file)
     file = name or path.name
     families = refuse_damaged(path)
-    with open_pdf(path) as pdf:
+    with opened(source) as pdf:
         kits = tuple({each.kit.id: each.kit for each in books}.values())
         # Of what another program wrote no page is drawn by the bytes it should be. A book has a label at its end.
         ends = sorted(range(len(pdf)), key=lambda number: min(number, len(pdf) - 1 - number))
@@ -305,7 +306,7 @@ class _Reader:
             ):
                 message = "the page's trim box is not where the card is cut"
                 finding = _about(self.book, self.file, page.number, found, "trim-box", message)
-                yield replace(finding, expected=_rect(found.trim), found=_rect(box))
+                yield replace(finding, expected=rect_text(found.trim), found=rect_text(box))
 
     def _printed_as(self, found: Found, marks: Sequence[Mark], page: int) -> Face:
         """The face under the options that agree best with what is printed."""
@@ -357,10 +358,6 @@ class _Reader:
                     same.append(value)
             values[option] = tuple(same)
         return values
-
-
-def _rect(rect: Rect) -> str:
-    return "x {} y {} ({} × {} mm)".format(*(length_text(value) for value in rect))
 
 
 def _agreeing(face: Face, found: Found, marks: Sequence[Mark]) -> int:

@@ -1,22 +1,40 @@
 """How pages and backs lie beside their places, found from what is drawn on them: moved and scaled by another program,
-or moved for a printer that was measured.
+or moved for a printer that was measured; and which page of a file is which.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import cache, partial
 from itertools import combinations, islice, product
 from statistics import median
 from typing import Any, NamedTuple
 
+from printkit.backends.inspect import PdfFile, render_page
 from printkit.geometry import Affine, Rect
+from printkit.kit.model import Kit
+from printkit.preflight.locate import page_marks
+from printkit.preflight.sheet_label import read_label
 from printkit.preflight.tiles import PX_PER_MM
 
-__all__ = ["Drift", "find_drift", "part_of", "polished", "registered", "shift_of", "unlikeness"]
+__all__ = [
+    "Drift",
+    "distinctive",
+    "find_drift",
+    "paired",
+    "part_of",
+    "polished",
+    "registered",
+    "shift_of",
+    "thumbnail",
+    "unlikeness",
+]
 
+Point = tuple[float, float]
 Pixels = Sequence[tuple[Any, Any]]
 View = Callable[["Drift | None"], Pixels]
+"""Parts of some pages as they should be and as they are, in pixels, with that movement taken out."""
 
 # All pages of a rewritten file may lie beside their place by this much, in mm, and be scaled by this much:
 # some programs cut pages to whole points.
@@ -34,23 +52,28 @@ def unlikeness(one: Any, other: Any) -> float:
     if max(abs(a - b) for a, b in zip(one.shape, other.shape, strict=True)) > 1:
         return 255.0
     rows, columns, _ = (min(edges) for edges in zip(one.shape, other.shape, strict=True))
-    return float(numpy.abs(one[:rows, :columns] - other[:rows, :columns]).mean())
+    one, other = one[:rows, :columns], other[:rows, :columns]
+    apart = numpy.maximum(one, other)
+    apart -= numpy.minimum(one, other)
+    return float(apart.mean())
 
 
-def registered(view: View, size: tuple[float, float]) -> Drift | None:
+def registered(centers: Sequence[Point], view: View, size: tuple[float, float]) -> Drift | None:
     """How another program moved and scaled all pages; None where it did not, or by more than one may.
 
-    `view` shows some pages as they should be and as they are, in pixels, with that taken out; `size` is that of a
-    page in mm. Measured twice: the second time what the first left over, if that made pages more alike at all.
+    `view` shows parts with these centres; `size` is that of a page in mm. Measured twice: the second time what the
+    first left over, if that made pages more alike at all.
     """
-    place, unlike = None, 256.0
+    place, unlike = None, 256.0 * len(centers)
     for _ in range(2):
         both = view(place)
         apart = _unlike(both)
         if apart >= unlike:
             return None
         unlike = apart
-        rest = _stretched([each for each in _moved(both) if max(map(abs, each[1])) <= 2 * MOST_SHIFT])
+        shifts = [shift_of(*pair, PX_PER_MM) for pair in both]
+        moved = zip(centers, shifts, strict=True)
+        rest = _stretched([each for each in moved if max(map(abs, each[1])) <= 2 * MOST_SHIFT])
         if rest is None:
             break
         found = rest if place is None else _together(place, rest)
@@ -66,7 +89,7 @@ def polished(place: Drift, view: View, size: tuple[float, float]) -> Drift:
         return place
     width, height = size
     apart = _unlike(view(place))
-    for share in (1.0, 0.5):
+    for share in (1.0, 0.25, 0.125):
         for axis, step in product(range(3), (share, -share)):
             scale, x, y = (step * each if at == axis else 0.0 for at, each in enumerate(STEPS))
             # A page is scaled about its middle, so that its places stay apart.
@@ -77,17 +100,7 @@ def polished(place: Drift, view: View, size: tuple[float, float]) -> Drift:
 
 
 def _unlike(both: Pixels) -> float:
-    return sum(unlikeness(*(each.astype("int16") for each in pair)) for pair in both)
-
-
-def _moved(both: Pixels) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """Distinctive places of pages, and how far what is there lies beside them."""
-    return [
-        (rect.center, shift_of(wanted[own], seen[own], PX_PER_MM))
-        for wanted, seen in both
-        for rect in _distinctive(wanted)
-        for own in (part_of(rect),)
-    ]
+    return sum(unlikeness(*pair) for pair in both)
 
 
 def _together(one: Drift, other: Drift) -> Drift:
@@ -117,7 +130,7 @@ def part_of(rect: Rect) -> Any:
     return slice(top, round(rect.bottom * PX_PER_MM)), slice(left, round(rect.right * PX_PER_MM))
 
 
-def _distinctive(pixels: Any) -> list[Rect]:
+def distinctive(pixels: Any) -> list[Rect]:
     """The squares with most edges, one of each ninth of the page."""
     import numpy
 
@@ -136,8 +149,6 @@ def _distinctive(pixels: Any) -> list[Rect]:
         Rect(left / PX_PER_MM, top / PX_PER_MM, BLOCK, BLOCK) for count, left, top in best.values() if count
     ]
 
-
-Point = tuple[float, float]
 
 # A printer is wrong by no more than this: turn in radians, scale in parts, shift in mm.
 MOST_TURN, MOST_WIDER, MOST_ASIDE = 0.02, 0.01, 5.0
@@ -269,3 +280,97 @@ def _between(values: Any, at: int) -> float:
     before, here, after = (float(value) for value in values[at - 1 : at + 2])
     bend = before - 2 * here + after
     return (before - after) / (2 * bend) if bend else 0.0
+
+
+# ── which page is which ───────────────────────────────────────────────────────────────────────────────────────────────
+
+# Pages are paired by pictures of so many pixels a mm.
+THUMB_PX = 1.5
+# Squares of so many of them show that most are other pages.
+SQUARE = 8
+# A page this far from every page there should be (mean of 255) is none of them.
+STRANGE = 29.0
+# Letters that another program smooths in its own way make a page of small ones stranger still; others are 58 and more.
+STRANGE_REWRITTEN = 40.0
+
+
+def thumbnail(pdf: PdfFile, index: int) -> Any:
+    """A small picture of a page."""
+    return render_page(pdf, index, 25.4 * THUMB_PX, gray=False)
+
+
+def _label(pdf: PdfFile, index: int, kit: Kit) -> str:
+    """What a sheet says that it is; empty where it says nothing."""
+    label = read_label(page_marks(pdf, index), (kit,))
+    return "".join(mark.text for mark in label.marks) if label is not None else ""
+
+
+def paired(
+    pdf: PdfFile, wanted: PdfFile, kit: Kit, identical: Sequence[bool], *, rewritten: bool
+) -> list[int | None]:
+    """For each page the one it should be: that of its own number where no other is clearly more like it."""
+    strange = STRANGE_REWRITTEN if rewritten else STRANGE
+    if rewritten and len(pdf) == len(wanted):
+        # A sheet that says which it is need not be looked for; whether it is that one is seen in what it shows.
+        labels, should_say = (
+            [_label(each, index, kit) for index in range(len(pdf))] for each in (pdf, wanted)
+        )
+        identical = [
+            bool(one) and one == other and labels.count(one) == 1
+            for one, other in zip(labels, should_say, strict=True)
+        ]
+    should = cache(partial(thumbnail, wanted))
+    coarse = cache(lambda each: _in_squares(should(each)))
+    pairs: list[int | None] = []
+    # With all pages there, one is moved only if it clearly belongs elsewhere; else labels pair equal backs.
+    more, least = (1.02, 0.001) if len(pdf) == len(wanted) else (1.0, 0.0)
+    for index in range(len(pdf)):
+        if identical[index] and len(pdf) == len(wanted):
+            pairs.append(index)
+            continue
+        own = thumbnail(pdf, index)
+        far = unlikeness(own, should(index)) if index < len(wanted) else 256.0
+        if far < 0.05 and len(pdf) == len(wanted):
+            pairs.append(index)
+            continue
+        # Most pages are further apart even in squares, so few are looked at in full.
+        squares = _in_squares(own)
+        apart = {
+            each: far if each == index else unlikeness(own, should(each))
+            for each in range(len(wanted))
+            if each == index or _apart_at_least(squares, coarse(each)) <= far
+        }
+        if min(apart.values(), default=256.0) > strange:
+            apart = {each: _unlike_moved(own, should(each)) for each in range(len(wanted))}
+            far = apart.get(index, far)
+        best = min(apart, key=apart.__getitem__)
+        if apart[best] > strange:
+            pairs.append(None)
+        else:
+            pairs.append(index if far <= more * apart[best] + least else best)
+    return pairs
+
+
+def _in_squares(pixels: Any) -> tuple[Any, tuple[int, ...]]:
+    """The sums of a thumbnail's squares, and its shape."""
+    import numpy
+
+    rows, columns, _ = pixels.shape
+    sums = numpy.add.reduceat(pixels, range(0, rows, SQUARE), axis=0, dtype=numpy.int32)
+    return numpy.add.reduceat(sums, range(0, columns, SQUARE), axis=1), pixels.shape
+
+
+def _apart_at_least(one: tuple[Any, tuple[int, ...]], other: tuple[Any, tuple[int, ...]]) -> float:
+    """How unlike two thumbnails are at least: nothing is known of those of other sizes."""
+    (sums, shape), (others, also) = one, other
+    return float(abs(sums - others).sum()) / math.prod(shape) if shape == also else 0.0
+
+
+def _unlike_moved(own: Any, should: Any) -> float:
+    """How far a page differs from one there should be, laid where they agree best: backs are moved for a printer."""
+    import numpy
+
+    if own.shape != should.shape:
+        return unlikeness(own, should)
+    across, down = (round(each * THUMB_PX) for each in shift_of(should, own, THUMB_PX))
+    return unlikeness(numpy.roll(own, (-down, -across), axis=(0, 1)), should)

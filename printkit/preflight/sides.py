@@ -13,6 +13,7 @@ from printkit.geometry import IDENTITY, Rect, Size
 from printkit.preflight.facts import PdfFacts, Sheet
 from printkit.preflight.model import NOTE, WARNING, Finding, Severity
 from printkit.preflight.registration import find_drift, shift_of
+from printkit.preflight.tiles import apart, planes, thick
 from printkit.scene.raster import coverage, segments
 from printkit.scene.shapes import NESTED
 
@@ -194,7 +195,7 @@ class _Looks:
             if len(self._known) >= MOST_BACKS:
                 self._known.clear()
             self._known[side] = self._cut(side)
-        return self._known[side].astype("int16")
+        return self._known[side]
 
     def near(self, side: _Side) -> Any:
         """The same to a whole pixel of its page, so that one picture serves for all backs of a page."""
@@ -239,60 +240,24 @@ def _looks(facts: PdfFacts) -> _Looks:
     return found
 
 
-class _Usual:
-    """What a back looks like, with room for edges that fall a pixel beside: renderers put them on whole pixels."""
-
-    def __init__(self, pixels: Any) -> None:
-        self.pixels = pixels
-        self._low, self._high = _around(pixels)
-
-    def differs(self, other: Any, rect: Rect) -> Rect | None:
-        """Where on the card another look differs to the eye, whichever of both has the mark; None: nowhere."""
-        import numpy
-
-        if self.pixels.shape == other.shape and numpy.array_equal(self.pixels, other):
-            return None
-        rows, columns = (min(edges) for edges in zip(self.pixels.shape[:2], other.shape[:2], strict=True))
-        if rows < 2 or columns < 2:
-            return rect
-        seen, own, low, high = (each[:rows, :columns] for each in (other, self.pixels, self._low, self._high))
-        solid = _outside(seen, low, high) | _outside(own, *_around(seen))
-        if not solid.any():
-            return None
-        down, across = numpy.nonzero(solid)
-        x, y = rect.x + float(across.min()) / PX_PER_MM, rect.y + float(down.min()) / PX_PER_MM
-        width, height = float(across.max() - across.min() + 2), float(down.max() - down.min() + 2)
-        return Rect(x, y, width / PX_PER_MM, height / PX_PER_MM)
-
-
-def _outside(pixels: Any, low: Any, high: Any) -> Any:
-    """Where pixels lie outside these limits; a mark fills a square, what is finer is how lines fell between pixels."""
+def _differs(usual: Any, other: Any, rect: Rect) -> Rect | None:
+    """Where on the card two looks differ to the eye, whichever of both has the mark; None: nowhere."""
     import numpy
 
-    apart = numpy.maximum(pixels - high, low - pixels).max(axis=2) > EDGE
-    return apart[1:, 1:] & apart[:-1, 1:] & apart[1:, :-1] & apart[:-1, :-1]
-
-
-def _around(pixels: Any) -> tuple[Any, Any]:
-    """The least and the greatest of each pixel and its eight neighbours."""
-    import numpy
-
-    low, high = pixels, pixels
-    for axis in (0, 1):
-        low = numpy.minimum(low, numpy.minimum(_shifted(low, 1, axis), _shifted(low, -1, axis)))
-        high = numpy.maximum(high, numpy.maximum(_shifted(high, 1, axis), _shifted(high, -1, axis)))
-    return low, high
-
-
-def _shifted(pixels: Any, by: int, axis: int) -> Any:
-    """The pixels moved by one; what is moved over the edge stays where it was."""
-    import numpy
-
-    moved = numpy.roll(pixels, by, axis=axis)
-    edge = [slice(None)] * pixels.ndim
-    edge[axis] = slice(0, 1) if by > 0 else slice(-1, None)
-    moved[tuple(edge)] = pixels[tuple(edge)]
-    return moved
+    if usual.shape == other.shape and numpy.array_equal(usual, other):
+        return None
+    rows, columns = (min(edges) for edges in zip(usual.shape[:2], other.shape[:2], strict=True))
+    if rows < 2 or columns < 2:
+        return rect
+    # Renderers put edges on whole pixels, so these may fall a pixel beside; a mark fills a square.
+    one, two = (planes(each[:rows, :columns]) for each in (usual, other))
+    solid = thick(apart(one, two, 1) > EDGE)
+    if not solid.any():
+        return None
+    down, across = numpy.nonzero(solid)
+    x, y = rect.x + float(across.min()) / PX_PER_MM, rect.y + float(down.min()) / PX_PER_MM
+    width, height = (float(each.max() - each.min() + 1) / PX_PER_MM for each in (across, down))
+    return Rect(x, y, width, height)
 
 
 def _first_usual(facts: PdfFacts, sides: Sequence[_Side]) -> _Side:
@@ -351,11 +316,11 @@ def _drifted(facts: PdfFacts, first: _Side, how: str, far: str) -> Finding:
 
 def _unlike(looks: _Looks, first: _Side, sides: Sequence[_Side]) -> list[tuple[_Side, Rect]]:
     """The backs that do not look like the first, and where."""
-    usual = _Usual(looks.at(first))
+    usual = looks.at(first)
     odd = []
     for side in sides:
         seen = looks.at(side)
-        place = usual.differs(seen, side.rect)
+        place = _differs(usual, seen, side.rect)
         if place is not None and not _empty(seen):
             odd.append((side, place))
     return odd
@@ -372,12 +337,12 @@ def backs_turn(facts: PdfFacts) -> Iterator[Finding]:
 def _back_turns(facts: PdfFacts, first: _Side) -> Iterator[Finding]:
     looks = _looks(facts)
     pixels = looks.at(first)
-    place = _Usual(pixels).differs(pixels[::-1, ::-1], first.rect)
+    place = _differs(pixels, pixels[::-1, ::-1], first.rect)
     if place is not None and not _single(facts):
         # It may lie beside its place, as it should for a printer that was measured: then its middle does too.
         x, y = shift_of(pixels[::-1, ::-1], pixels, PX_PER_MM)
         pixels = looks.at(_Side(first.index, first.rect.moved(x / 2, y / 2)))
-        place = _Usual(pixels).differs(pixels[::-1, ::-1], first.rect)
+        place = _differs(pixels, pixels[::-1, ::-1], first.rect)
         if place is None and not facts.kept.get("odd backs"):
             yield _drifted(facts, first, "alike", f"{math.hypot(x, y) / 2:.1f} mm")
     if place is not None:
@@ -394,7 +359,10 @@ def _back_turns(facts: PdfFacts, first: _Side) -> Iterator[Finding]:
 
 
 def _empty(pixels: Any) -> bool:
-    return float((pixels.min(axis=2) < 247).mean()) < LEAST_INK
+    import numpy
+
+    red, green, blue = (pixels[..., plane] for plane in range(3))
+    return float((numpy.minimum(numpy.minimum(red, green), blue) < 247).mean()) < LEAST_INK
 
 
 def backs_meet_fronts(facts: PdfFacts) -> Iterator[Finding]:

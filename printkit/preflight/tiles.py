@@ -17,6 +17,7 @@ __all__ = [
     "REWRITTEN",
     "Patch",
     "Tolerance",
+    "apart",
     "confirmed",
     "equal_edges",
     "in_grey",
@@ -24,6 +25,7 @@ __all__ = [
     "palette_of",
     "patches",
     "planes",
+    "thick",
     "tolerance_for",
 ]
 
@@ -105,40 +107,45 @@ def patches(
     if palette:
         wanted = _translated(wanted, palette)
     raw = (numpy.maximum(wanted, seen) - numpy.minimum(wanted, seen)).max(axis=0)
-    marked = _thick(raw > FAINT) if tolerance.reach else raw > tolerance.pixel
-    for rows in _bands((_most(marked) > 0) | (_mean(raw) > tolerance.flat)):
-        for patch in _patches(wanted[:, rows], seen[:, rows], raw[rows], tolerance):
-            yield patch._replace(rect=patch.rect.moved(0.0, rows.start / PX_PER_MM))
+    marked = thick(raw > FAINT) if tolerance.reach else raw > tolerance.pixel
+    likely = (_most(marked) > 0) | (_mean(raw) > tolerance.flat)
+    for top, bottom in _runs(likely.any(axis=1)):
+        for left, right in _runs(likely[top:bottom].any(axis=0)):
+            # What may differ lies in these tiles, and what is looked at around it.
+            first = [max(0, each - AROUND) * TILE for each in (top, left)]
+            own = tuple(slice(a, (b + AROUND) * TILE) for a, b in zip(first, (bottom, right), strict=True))
+            for patch in _patches(wanted[:, *own], seen[:, *own], raw[own], tolerance):
+                yield patch._replace(rect=patch.rect.moved(first[1] / PX_PER_MM, first[0] / PX_PER_MM))
 
 
-def _bands(likely: Any) -> Iterator[slice]:
-    """The rows of pixels about these tiles: what may differ lies in them, and what is looked at around it."""
+def _runs(likely: Any) -> Iterator[tuple[int, int]]:
+    """Where a row of tiles that may differ begins and ends; those near one another are one row."""
     import numpy
 
-    rows = numpy.flatnonzero(likely.any(axis=1))
-    for band in numpy.split(rows, numpy.flatnonzero(numpy.diff(rows) > 2 * AROUND) + 1) if rows.size else ():
-        yield slice(max(0, int(band[0]) - AROUND) * TILE, (int(band[-1]) + 1 + AROUND) * TILE)
+    at = numpy.flatnonzero(likely)
+    for run in numpy.split(at, numpy.flatnonzero(numpy.diff(at) > 2 * AROUND) + 1) if at.size else ():
+        yield int(run[0]), int(run[-1]) + 1
 
 
 def _patches(wanted: Any, seen: Any, raw: Any, tolerance: Tolerance) -> Iterator[Patch]:
     import numpy
 
-    apart = raw
+    beyond = raw
     if tolerance.reach:
         # What other programs smooth and cut off otherwise is one pixel wide; a mark is not.
-        apart = _apart(wanted, seen, tolerance.reach)
-        apart = numpy.where(_thick(apart > FAINT), apart, 0)
-    solid = _thick(apart > tolerance.pixel) if tolerance.reach else apart > tolerance.pixel
+        beyond = apart(wanted, seen, tolerance.reach)
+        beyond = numpy.where(thick(beyond > FAINT), beyond, 0)
+    solid = thick(beyond > tolerance.pixel) if tolerance.reach else beyond > tolerance.pixel
     means = _mean(raw)
     flat = means > tolerance.flat
     if flat.any() and tolerance.flat < tolerance.mean:
         edges = numpy.maximum(_most(_steps(wanted)), _most(_steps(seen)))
         flat &= _grown(edges, numpy.maximum) <= FLAT
-    dull = _mean(apart) > tolerance.mean
+    dull = _mean(beyond) > tolerance.mean
     if tolerance.reach and dull.any():
         # Strokes as thin as pixels look another way half a pixel further; how much ink there is stays the same.
-        soft = _apart(_soft(wanted), _soft(seen), tolerance.reach)
-        dull &= _mean(numpy.where(_thick(soft > FAINT), soft, 0)) > tolerance.mean
+        soft = apart(_soft(wanted), _soft(seen), tolerance.reach)
+        dull &= _mean(numpy.where(thick(soft > FAINT), soft, 0)) > tolerance.mean
     wrong = (_most(solid) > 0) | flat | dull
     if wrong.any():
         light = _light(wanted) - _light(seen)
@@ -176,7 +183,8 @@ def equal_edges(wanted: Any, seen: Any) -> float:
 
 def tolerance_for(drawings: Iterable[tuple[Any, Any]]) -> Tolerance:
     """How far what another program wrote may differ, by some of its drawings: as they should be and as they are."""
-    return CLOSE if median(equal_edges(*each) for each in drawings) >= KEPT else REWRITTEN
+    shares = [equal_edges(*each) for each in drawings]
+    return CLOSE if not shares or median(shares) >= KEPT else REWRITTEN
 
 
 def _patch(group: list[tuple[int, int]], light: Any, raw: Any, solid: Any) -> Patch:
@@ -201,7 +209,7 @@ def _patch(group: list[tuple[int, int]], light: Any, raw: Any, solid: Any) -> Pa
     return Patch(rect, kind, float(marked.sum()) / PX_PER_MM**2)
 
 
-def _apart(wanted: Any, seen: Any, reach: int) -> Any:
+def apart(wanted: Any, seen: Any, reach: int) -> Any:
     """How far each pixel lies outside what the other drawing has there, or so many pixels around."""
     import numpy
 
@@ -214,9 +222,8 @@ def _outside(pixels: Any, other: Any, reach: int) -> Any:
     low, high = other, other
     for _ in range(reach):
         low, high = _grown(low, numpy.minimum), _grown(high, numpy.maximum)
-    return (pixels - numpy.minimum(pixels, high)).max(axis=0) | (numpy.maximum(pixels, low) - pixels).max(
-        axis=0
-    )
+    over, under = pixels - numpy.minimum(pixels, high), numpy.maximum(pixels, low) - pixels
+    return numpy.maximum(over, under).max(axis=0)
 
 
 def _grown(pixels: Any, choose: Any) -> Any:
@@ -240,7 +247,7 @@ def _soft(pixels: Any) -> Any:
     return ((columns[:, :height] + columns[:, 1:-1] + columns[:, 2:]) // 9).astype(numpy.uint8)
 
 
-def _thick(mask: Any) -> Any:
+def thick(mask: Any) -> Any:
     """The pixels of a mask that belong to a square of two by two."""
     import numpy
 
@@ -312,20 +319,27 @@ def _groups(wrong: Any) -> Iterator[list[tuple[int, int]]]:
         yield group
 
 
-def palette_of(wanted: Any, seen: Any) -> dict[int, tuple[int, int, int]]:
-    """How a program translated flat colours: what most pixels of each look like in the other drawing.
+def palette_of(drawings: Sequence[tuple[Any, Any]]) -> dict[int, tuple[int, int, int]]:
+    """How a program translated flat colours: what most pixels of each look like in the drawings as they are.
 
-    Keys are shades as `_shades` numbers them.
+    The drawings are in planes, as they should be and as they are. Keys are shades as `_shades` numbers them.
     """
     import numpy
 
+    width = min(each.shape[2] for pair in drawings for each in pair)
+    wanted, seen = (
+        numpy.concatenate([pair[side][..., :width] for pair in drawings], axis=1) for side in (0, 1)
+    )
     # A quarter of the pixels says as much as all.
     wanted, seen = wanted[:, ::2, ::2], seen[:, ::2, ::2]
     flat = _grown(_steps(wanted), numpy.maximum) <= 2
     shades = _shades(wanted)[flat]
     before, after = wanted[:, flat].astype(numpy.int16), seen[:, flat].astype(numpy.int16)
-    found: dict[int, tuple[int, int, int]] = {}
-    for shade in numpy.flatnonzero(numpy.bincount(shades) >= LEAST_PIXELS):
+    counts = numpy.bincount(shades)
+    others = numpy.bincount(shades[(before != after).any(axis=0)], minlength=counts.size)
+    known = counts >= LEAST_PIXELS
+    found = dict.fromkeys(map(int, numpy.flatnonzero(known & (2 * others <= counts))), (0, 0, 0))
+    for shade in numpy.flatnonzero(known & (2 * others > counts)):
         own = shades == shade
         red, green, blue = (
             round(float(numpy.median(after[plane, own]) - numpy.median(before[plane, own])))

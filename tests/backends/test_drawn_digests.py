@@ -86,6 +86,16 @@ def test_what_is_drawn_changes_it(what: str) -> None:
     assert changed[0] != drawn_digests(PLAIN)[0]
 
 
+def test_pages_with_other_notes_are_others() -> None:
+    def noted(pdf: pikepdf.Pdf) -> None:
+        for page, width in zip(pdf.pages, (10, 20), strict=True):
+            note = pikepdf.Dictionary(Subtype=pikepdf.Name.Square, Rect=[0, 0, width, 10])
+            page.Annots = pikepdf.Array([note])
+
+    one, other = drawn_digests(written(noted))
+    assert one != other
+
+
 def test_what_cannot_be_read_or_has_no_end_has_none() -> None:
     def deep(pdf: pikepdf.Pdf) -> None:
         value: Any = pikepdf.Dictionary()

@@ -25,6 +25,7 @@ from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
 from printkit.preflight.book import ExpectedFile, make_books
 from printkit.preflight.model import ERROR, Finding
+from printkit.preflight.registration import paired
 
 CARDS = ("major-05", "cups-03", "swords-09", "coins-10")
 POINTS = 72 / 25.4
@@ -113,9 +114,19 @@ def test_what_is_drawn_by_the_expected_bytes_needs_no_picture(
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("no picture may be made")
 
-    for drawn_by in ("render_page", "render_placed", "thumbnail"):
-        monkeypatch.setattr(f"printkit.preflight.comparison.{drawn_by}", broken)
+    for drawn_by in ("comparison.render_placed", "registration.render_page"):
+        monkeypatch.setattr(f"printkit.preflight.{drawn_by}", broken)
     assert checked(deck.file).findings == ()
+
+
+def test_a_sheet_that_says_which_it_is_is_not_looked_for(deck: Good, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("no picture may be made")
+
+    monkeypatch.setattr("printkit.preflight.registration.render_page", broken)
+    with open_pdf(deck.file) as pdf:
+        unlike = [False] * len(pdf)
+        assert paired(pdf, pdf, deck.kit, unlike, rewritten=True) == list(range(len(pdf)))
 
 
 def test_what_several_files_need_is_built_once() -> None:

@@ -9,7 +9,7 @@ import numpy
 import pytest
 from PIL import Image, ImageDraw
 
-from printkit.preflight.registration import Drift, polished, registered
+from printkit.preflight.registration import Drift, distinctive, part_of, polished, registered
 from printkit.preflight.tiles import PX_PER_MM
 
 SIZE = (148.0, 210.0)
@@ -40,12 +40,24 @@ MOVED = {"moved": Drift(0, 0, 0, 0.12, -0.2), "scaled": Drift(0, -0.0014, -0.001
 
 
 def view_of(moved: Drift, *, pattern: bool):
+    parts, _ = parts_of(pattern=pattern)
+
     @cache
     def view(place: Drift | None):
         left = Drift(0, *(a - b for a, b in zip(moved[1:], (place or STILL)[1:], strict=True)))
-        return [(drawn(STILL, seed, pattern=pattern), drawn(left, seed, pattern=pattern)) for seed in (1, 2)]
+        pages = {
+            seed: (drawn(STILL, seed, pattern=pattern), drawn(left, seed, pattern=pattern)) for seed in (1, 2)
+        }
+        return [tuple(side[part_of(rect)] for side in pages[seed]) for seed, rect in parts]
 
     return view
+
+
+def parts_of(*, pattern: bool):
+    """What is looked at of two pages: the page and the part; and the centres."""
+    pages = {seed: distinctive(drawn(STILL, seed, pattern=pattern)) for seed in (1, 2)}
+    parts = [(seed, rect) for seed, rects in pages.items() for rect in rects]
+    return parts, [rect.center for _, rect in parts]
 
 
 def off(found: Drift, moved: Drift) -> float:
@@ -56,7 +68,7 @@ def off(found: Drift, moved: Drift) -> float:
 @pytest.mark.parametrize("pattern", [False, True], ids=["bars", "lines that repeat"])
 @pytest.mark.parametrize("moved", MOVED.values(), ids=MOVED)
 def test_the_place_of_moved_pages_is_found(moved: Drift, pattern: bool) -> None:
-    found = registered(view_of(moved, pattern=pattern), SIZE)
+    found = registered(parts_of(pattern=pattern)[1], view_of(moved, pattern=pattern), SIZE)
     assert found is not None
     assert off(found, moved) < 0.03
 
@@ -69,6 +81,6 @@ def test_a_measure_that_was_misled_is_mended() -> None:
 
 
 def test_pages_that_were_not_moved_stay() -> None:
-    pages = [(drawn(STILL, seed, pattern=True),) * 2 for seed in (1, 2)]
-    found = registered(lambda place: pages, SIZE)
+    still = view_of(STILL, pattern=True)(None)
+    found = registered(parts_of(pattern=True)[1], lambda place: still, SIZE)
     assert found is None or max(map(abs, found)) < 0.001

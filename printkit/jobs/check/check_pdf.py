@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
-from printkit.backends.inspect import open_pdf, page_count
+from printkit.backends.inspect import PdfFile, open_pdf
 from printkit.backends.png import pixels_png
 from printkit.jobs.check.check_report import Report, Views
 from printkit.jobs.check.compare import added, book_of, compared_or_failed, read_file
@@ -47,32 +47,45 @@ def pdf_report(
 
     `pictures` asks for pictures of the pages with findings.
     """
-    name = path.as_posix()
+    with open_pdf(path) as pdf:
+        return _report(pdf, books, profile, progress, named=named, pictures=pictures)
+
+
+def _report(
+    pdf: PdfFile,
+    books: tuple[Book, ...],
+    profile: Profile | None,
+    progress: Progress,
+    *,
+    named: bool,
+    pictures: bool,
+) -> Report:
+    name = Path(pdf.file).as_posix()
     known: list[ExpectedFile] = []
-    report = read_file(path, books, name, known)
+    report = read_file(pdf, books, name, known)
     if not report.kit and named and len(books) == 1:
         # Cards without words cannot be read, but they can be compared with the kit's drawing.
-        pictured = _pictured(report, books[0].kit.id, page_count(path))
-        if books[0].proof is NO_PROOF and compared_or_failed(path, pictured, books, progress).passed:
+        pictured = _pictured(report, books[0].kit.id, len(pdf))
+        if books[0].proof is NO_PROOF and compared_or_failed(pdf, pictured, books, progress).passed:
             report = pictured
         else:
-            report = read_file(path, books, name, known, named=named)
+            report = read_file(pdf, books, name, known, named=named)
     proofs = report.findings
     if not report.kit and not named:
         # Nothing says that it is a kit's file: only the general checks apply.
         proofs = tuple(replace(finding, severity=NOTE) for finding in proofs)
     if not report.kit:
-        findings = (*proofs, *preflight_pdf(path, name, profile))
-        views = _views(path, findings, None) if pictures else ()
+        findings = (*proofs, *preflight_pdf(pdf, name, profile))
+        views = _views(pdf, findings, None) if pictures else ()
         return Report(report.file, report.kit, _seen(report), findings, views=views)
-    compared = compared_or_failed(path, report, books, progress, known)
+    compared = compared_or_failed(pdf, report, books, progress, known)
     # Where cards are askew, nothing lies where the paper's edges say.
     straight = not any(each.found.turn % 90 for each in report.found)
     checks = [check for check in CHECKS if not (compared.alike and check in LOOKS)]
-    findings = (*proofs, *preflight_pdf(path, name, profile, report.cards if straight else (), checks))
+    findings = (*proofs, *preflight_pdf(pdf, name, profile, report.cards if straight else (), checks))
     if compared.findings and report.label is not None:
-        with taken_off(path, report, book_of(report, books)) as off:
-            sheets = _of_sheets(off, path, books, profile, progress, pictures=pictures) if off else None
+        with taken_off(pdf, report, book_of(report, books)) as off:
+            sheets = _of_sheets(off, pdf, books, profile, progress, pictures=pictures) if off else None
         if sheets is not None and len(sheets.findings) < len((*findings, *compared.findings)):
             return sheets
     if compared.passed and not compared.findings and books[0].proof is NO_PROOF:
@@ -82,7 +95,7 @@ def pdf_report(
     passed = ", ".join(filter(None, (proved, compared.passed, "structural checks passed")))
     seen = f"{_seen(report)}, {compared.said}"
     findings = (*findings, *compared.findings)
-    views = _views(path, findings, compared.expected) if pictures else ()
+    views = _views(pdf, findings, compared.expected) if pictures else ()
     counts = (report.faces, report.sheets, report.figures, bool(compared.passed), report.table_figures)
     return Report(report.file, report.kit, seen, findings, passed, views, *counts)
 
@@ -94,7 +107,7 @@ def _pictured(report: PdfReport, kit: str, sheets: int) -> PdfReport:
 
 def _of_sheets(
     off: TakenOff,
-    path: Path,
+    whole: PdfFile,
     books: tuple[Book, ...],
     profile: Profile | None,
     progress: Progress,
@@ -102,34 +115,33 @@ def _of_sheets(
     pictures: bool,
 ) -> Report:
     """The report about sheets that lie on other pages than their own, with places on these pages."""
-    name = path.as_posix()
-    report = read_file(off.path, books, name)
+    name = Path(whole.file).as_posix()
+    report = read_file(off.pdf, books, name)
     if not report.kit and report.label is not None:
         report = _pictured(report, report.label.kit, len(off.sheets))
-    compared = compared_or_failed(off.path, report, books, progress, moved=True)
-    sides = preflight_pdf(off.path, name, profile, report.cards, SIDES)
+    compared = compared_or_failed(off.pdf, report, books, progress, moved=True)
+    sides = preflight_pdf(off.pdf, name, profile, report.cards, SIDES)
     if compared.passed and not compared.findings:
         # Every back is drawn where it should be, however few letters or how little ink that is.
         sides = tuple(finding for finding in sides if finding.code not in GUESSED)
     own = (*report.findings, *sides, *compared.findings)
     pages = [each.side for each in compared.expected.pages] if compared.expected else []
-    with open_pdf(path) as pdf:
-        laid = tuple(pasted_findings(off.sheets, pages, pdf, name))
-    findings = (*laid, *preflight_pdf(path, name, profile), *added(path, name), *as_pasted(own, off.sheets))
-    views = _views(off.path, own, compared.expected) if pictures else ()
+    laid = tuple(pasted_findings(off.sheets, pages, whole, name))
+    checked = preflight_pdf(whole, name, profile)
+    findings = (*laid, *checked, *added(whole.file, name), *as_pasted(own, off.sheets))
+    views = _views(off.pdf, own, compared.expected) if pictures else ()
     told = tuple(each._replace(page=off.sheets[each.page - 1].page + 1) for each in views)
     seen = f"{_seen(report)}, laid on other pages, {compared.said}"
     counts = (report.faces, report.sheets, report.figures, bool(compared.passed), report.table_figures)
     return Report(name, report.kit, seen, findings, compared.passed, told, *counts)
 
 
-def _views(path: Path, findings: Sequence[Finding], expected: ExpectedFile | None) -> tuple[Views, ...]:
+def _views(pdf: PdfFile, findings: Sequence[Finding], expected: ExpectedFile | None) -> tuple[Views, ...]:
     """Pictures of the first pages with findings, beside what they should be where that is known."""
     pages = sorted({each.page for each in findings if each.page})[:MOST_VIEWS]
     if not pages:
         return ()
     with ExitStack() as stack:
-        pdf = stack.enter_context(open_pdf(path))
         wanted = stack.enter_context(open_pdf(expected.data)) if expected else None
         found = [view_of(pdf, page, wanted) for page in pages if page <= len(pdf)]
     return tuple(

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.backends.inspect import PdfFile, open_pdf, open_structure
+from printkit.backends.inspect import PdfFile, open_pdf, open_structure, opened
 from printkit.errors import PrintkitError
 from printkit.jobs.check.expected import expected_file, stated_file
 from printkit.jobs.check.painted_faces import paint_faces
@@ -82,7 +82,7 @@ def _looks(book: Book, pdf: PdfFile) -> Iterator[tuple[Found, ...]]:
 
 
 def read_file(
-    path: Path,
+    source: PdfFile | Path,
     books: Sequence[Book],
     name: str = "",
     known: list[ExpectedFile] | None = None,
@@ -96,17 +96,18 @@ def read_file(
     """
     alike = {} if known is None else {"alike": partial(_drawn_as_expected, books, known)}
     looks = partial(_looks, books[0]) if named and len(books) == 1 else None
-    return proof_pdf(path, books, name, **alike, looks=looks)
+    return proof_pdf(source, books, name, **alike, looks=looks)
 
 
 def proof_file(path: Path, books: Sequence[Book]) -> PdfReport:
     """The report about the letters of a PDF and the looks of its cards, whatever lies around them."""
-    report = read_file(path, books)
-    return replace(report, findings=(*report.findings, *_face_findings(path, report, books)))
+    with open_pdf(path) as pdf:
+        report = read_file(pdf, books)
+        return replace(report, findings=(*report.findings, *_face_findings(pdf, report, books)))
 
 
 def _face_findings(
-    path: Path, report: PdfReport, books: Sequence[Book], pages: Sequence[Finding] | None = None
+    pdf: PdfFile, report: PdfReport, books: Sequence[Book], pages: Sequence[Finding] | None = None
 ) -> tuple[Finding, ...]:
     """What the cards that were found look like beside their faces as they should be.
 
@@ -116,7 +117,7 @@ def _face_findings(
         return ()
     doubted = report.found if pages is None else tuple(_doubted(report, pages))
     try:
-        findings = tuple(_of_faces(path, report, book_of(report, books), doubted))
+        findings = tuple(_of_faces(pdf, report, book_of(report, books), doubted))
     except Exception as error:
         findings = (_stopped(error, report.file),)
     # That a card is too small or lies askew explains nothing that is wrong on it.
@@ -132,16 +133,13 @@ def _doubted(report: PdfReport, pages: Sequence[Finding]) -> Iterator[FoundCard]
             yield card
 
 
-def _of_faces(path: Path, report: PdfReport, book: Book, doubted: Sequence[FoundCard]) -> Iterator[Finding]:
+def _of_faces(pdf: PdfFile, report: PdfReport, book: Book, doubted: Sequence[FoundCard]) -> Iterator[Finding]:
     """What looks otherwise on the cards, and what the rules know to be wrong on the faces they are compared with."""
-    with open_pdf(path) as pdf:
-        # Options that change signs and no letters are known from the label alone.
-        stated = report.label.options if report.label else ()
-        found = [
-            each._replace(options=tuple(dict.fromkeys((*stated, *each.options)))) for each in report.found
-        ]
-        looked_at = [one for one, each in zip(found, report.found, strict=True) if each in doubted]
-        painted, findings = compare_faces(pdf, report.file, found, partial(paint_faces, book), looked_at)
+    # Options that change signs and no letters are known from the label alone.
+    stated = report.label.options if report.label else ()
+    found = [each._replace(options=tuple(dict.fromkeys((*stated, *each.options)))) for each in report.found]
+    looked_at = [one for one, each in zip(found, report.found, strict=True) if each in doubted]
+    painted, findings = compare_faces(pdf, report.file, found, partial(paint_faces, book), looked_at)
     yield from findings
     yield from prove_painter(painted.file, report.file, whole=True)
     lying = list(painted.file.lying())
@@ -172,7 +170,7 @@ def _stopped(error: Exception, file: str) -> Finding:
 
 
 def compared_or_failed(
-    path: Path,
+    pdf: PdfFile,
     report: PdfReport,
     books: Sequence[Book],
     progress: Progress,
@@ -185,13 +183,13 @@ def compared_or_failed(
     `known` is the file as its label makes it, where that was found already; its pages may be `moved` from others.
     """
     try:
-        return compare_file(path, report, books, progress, known, moved=moved)
+        return compare_file(pdf, report, books, progress, known, moved=moved)
     except Exception as error:
         return Compared((_stopped(error, report.file),), "pages not compared with the kit's", "")
 
 
 def compare_file(
-    path: Path,
+    pdf: PdfFile,
     report: PdfReport,
     books: Sequence[Book],
     progress: Progress,
@@ -205,18 +203,17 @@ def compare_file(
     Places another finding is about already are not named again.
     """
     book = book_of(report, books)
-    with open_pdf(path) as pdf:
-        pictured = bool(report.found) and not any(each.found.steady for each in report.found)
-        like = None if pictured else _expected(pdf, report, book, known)
-        if like is None:
-            return _unlaid(path, report, books)
-        if is_drawn_alike(pdf, like):
-            # What is drawn by the very same bytes shows the same.
-            compared = Comparison(added(path, report.file), len(like.pages), rewritten=False)
-        else:
-            compared = differences(path, report.file, like, book.ruled, progress, moved=moved)
+    pictured = bool(report.found) and not any(each.found.steady for each in report.found)
+    like = None if pictured else _expected(pdf, report, book, known)
+    if like is None:
+        return _unlaid(pdf, report, books)
+    if is_drawn_alike(pdf, like):
+        # What is drawn by the very same bytes shows the same.
+        compared = Comparison(added(pdf.file, report.file), len(like.pages), rewritten=False)
+    else:
+        compared = differences(pdf, report.file, like, book.ruled, progress, moved=moved)
     if compared.findings:
-        faces = _face_findings(path, report, books, compared.findings)
+        faces = _face_findings(pdf, report, books, compared.findings)
     else:
         # Pages that show all they should show the right numbers if their scenes have them.
         faces = read_as_expected(report, like, book).findings if report.found else ()
@@ -240,7 +237,7 @@ def _expected(
     return known[0] if known and as_stated else expected_file(pdf, report, book)
 
 
-def _unlaid(path: Path, report: PdfReport, books: Sequence[Book]) -> Compared:
+def _unlaid(pdf: PdfFile, report: PdfReport, books: Sequence[Book]) -> Compared:
     """What is known of pages that are laid out in no way known: cards are compared wherever they lie."""
     message = "the pages are laid out in no way known, so they were not compared with the kit's drawing"
     # Of what a label alone names nothing was.
@@ -251,12 +248,12 @@ def _unlaid(path: Path, report: PdfReport, books: Sequence[Book]) -> Compared:
     )
     finding = Finding(severity, "not-compared", message, report.file, hint=hint)
     said = "cards compared with their faces" if report.found else "pages not compared with the kit's"
-    faces = _face_findings(path, report, books)
-    return Compared((*faces, *added(path, report.file), finding), said, "")
+    faces = _face_findings(pdf, report, books)
+    return Compared((*faces, *added(pdf.file, report.file), finding), said, "")
 
 
 def differences(
-    path: Path,
+    source: PdfFile | Path,
     file: str,
     expected: ExpectedFile,
     kit: Kit,
@@ -265,12 +262,12 @@ def differences(
     moved: bool = False,
 ) -> Comparison:
     """All that a file has, lacks or shows otherwise than the expected one; `file` is how findings call it."""
-    with open_pdf(path) as pdf:
+    with opened(source) as pdf:
         compared = compare_pages(pdf, file, expected, kit, progress, moved=moved)
-    return compared._replace(findings=(*added(path, file), *compared.findings))
+        return compared._replace(findings=(*added(pdf.file, file), *compared.findings))
 
 
-def added(path: Path, file: str) -> tuple[Finding, ...]:
+def added(path: Path | str, file: str) -> tuple[Finding, ...]:
     """What a viewer or a printer may add to or leave out of a file's pages."""
     with open_structure(path) as structure:
         return tuple(additions(structure, file))

@@ -20,10 +20,11 @@ from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.in_memory import Built, attached_records, page_drawing, workshop, written
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book, ExpectedFile
-from printkit.preflight.comparison import is_drawn_alike, thumbnail, unlikeness
+from printkit.preflight.comparison import is_drawn_alike
 from printkit.preflight.locate import share_in_place
 from printkit.preflight.profile import find_profile, profile_names
 from printkit.preflight.proof_pdf import PdfReport
+from printkit.preflight.registration import thumbnail, unlikeness
 from printkit.sheets.model import PAPERS
 
 __all__ = ["Search", "expected_file", "stated_file"]
@@ -109,7 +110,7 @@ class Search:
         self.pdf, self.report = pdf, report
         self.kit, self.factor = book.ruled, book.proof.factor
         self.workshop = workshop(book)
-        self._tried: dict[tuple[Way, int], float] = {}
+        self._tried: dict[tuple[Way, int, int], float] = {}
         self._alike: dict[tuple[Any, ...], float] = {}
         # The file tried last, where a trial is all of it.
         self._whole: dict[tuple[Way, int], ExpectedFile] = {}
@@ -210,9 +211,10 @@ class Search:
             ours = (each for each in ways if not each.profile)
             return (each._replace(colours=colours, ink_limit=limit, ink=ink) for each in ours)
 
-        for change in (self._coloured, laid_out_again, self._marked):
+        # Every front shows its marks.
+        for change, pages in ((self._coloured, TRIED), (laid_out_again, TRIED), (self._marked, 1)):
             if best is not None and best[0] > SURE:
-                best = self._best([best[1], *change(best[1])])
+                best = self._best([best[1], *change(best[1])], pages)
         return best
 
     def _starts(self) -> Iterator[list[Way]]:
@@ -259,12 +261,13 @@ class Search:
         if self._part in self._made_of_cards:
             yield from (way._replace(marks=marks) for marks in MARKS)
 
-    def _best(self, ways: Iterable[Way]) -> _Tried | None:
+    def _best(self, ways: Iterable[Way], pages: int = TRIED) -> _Tried | None:
+        """The likeliest of some ways, by so many pages."""
         best: _Tried | None = None
         for way in dict.fromkeys(ways):
             try:
                 for number, document in enumerate(self._documents(way)):
-                    far = self._far(document, way, number)
+                    far = self._far(document, way, number, pages)
                     if best is None or far < best[0]:
                         best = far, way, number
                     if far <= SURE:
@@ -274,12 +277,12 @@ class Search:
                 continue
         return best
 
-    def _far(self, document: Document, way: Way, number: int) -> float:
+    def _far(self, document: Document, way: Way, number: int, pages: int) -> float:
         """How unlike the first pages are; documents on another paper are as far as can be."""
-        key = way, number
+        key = way, number, pages
         if key not in self._tried:
-            every = tuple(document.sheets)
-            chosen = [index for index in self.sample if index < len(every)] or [0]
+            every, sample = tuple(document.sheets), self.sample[:pages]
+            chosen = [index for index in sample if index < len(every)] or [0]
             sheets = tuple(every[index] for index in chosen)
             # Some choices change nothing about some sheets.
             same = document.name, way.colours, way.ink_limit, len(every), sheets
@@ -289,15 +292,15 @@ class Search:
                 self._tried[key] = 255.0
             else:
                 file = written(replace(document, sheets=sheets), way.colours, way.ink_limit)
-                if len(every) <= TRIED:
-                    self._whole = {key: file}
+                if len(every) <= pages:
+                    self._whole = {(way, number): file}
                 with open_pdf(file.data) as tried:
                     own = [thumbnail(tried, index) for index in range(len(tried))]
                 seen = [self.thumbs[index] for index in chosen]
                 apart = [unlikeness(one, other) for one, other in zip(seen, own, strict=False)]
                 more = abs(len(every) - len(self.pdf))
                 # A page the trial does not have is as strange as can be.
-                apart += [STRANGE] * (len(self.sample) - len(chosen))
+                apart += [STRANGE] * (len(sample) - len(chosen))
                 self._tried[key] = math.fsum(apart) / len(apart) + (
                     ANOTHER_COUNT + more / 1000 if more else 0.0
                 )

@@ -27,23 +27,25 @@ SURE = 0.9
 class TakenOff(NamedTuple):
     """A file whose pages are sheets at their actual size, and where each lies in the file they were taken from."""
 
-    path: Path
+    pdf: PdfFile
     sheets: tuple[Pasted, ...]
 
 
 @contextmanager
-def taken_off(path: Path, report: PdfReport, book: Book) -> Iterator[TakenOff | None]:
+def taken_off(pdf: PdfFile, report: PdfReport, book: Book) -> Iterator[TakenOff | None]:
     """The sheets of a labelled file that lie on other pages than their own; None where they do not."""
-    with open_pdf(path) as pdf:
-        sheets = pasted_sheets(pdf, _laid_out(pdf, Search(pdf, report, book)))
+    sheets = pasted_sheets(pdf, _laid_out(pdf, Search(pdf, report, book)))
     if not sheets:
         yield None
         return
     with TemporaryDirectory(prefix="printkit-sheets-") as folder:
         made = Path(folder) / "sheets.pdf"
         with made.open("wb") as stream:
-            write_parts(path, stream, [PagePart(each.page, each.place, each.size) for each in sheets])
-        yield TakenOff(made, sheets)
+            write_parts(
+                Path(pdf.file), stream, [PagePart(each.page, each.place, each.size) for each in sheets]
+            )
+        with open_pdf(made) as own:
+            yield TakenOff(own, sheets)
 
 
 def _laid_out(pdf: PdfFile, search: Search) -> list[Scene]:
