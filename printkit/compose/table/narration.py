@@ -52,17 +52,17 @@ MANY = 4
 # How much larger the board of a race may be at its start and at its end.
 START = 1.45
 # How high the panel of an end is among several games, and at least that of a race alone, mm.
-AMONG, FULL = (22.0, 34.0), 36.0
+AMONG, FULL = (22.0, 45.0), 36.0
 # The column beside the words of hands: where its lines stand, where the words begin, and how much smaller a heading may
-# be on one line.
-BASES, TOP, LEAST_MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.84
+# be on one line; what is between both.
+BASES, TOP, LEAST_MARGIN, MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.8, 2.2
 # A whole table of hands as high as this is shown as far as the page has room, mm; so is the first one after the deal.
 HALF = 87.0
 # The bar of a frame in which the game turns.
 BAR = 6.4
 # Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
 # belongs to the words above it.
-ABOVE, BELOW, AIR = 1.2, 2.4, 5.0
+ABOVE, BELOW, AIR = 1.2, 2.4, 7.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -425,14 +425,14 @@ class NarrationPen:
         """
         number, heading = _lines_of(frame), self._heading(frame)
         display = TextStyle(self.kit.fonts["display"], EM)
-        room, looks = self.indent - 1.5, (display, replace(self.style.plain, size=SMALL))
+        room, looks = self.indent - MARGIN, (display, replace(self.style.plain, size=SMALL))
         if any(0.6 * line_width(text, look) > room for text, look in zip((number, note), looks, strict=True)):
             head, height, words = self.head(frame, width, note)
             return head, height, 0.0, words
         # A heading of several turns stands on two lines rather than narrower.
-        title = shrunk(heading, self.title, room)
-        title = title if title.size >= LEAST_MARGIN * self.title.size else self.title
-        lines = even_lines(heading, title, room, self.words.language) if heading else ()
+        title, lines = shrunk(heading, self.title, room), (heading,) * bool(heading)
+        if title.size < LEAST_MARGIN * self.title.size:
+            title, lines = self.title, (*even_lines(heading, self.title, room, self.words.language),)
         texts = [*((line, title) for line in lines), *zip((number, note), looks, strict=True)]
         drawn = [
             set_line(text, fit_line(text, look, room, 0.6), 0.0, base)
