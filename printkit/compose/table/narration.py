@@ -203,9 +203,8 @@ class NarrationPen:
                 yield whole
 
     def _says(self, frame: Frame) -> str:
-        """What happened; in a book beside the board of a race the cards are signs, as those that lie there."""
-        race = bool(self.indent) and self._is_race(frame)
-        return (self.signed if race else self.words).said(frame)
+        """What happened; with the board of a race the cards are signs, as those that lie there."""
+        return (self.signed if self._is_race(frame) else self.words).said(frame)
 
     def _is_race(self, frame: Frame) -> bool:
         return frame.table is not None and self.tables.is_race(frame.table)
@@ -464,7 +463,8 @@ class NarrationPen:
         """Whose turns stand on lines of their own, as they are shown and read; one of nobody, where none does."""
         seats = [sentence.turn for at, sentence in enumerate(frame.sentences) if sentence.turn or not at]
         shown = said.split("\n")
-        read = self.words.said(frame).split("\n") if has_marks(said) else shown
+        # A frame among rules has lost the key of its heading, but its sentences have marks.
+        read = self.words.said(replace(frame, key="said")).split("\n") if has_marks(said) else shown
         return list(map(Turn._make, zip(seats or [""], shown, read, strict=True)))
 
 

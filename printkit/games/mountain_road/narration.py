@@ -137,7 +137,7 @@ def _moved(before: Road, after: Road, what: str) -> Iterator[Sentence]:
     values = {
         "seat": SEATS[at], "cost": str(rice if what == "rice" else coin), "number": str(to - place), "step": str(to),
     }  # fmt: skip
-    yield Sentence(f"mountain-road.move-{what}", values)
+    yield Sentence(f"mountain-road.{'move' if to < GOAL else 'climb'}-{what}", values)
     if place in HUE:
         yield Sentence("mountain-road.hue")
     more = before.gain("2") + before.gain("5")
@@ -163,7 +163,8 @@ def _brought(group: Sequence[Pair]) -> Iterator[Sentence]:
         if number > 0:
             yield Sentence(f"mountain-road.brings-{key}", {"seat": SEATS[at], "number": str(number)})
     if after.places[at] > before.places[at]:
-        yield Sentence("mountain-road.free", {"seat": SEATS[at], "step": str(after.places[at])})
+        key = "free" if after.places[at] < GOAL else "free-climb"
+        yield Sentence(f"mountain-road.{key}", {"seat": SEATS[at], "step": str(after.places[at])})
         if after.phase == OVER:
             yield Sentence("mountain-road.top", {"seat": SEATS[at]})
 
