@@ -75,3 +75,15 @@ def test_the_last_move_leads_to_the_top_and_to_no_number() -> None:
     assert keys.count("mountain-road.climb-rice") == 1
     assert keys.count("mountain-road.move-rice") > 1
     assert "to the top." in rules_pen().words.said(rounds()[-1])
+
+
+def test_turning_points_of_the_road_are_named() -> None:
+    """Who takes the lead, is inside the wall first, and reaches the top."""
+    turning = [frame.turning for frame in rounds() if frame.turning]
+    assert [(each.key, each.values["seat"]) for each in turning] == [
+        ("turning.lead", "A"), ("turning.inner", "A"), ("turning.top", "A"),
+    ]  # fmt: skip
+    # Among rules a head has no room for them; a title says what the picture is for.
+    assert (
+        "takes the lead" not in rules_pen().turn(next(each for each in rounds() if each.turning), WIDTH).words
+    )

@@ -58,8 +58,8 @@ AMONG, FULL = (22.0, 45.0), 36.0
 BASES, TOP, LEAST_MARGIN, MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.8, 2.2
 # A whole table of hands as high as this is shown as far as the page has room, mm; so is the first one after the deal.
 HALF = 87.0
-# The bar of a frame in which the game turns.
-BAR = 6.4
+# How high a heading is, and the bar of a frame in which the game turns: rounds begin at the same heights on every page.
+HEADING, BAR = 6.0, 5.3
 # Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
 # belongs to the words above it.
 ABOVE, BELOW, AIR = 1.2, 2.4, 7.0
@@ -386,7 +386,7 @@ class NarrationPen:
         if status:
             small = fit_line(status, replace(self.style.plain, size=SMALL), free, 0.6)
             notes.append(set_line(status, small, width, 4.4, "end"))
-        height = 6.0 if heading or status else 4.4 - EM
+        height = HEADING if heading or status else 4.4 - EM
         return (*told, Told("P", tuple(notes))), height, f"{number} {heading}." if heading else number
 
     def _turning(
@@ -411,7 +411,7 @@ class NarrationPen:
             set_line(said, fit_line(said, bold, room, LEAST_TITLE), width - 2.0, base, "end"),
         )
         told = Told("", (ground,)), Told("H2", (name, words)), Told("P", (first,))
-        return told, BAR + 2.0, f"{number} {heading}. {said}."
+        return told, HEADING, f"{number} {heading}. {said}."
 
     def _in_margin(self, table: Table | None) -> bool:
         """Whether the heading stands beside the words: in a book of hands, where many turns share a page."""
