@@ -6,9 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from printkit.compose.table.arrived import RAISED, arrived, raised
 from printkit.compose.table.changes import with_changes
-from printkit.games.narration import Frame, Sentence
+from printkit.compose.table.zone_pen import Band
+from printkit.games.narration import Frame, Move, Sentence
 from printkit.games.zones import Item, Table, Zone
+from printkit.geometry import Affine, Rect
+from printkit.scene.inks import BLACK, find_ink
+from printkit.scene.model import Group, Path
+from printkit.scene.shapes import rectangle
 
 HANDS = {"A": "ab", "B": "cd", "C": "ef"}
 
@@ -109,3 +115,36 @@ def test_the_turns_of_a_round_of_stakes_share_a_picture() -> None:
     assert {zone.place for zone in new.zones} >= {"pot", "hands A", "hands B", "hands C"}
     assert (two[0].lines, two[0].seats) == ((5, 6), ("B", "C"))
     assert last[0].lines == (7, 7)
+
+
+@pytest.mark.parametrize(
+    ("after", "came"),
+    [
+        (table({"B": "xy", "C": "f"}, C="e"), [("y", "laid B"), ("f", "laid C")]),
+        (table({"B": "x"}, A="aba"), [("a", "hands A")]),
+        # After a deal all is new.
+        (table({"B": "x"}, A="ghi"), []),
+    ],
+)
+def test_cards_that_came_are_moves(after: Table, came: list[tuple[str, str]]) -> None:
+    frames = [Frame((at, at), each, ("A",)) for at, each in enumerate((table({"B": "x"}), after, after), 1)]
+    found = [each for frame, _ in with_changes(frames, is_mark, "") for each in frame.moves]
+    assert found == [Move(face, "", place) for face, place in came]
+
+
+def test_the_play_to_beat_is_shown_when_another_thing_changed() -> None:
+    laid = Zone("laid", "row", (Item("z"),))
+    before, after = (replace(each, zones=(*each.zones, laid)) for each in (table({}), table({}, C="e")))
+    assert shown(before, after, "C") == {"laid", "hands C", "dealer"}
+
+
+def test_cards_that_came_stand_higher_on_a_blue_edge() -> None:
+    slots = tuple(Rect(10.0 * at, 0.0, 8.0, 12.0) for at in range(3))
+    band = Band(28.0, 12.0, (), slots, tuple((Path(rectangle(slot), BLACK),) for slot in slots))
+    zone = Zone("hands", "hand", tuple(map(Item, "aab")), "A")
+    marked = raised(zone, band, arrived((Move("a", "", "hands A"), Move("b", "", "laid A"))))
+    (edge,) = marked.ground
+    assert isinstance(edge, Path)
+    assert edge.fill == find_ink("blue")
+    assert [each == own for each, own in zip(marked.parts, band.parts, strict=True)] == [True, False, True]
+    assert marked.parts[1] == (Group(band.parts[1], Affine.translation(0.0, -RAISED)),)

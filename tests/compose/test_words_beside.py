@@ -14,9 +14,10 @@ from printkit.compose.boards.ways import along_items
 from printkit.compose.books.book import BookLook, Picture, compose_book
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
+from printkit.compose.table.arrived import RAISED
 from printkit.compose.table.changes import winning_cards
 from printkit.compose.table.ending import HIGH, LEAST, MOST, OF_PLAY, Ending, ending_items
-from printkit.compose.table.hand_pen import CARDS_AT, FEW, FEW_OPEN, HELD, OPEN, ROWS, TAB, WORDS
+from printkit.compose.table.hand_pen import CARDS_AT, FEW, FEW_OPEN, HELD, OPEN, ROWS, SHORT, TAB, WORDS
 from printkit.compose.table.narration import AMONG, SMALL, NarratedGame, NarrationPen
 from printkit.compose.table.small import FRAME
 from printkit.games.find import make_game
@@ -190,10 +191,10 @@ def test_cards_of_hands_have_one_size_in_a_game_and_those_of_everybody_another(g
         grown = [picture.grow.draw(high) for high in (picture.height + 6.0, 170.0)] if picture.grow else []
         for drawn in (picture, *grown):
             boxes = card_boxes(drawn)
-            few = game_id in ("mak-kaik", "nam-to")
-            assert {round(box.width - FRAME, 1) for box in boxes} <= (
-                {FEW, FEW_OPEN} if few else {HELD, OPEN}
+            sizes = {"mak-kaik": (FEW, FEW_OPEN), "nam-to": (FEW, FEW_OPEN)} | dict.fromkeys(
+                ("ta-xot", "niek-hi"), (SHORT, OPEN)
             )
+            assert {round(box.width - FRAME, 1) for box in boxes} <= {*sizes.get(game_id, (HELD, OPEN))}
             assert all(box.right <= 118.2 for box in boxes)
             held = [box.x for box in boxes if box.width < OPEN - 0.2]
             assert not held or min(held) == pytest.approx(CARDS_AT, abs=TAB + 0.6)
@@ -311,7 +312,7 @@ def test_rows_stay_close_where_a_page_has_room(game_id: str) -> None:
         tops = sorted({round(box.y, 1) for box in boxes})
         compared += len(tops) > 1
         high = max(box.height for box in boxes)
-        assert all(below - above <= 1.5 * high + ROWS for above, below in pairwise(tops))
+        assert all(below - above <= 1.5 * high + ROWS + RAISED for above, below in pairwise(tops))
     assert compared >= 2
 
 
@@ -445,6 +446,10 @@ def test_hands_end_with_the_cards_that_won() -> None:
         assert cards is not None
         assert len(cards.items) == count
     assert winning_cards(game.frames[-1], ()) is None
+    # Where a last draw ended the game what was drawn has not won.
+    last = narrated("ni-ne").frames[-1]
+    assert [each.key for each in last.sentences] == ["drawn", "points", "over"]
+    assert winning_cards(last, ("C",)) is None
 
 
 def bars_of(picture: Picture) -> list[Rect]:

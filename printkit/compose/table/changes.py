@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
 from printkit.compose.table.hand_pen import LAID
 from printkit.games.core import Seat
-from printkit.games.narration import CardValue, Frame, Sentence
+from printkit.games.narration import CardValue, Frame, Move, Sentence
 from printkit.games.zones import Item, Table, Zone
 
 __all__ = ["winning_cards", "with_changes"]
@@ -28,7 +29,7 @@ def with_changes(
     Of a seat that did something that has all it can use, of others what is new and what lies there to be beaten. A turn
     that changed nothing is told with the next one. `is_mark` says what lies before a seat as a token: that is there
     always. The turns of one round of stakes share a picture. `several` is the key of the heading of several turns,
-    empty where that of the last one stays.
+    empty where that of the last one stays. What came to where it lies since the picture before are a frame's moves.
     """
     yield from ((frame, None) for frame in frames[:1])
     waiting: list[Frame] = []
@@ -49,7 +50,11 @@ def with_changes(
             seats = tuple(dict.fromkeys((*staked, *frame.seats)))
             new = _changed(start, frame.table, seats, is_mark)
             frame = replace(frame, seats=seats)
-        yield _joined(waiting, frame, several), new
+        joined = _joined(waiting, frame, several)
+        yield (
+            (replace(joined, moves=(*_arrived(start, frame.table),)) if start and frame.table else joined),
+            new,
+        )
         waiting, staked, start = [], [], frame.table
 
 
@@ -68,12 +73,8 @@ def _joined(waiting: Sequence[Frame], frame: Frame, several: str) -> Frame:
     first = waiting[0]
     every = (*waiting, frame)
     sentences = tuple(chain.from_iterable(map(_on_its_line, every)))
-    actions, moves = (
-        tuple(chain.from_iterable(getattr(each, name) for each in every)) for name in ("actions", "moves")
-    )
-    told = replace(
-        frame, lines=(first.lines[0], frame.lines[1]), sentences=sentences, actions=actions, moves=moves
-    )
+    actions = tuple(chain.from_iterable(each.actions for each in every))
+    told = replace(frame, lines=(first.lines[0], frame.lines[1]), sentences=sentences, actions=actions)
     widened = several and frame.number
     return replace(told, key=several, number=first.number, until=frame.number) if widened else told
 
@@ -85,6 +86,16 @@ def _on_its_line(frame: Frame) -> Sequence[Sentence]:
     return frame.sentences[0]._replace(turn=frame.seats[-1]), *frame.sentences[1:]
 
 
+def _arrived(before: Table, after: Table) -> Iterator[Move]:
+    """Each card that lies where it did not lie before; none of a hand that is all new, as after a deal."""
+    lay = {zone.place: Counter(item.face for item in zone.items if item) for zone in before.zones}
+    for zone in after.zones if before is not after else ():
+        lies = Counter(item.face for item in zone.items if item)
+        new = lies - lay.get(zone.place, Counter())
+        if zone.kind in KINDS and not (zone.kind == "hand" and new == lies):
+            yield from (Move(face, "", zone.place) for face in new.elements())
+
+
 def _changed(before: Table, after: Table, acting: Sequence[Seat], is_mark: Callable[[Zone], bool]) -> Table:
     old = {zone.place: zone.items for zone in before.zones}
     full = [zone for zone in after.zones if zone.items and not is_mark(zone)]
@@ -92,14 +103,18 @@ def _changed(before: Table, after: Table, acting: Sequence[Seat], is_mark: Calla
     shown = [
         zone
         for zone in full
-        if zone in new
-        or (new and zone.owner and (zone.name == LAID or (zone.owner in acting and zone.name not in ASIDE)))
+        if zone in new or (new and (zone.name == LAID or (zone.owner in acting and zone.name not in ASIDE)))
     ]
     return replace(after, zones=(*filter(is_mark, after.zones), *shown))
 
 
 def winning_cards(frame: Frame, seats: Sequence[Seat]) -> Zone | None:
-    """What won at the end of a game: the cards that a winner played last, else some of what it has."""
+    """What won at the end of a game: the cards that a winner played last, else some of what it has.
+
+    Nothing where nobody acted at the end: cards that were drawn last have not won.
+    """
+    if not frame.seats:
+        return None
     for sentence in reversed(frame.sentences):
         cards = sentence.values.get("cards", ())
         if sentence.values.get("seat") in seats and cards and isinstance(cards, tuple):

@@ -11,12 +11,14 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from printkit.compose.pieces.carving import bar_items
+from printkit.compose.table.arrived import Arrived, arrived, raised
 from printkit.compose.table.zone_pen import CLOSE, Band, Words, ZonePen, item_text
 from printkit.compose.text.titles import even_lines
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.compose.text.vertical import column_height, is_vertical, set_column
 from printkit.errors import InputError
 from printkit.games.core import Seat
+from printkit.games.narration import Move
 from printkit.games.zones import Item as Thing
 from printkit.games.zones import Table, Zone, signed
 from printkit.geometry import Affine, Rect
@@ -31,10 +33,10 @@ __all__ = ["CARDS_AT", "LAID", "HandPen"]
 
 # In a book cards before seats have one width and those of everybody another, on every page; how near cards come that
 # would else need a second line; how far rows move apart where a page has room, in widths of a card.
-HELD, OPEN, TOUCH, LOOSE = 8.4, 11.2, 0.05, 0.5
-FEW, FEW_OPEN = 10.4, 14.0
+HELD, OPEN, TOUCH, LOOSE = 8.4, 11.2, 0.05, 0.75
+FEW, FEW_OPEN, SHORT = 10.4, 14.0, 9.2
 """How wide cards are in games of which all hands are so small that even then a panel stands beside them; and there at
-most; mm."""
+most; and where no hand needs more lines then; mm."""
 # Among rules cards have one of two widths, from picture to picture, and are never smaller than the least; rows move
 # apart less; and what is shown large is what has just been laid.
 SMALL, LARGE, CARD, CALM, LAID = 10.5, 14.6, 7.7, 0.12, "laid"
@@ -91,6 +93,7 @@ class HandPen:
     """Draws tables of hands for one kit; with `low` ink plates and bars are outlines."""
 
     fit: _Fit | None = None
+    came: Arrived = arrived(())
 
     def __init__(
         self,
@@ -136,7 +139,24 @@ class HandPen:
             panels = ((min(width - self._wide(table, card) - AWAY, WIDEST * width), table) for table in shown)
             rooms = ((wide - 2 * INSIDE) / _across(self._common_of(table)) - CLOSE for wide, table in panels)
             large = max(OPEN, min(FEW_OPEN, *rooms))
-        pen.fit = _Fit(card or HELD, card or HELD, beside=card > 0, open=large)
+        rows = ([self._rows(table, each, width) for table in tables] for each in (SHORT, HELD))
+        held = card or (SHORT if next(rows) == next(rows) else HELD)
+        pen.fit = _Fit(held, held, beside=card > 0, open=large)
+        return pen
+
+    def _rows(self, table: Table, card: float, width: float) -> list[tuple[int, int]]:
+        """On how many lines the cards of each seat stand, and in how many rows those of its groups."""
+        free = width - CARDS_AT
+        found = (self._groups(zones, card, free) for zones in table.by_owner().values())
+        return [
+            (len(list(_lines(own, free))), sum(len({slot.y for slot in each.band.slots}) for each in own))
+            for own in found
+        ]
+
+    def marking(self, moves: Sequence[Move]) -> HandPen:
+        """The same, which raises the cards that went so."""
+        pen = copy(self)
+        pen.came = arrived(moves)
         return pen
 
     def widths(self, table: Table, width: float) -> tuple[float, float]:
@@ -280,10 +300,10 @@ class HandPen:
         """Cards in rows of as many as one another; nearer to each other where that leaves them on one."""
         gap = (width - len(zone.items) * card) / max(1, len(zone.items) - 1)
         if not TOUCH <= gap < CLOSE:
-            return self.zones.band(zone, card, _even(zone, card, width))
+            return raised(zone, self.zones.band(zone, card, _even(zone, card, width)), self.came)
         near = copy(self.zones)
         near.air = gap
-        return near.band(zone, card, width + 0.01)
+        return raised(zone, near.band(zone, card, width + 0.01), self.came)
 
     def _named(self, group: _Group, x: float, y: float, *, acts: bool) -> Iterator[Item]:
         """Cards, and before them their name on a tab as high as they are, blue where their seat acts."""

@@ -53,17 +53,17 @@ MANY = 4
 # How much larger the board of a race may be at its start and at its end.
 START = 1.45
 # How high the panel of an end is among several games, and at least that of a race alone, mm.
-AMONG, FULL = (22.0, 34.0), 36.0
+AMONG, FULL = (22.0, 45.0), 36.0
 # The column beside the words of hands: where its lines stand, where the words begin, and how much smaller a heading may
-# be on one line.
-BASES, TOP, LEAST_MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.84
+# be on one line; what is between both.
+BASES, TOP, LEAST_MARGIN, MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.8, 2.2
 # A whole table of hands as high as this is shown as far as the page has room, mm; so is the first one after the deal.
 HALF = 87.0
-# The bar of a frame in which the game turns.
-BAR = 6.4
+# How high a heading is, and the bar of a frame in which the game turns: rounds begin at the same heights on every page.
+HEADING, BAR = 6.0, 5.3
 # Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
 # belongs to the words above it.
-ABOVE, BELOW, AIR = 1.2, 2.4, 5.0
+ABOVE, BELOW, AIR = 1.2, 2.4, 7.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,9 +204,8 @@ class NarrationPen:
                 yield whole
 
     def _says(self, frame: Frame) -> str:
-        """What happened; in a book beside the board of a race the cards are signs, as those that lie there."""
-        race = bool(self.indent) and self._is_race(frame)
-        return (self.signed if race else self.words).said(frame)
+        """What happened; with the board of a race the cards are signs, as those that lie there."""
+        return (self.signed if self._is_race(frame) else self.words).said(frame)
 
     def _is_race(self, frame: Frame) -> bool:
         return frame.table is not None and self.tables.is_race(frame.table)
@@ -388,7 +387,7 @@ class NarrationPen:
         if status:
             small = fit_line(status, replace(self.style.plain, size=SMALL), free, 0.6)
             notes.append(set_line(status, small, width, 4.4, "end"))
-        height = 6.0 if heading or status else 4.4 - EM
+        height = HEADING if heading or status else 4.4 - EM
         return (*told, Told("P", tuple(notes))), height, f"{number} {heading}." if heading else number
 
     def _turning(
@@ -413,7 +412,7 @@ class NarrationPen:
             set_line(said, fit_line(said, bold, room, LEAST_TITLE), width - 2.0, base, "end"),
         )
         told = Told("", (ground,)), Told("H2", (name, words)), Told("P", (first,))
-        return told, BAR + 2.0, f"{number} {heading}. {said}."
+        return told, HEADING, f"{number} {heading}. {said}."
 
     def _has(self, key: str) -> bool:
         """Whether the kit has this text of the narration, which it may leave out."""
@@ -430,14 +429,14 @@ class NarrationPen:
         """
         number, heading = _lines_of(frame), self._heading(frame)
         display = TextStyle(self.kit.fonts["display"], EM)
-        room, looks = self.indent - 1.5, (display, replace(self.style.plain, size=SMALL))
+        room, looks = self.indent - MARGIN, (display, replace(self.style.plain, size=SMALL))
         if any(0.6 * line_width(text, look) > room for text, look in zip((number, note), looks, strict=True)):
             head, height, words = self.head(frame, width, note)
             return head, height, 0.0, words
         # A heading of several turns stands on two lines rather than narrower.
-        title = shrunk(heading, self.title, room)
-        title = title if title.size >= LEAST_MARGIN * self.title.size else self.title
-        lines = self._lines(heading, title, room)
+        title, lines = shrunk(heading, self.title, room), (heading,) * bool(heading)
+        if title.size < LEAST_MARGIN * self.title.size:
+            title, lines = self.title, self._lines(heading, room)
         if len(lines) + 1 + bool(note) > len(BASES):
             head, height, words = self.head(frame, width, note)
             return head, height, 0.0, words
@@ -452,12 +451,12 @@ class NarrationPen:
         words = f"{number} {heading}." if heading else number
         return told, TOP, BASES[len(lines) + bool(note)] + 1.0, words
 
-    def _lines(self, heading: str, title: TextStyle, room: float) -> Sequence[str]:
+    def _lines(self, heading: str, room: float) -> tuple[str, ...]:
         """A heading in the margin, line by line; where a word alone is too wide, more than there is room for."""
         try:
-            return even_lines(heading, title, room, self.words.language) if heading else ()
+            return tuple(even_lines(heading, self.title, room, self.words.language))
         except InputError:
-            return [heading] * len(BASES)
+            return (heading,) * len(BASES)
 
     def _heading(self, frame: Frame) -> str:
         """Which turns they are, or nothing."""
@@ -479,7 +478,8 @@ class NarrationPen:
         """Whose turns stand on lines of their own, as they are shown and read; one of nobody, where none does."""
         seats = [sentence.turn for at, sentence in enumerate(frame.sentences) if sentence.turn or not at]
         shown = said.split("\n")
-        read = self.words.said(frame).split("\n") if has_marks(said) else shown
+        # A frame among rules has lost the key of its heading, but its sentences have marks.
+        read = self.words.said(replace(frame, key="said")).split("\n") if has_marks(said) else shown
         return list(map(Turn._make, zip(seats or [""], shown, read, strict=True)))
 
 

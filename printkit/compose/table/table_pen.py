@@ -194,7 +194,7 @@ class TablePen:
         elif self.throws.all_of(table):
             items, height = self.throws.draw(table, card, width)
         elif self.hands.all_of(table):
-            items, height = self.hands.draw(table, card, width, acting)
+            items, height = self.hands.marking(moves).draw(table, card, width, acting)
         elif self.panels and self.panels.all_of(table):
             items, height = self.panels.draw(table, card, width, acts)
         elif self._in_columns(table, width):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -21,6 +21,7 @@ from printkit.compose.table.setting import (
     board_item,
 )
 from printkit.compose.table.zone_pen import Band, ZonePen
+from printkit.games.zones import Zone
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Item, Path
@@ -36,7 +37,9 @@ APART, AIR, LAID = 3.4, 2.0, 1.4
 MARK, HEAD, LEFT, STONE, EM, ARROW = 1.08, 8.2, 10.8, 3.0, 4.2, 5.4
 # One picture on a page, among rules: how much of the width its board takes; what is free below it, and between the
 # columns of seats; how much larger heads and what is laid are; how high a row of things is, and what more may be free.
-LARGE, UNDER, COLUMNS, LARGER, ROW, FREE = (0.6, 0.85), 6.0, 6.0, 1.1, 8.2, 6.0
+LARGE, UNDER, COLUMNS, LARGER, LARGEST, ROW, FREE = (0.6, 0.85), 6.0, 6.0, 1.1, 1.4, 8.2, 10.0
+# How much of the width the column of the first of two seats may have, what is wanted first.
+SHARES = (0.5, 0.55, 0.45, 0.6, 0.4, 0.65, 0.35, 0.7, 0.3)
 # How wide what seats have is at least.
 STOCK = 47.0
 # The mark of a seat before its words, in letters, and the room for it.
@@ -117,31 +120,51 @@ class TurnsPen(NamedTuple):
         slots |= dict(zip(grid.names, board.slots, strict=True))
         items: list[Item] = [board_item(self.printed, grid, board, 0.0, moves)]
         left, half = board.width + ASIDE, (board.height + APART) / len(owned)
-        wide = (width - COLUMNS * (len(owned) - 1)) / len(owned)
-        top, high = board.height + UNDER + free, 0.0
-        laid: list[Band] = []
-        for at, (owner, zones) in enumerate(owned.items()):
+        top = board.height + UNDER + free / 2
+        for at, owner in enumerate(owned):
             place = Affine.translation(round(left, 4), round(at * half, 4))
             items.append(Group(tuple(self._held(setting, owner, width - left)), place))
             if at:
                 line = segment(left, at * half - APART / 2, width, at * half - APART / 2)
                 items.append(Path(line, stroke=BLACK.at(0.35), width=0.25))
-            rest = [zone for zone in zones if zone.kind != "text" and zone.name != HAND and zone.items]
-            band = rows_band(self.zones, rest, LEAST_IN_ROWS, wide / LARGER, (BETWEEN, BETWEEN))
-            laid.append(band._replace(height=LARGER * band.height))
-            if owner in asides:
-                x = at * (wide + COLUMNS)
-                said, tall = asides[owner](wide - BEFORE)
-                told.append(said.moved(Affine.translation(round(x + BEFORE, 4), round(top, 4))))
+        columns = self._columns(owned, asides, width)
+        foot = top + max(each.high for each in columns) + AIR + free / 2
+        x = 0.0
+        for owner, column in zip(owned, columns, strict=True):
+            if column.said is not None:
+                told.append(column.said.moved(Affine.translation(round(x + BEFORE, 4), round(top, 4))))
                 mark = Affine.scaling(BEFORE_MARK).then(Affine.translation(round(x - 0.2, 4), round(top, 4)))
                 items.append(Group(tuple(self.letter(owner)), mark))
-                high = max(high, tall)
-        foot = top + high + AIR + free
-        for at, band in enumerate(laid):
-            items.append(
-                Group(band.items, Affine.translation(round(at * (wide + COLUMNS), 4), round(foot, 4)))
-            )
-        return items, foot + max(band.height for band in laid)
+            items.append(Group(column.laid.items, Affine.translation(round(x, 4), round(foot, 4))))
+            x += column.width + COLUMNS
+        return items, foot + max(column.laid.height for column in columns)
+
+    def _columns(
+        self, owned: Mapping[str, Sequence[Zone]], asides: Mapping[str, Aside], width: float
+    ) -> list[_Column]:
+        """What seats did and laid side by side: of two, who has more to tell has more of the width."""
+        free = width - COLUMNS * (len(owned) - 1)
+        even = 1 / len(owned)
+        shares = [[share, 1 - share] for share in SHARES] if len(owned) == 2 else [[even] * len(owned)]
+        ways = [
+            [
+                self._column(zones, asides.get(owner), share * free)
+                for (owner, zones), share in zip(owned.items(), own, strict=True)
+            ]
+            for own in shares
+        ]
+        # Words break more easily than rows of what is laid.
+        return min(
+            ways,
+            key=lambda way: (_highest(each.laid.height for each in way), _highest(each.high for each in way)),
+        )
+
+    def _column(self, zones: Sequence[Zone], aside: Aside | None, width: float) -> _Column:
+        rest = [zone for zone in zones if zone.kind != "text" and zone.name != HAND and zone.items]
+        band = rows_band(self.zones, rest, LEAST_IN_ROWS, width / LARGEST, (BETWEEN, BETWEEN))
+        large = Group(band.items, Affine.scaling(LARGEST))
+        said, high = aside(width - BEFORE) if aside else (None, 0.0)
+        return _Column(width, said, high, Band(width, LARGEST * band.height, (large,)))
 
     def _held(self, setting: Setting, owner: str, width: float) -> Iterator[Item]:
         """The mark of a seat and its squares; below each other its values beside their sticks, and its hand."""
@@ -225,6 +248,15 @@ class TurnsPen(NamedTuple):
         return square_items(MOUNTAIN, box.grown(0.4), (0, 0), low=low)
 
 
+class _Column(NamedTuple):
+    """What a seat did in words so high, if it is told, and what it has laid, in a column so wide."""
+
+    width: float
+    said: Told | None
+    high: float
+    laid: Band
+
+
 class _Turn(NamedTuple):
     """A seat's turn: from its head down, what it has laid from its foot up, how high both are, and its words."""
 
@@ -232,6 +264,11 @@ class _Turn(NamedTuple):
     below: tuple[Item, ...]
     height: float
     said: Told | None
+
+
+def _highest(heights: Iterable[float]) -> float:
+    """The greatest height, so rounded that equal ones are equal."""
+    return round(max(heights), 2)
 
 
 def _small(aside: Aside, width: float) -> tuple[Told, float]:

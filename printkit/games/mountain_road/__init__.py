@@ -10,7 +10,7 @@ from printkit.games.cetkaik.boards import BOARDS, STANDARD
 from printkit.games.core import SEATS, Action, choice
 from printkit.games.game import GameModule, Macro
 from printkit.games.mountain_road import road
-from printkit.games.mountain_road.narration import narrate, shown
+from printkit.games.mountain_road.narration import narrate, shown, with_turnings
 from printkit.games.mountain_road.road import BUILT, actions_of, start_of, worth
 from printkit.games.narration import with_ways
 from printkit.games.observation import Number, Slots
@@ -139,7 +139,7 @@ GAME = GameModule(
     board=_find_board,
     printed=_printed_words,
     proof=PROOF,
-    narration=with_ways(part_narration("round", new_round, narrate, shown)),
+    narration=with_turnings(with_ways(part_narration("round", new_round, narrate, shown))),
     shown=shown,
 )
 

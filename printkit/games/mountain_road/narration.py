@@ -2,20 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import Any
 
 from printkit.games.core import SEATS, Seat
-from printkit.games.mountain_road.road import GOAL, HUE, Road
-from printkit.games.narration import CardValue, Pair, Sentence, Value
+from printkit.games.game import Game
+from printkit.games.mountain_road.road import GOAL, HUE, WAY, Road
+from printkit.games.narration import CardValue, Frame, Narration, Pair, Sentence, Value
 from printkit.games.paper_cetkaik.deck import KINDS
+from printkit.games.record import Step
 from printkit.games.toolkit.turns import FIRST, OVER
 from printkit.games.zones import Item, Table, Zone
 
-__all__ = ["narrate", "shown"]
+__all__ = ["narrate", "shown", "with_turnings"]
 
 _COLOURS = {"b": "黒", "r": "赤"}
+_INNER = 16
+"""The first step inside the wall."""
+
+
+def with_turnings(narration: Narration) -> Narration:
+    """The same frames; those in which another seat leads, a first one is inside the wall or at the top say so."""
+
+    def narrated(game: Game[Any], steps: Sequence[Step[Any]]) -> tuple[Frame, ...]:
+        frames = []
+        leader, farthest = "", 0
+        for frame in narration(game, steps):
+            places = _places(frame.table)
+            most = max(places.values(), default=0)
+            ahead = [seat for seat, place in places.items() if place == most > 0]
+            key = next(
+                (key for key, step in (("top", GOAL), ("inner", _INNER)) if farthest < step <= most), ""
+            )
+            if not key and leader and len(ahead) == 1 and ahead != [leader]:
+                key = "lead"
+            leader, farthest = ahead[0] if len(ahead) == 1 else leader, most
+            turning = Sentence(f"turning.{key}", {"seat": leader}) if key else None
+            frames.append(replace(frame, turning=turning))
+        return tuple(frames)
+
+    return narrated
+
+
+def _places(table: Table | None) -> Mapping[Seat, int]:
+    """How far each seat has come on the road."""
+    return {
+        seat: WAY.index(square)
+        for zone in (table.zones if table else ())
+        if zone.name == "board"
+        for square, item in zip(zone.names, zone.items, strict=True)
+        if item
+        for seat in item.face.split()
+    }
 
 
 def shown(table: Table) -> Table:
@@ -137,7 +177,7 @@ def _moved(before: Road, after: Road, what: str) -> Iterator[Sentence]:
     values = {
         "seat": SEATS[at], "cost": str(rice if what == "rice" else coin), "number": str(to - place), "step": str(to),
     }  # fmt: skip
-    yield Sentence(f"mountain-road.move-{what}", values)
+    yield Sentence(f"mountain-road.{'move' if to < GOAL else 'climb'}-{what}", values)
     if place in HUE:
         yield Sentence("mountain-road.hue")
     more = before.gain("2") + before.gain("5")
@@ -163,7 +203,8 @@ def _brought(group: Sequence[Pair]) -> Iterator[Sentence]:
         if number > 0:
             yield Sentence(f"mountain-road.brings-{key}", {"seat": SEATS[at], "number": str(number)})
     if after.places[at] > before.places[at]:
-        yield Sentence("mountain-road.free", {"seat": SEATS[at], "step": str(after.places[at])})
+        key = "free" if after.places[at] < GOAL else "free-climb"
+        yield Sentence(f"mountain-road.{key}", {"seat": SEATS[at], "step": str(after.places[at])})
         if after.phase == OVER:
             yield Sentence("mountain-road.top", {"seat": SEATS[at]})
 

@@ -64,6 +64,7 @@ def _frame(name: str, passive: frozenset[str], why: Why, part: Sequence[Pair], n
         sentences += (
             _drawn(pair) if pair.step.line.chance else _done(name, passive, why, pair, pair.before.legal())
         )
+        sentences += _settled(pair)
     seats = tuple(dict.fromkeys(SEATS[p.before.actor()] for p in part if not p.step.line.chance))
     key = "turn" if number else "deal"
     return Frame(lines_of(part), _shown(state), seats, key, number, tuple(sentences))
@@ -124,6 +125,11 @@ def _done(
     elif len(legal) == 1:
         yield Sentence("only", {"seat": seat})
     yield from why(before, pair.step.actions[0], after)
+
+
+def _settled(pair: Pair) -> Iterator[Sentence]:
+    """What was won and paid, and whether the game is over: a last draw may end it, too."""
+    before, after = pair.before, pair.step.state
     changes = [
         SeatItem(SEATS[at], f"{now - was:+d}".replace("-", "−"))
         for at, (was, now) in enumerate(zip(before.points, after.points, strict=True))

@@ -106,13 +106,14 @@ def _narrated(kit: Kit, game: Game[Any], record: Record, number: int, file: str)
     steps = tuple(replay(record, game, file))
     outcome = steps[-1].state.outcome() if steps else None
     name, frames = _file_name(kit, game, record, number), narrate(game, steps)
-    points = _points(game, outcome.scores) if outcome else ()
+    counted = bool(steps) and hasattr(steps[-1].state, "points")
+    points = _points(game, outcome.scores, counted) if outcome else ()
     return NarratedGame(number, game.id, _unusual(kit, game), name, winners_of(game, outcome), frames, points)
 
 
-def _points(game: Game[Any], scores: Sequence[int]) -> tuple[tuple[str, str], ...]:
-    """What seats have at the end as it is printed; nothing where it only says who won."""
-    if max(map(abs, scores), default=0) <= 1:
+def _points(game: Game[Any], scores: Sequence[int], counted: bool) -> tuple[tuple[str, str], ...]:
+    """What seats have at the end as it is printed; nothing where it only says who won and none are `counted`."""
+    if max(map(abs, scores), default=0) <= 1 and not counted:
         return ()
     show = signed if min(scores) < 0 else str
     return tuple(zip(game.seats, map(show, scores), strict=True))

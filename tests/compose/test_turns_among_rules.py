@@ -1,0 +1,89 @@
+"""A turn of a race among rules: cards as signs below the board, the top by its name, columns as wide as their words."""
+
+from __future__ import annotations
+
+import re
+
+from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.context import Choices
+from printkit.compose.table.narration import NarrationPen
+from printkit.games.find import make_game
+from printkit.games.narration import Frame
+from printkit.games.record import read_record, replay
+from printkit.jobs.build.make_job import print_variables
+from printkit.jobs.build.part import Scenes
+from printkit.kit.find import find_kit
+from printkit.scene.model import Glyphs, Item, Path, Scene, walk
+
+WIDTH = 118.0
+KIT = "mountain-road"
+
+
+def rules_pen() -> NarrationPen:
+    kit = find_kit(KIT)
+    choices = Choices(kit.default_size, "full", print_variables(kit, ()))
+    return NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None, numbered=False)
+
+
+def rounds() -> tuple[Frame, ...]:
+    record = read_record((find_kit(KIT).folder / "games/mountain-road.txt").read_text("utf-8"), "record")
+    game = make_game(KIT, [f"{key}={value}" for key, value in record.options])
+    return tuple(each for each in game.module.narration(game, list(replay(record, game))) if each.seats)
+
+
+def test_cards_below_the_board_are_signs_and_read_by_name() -> None:
+    picture = rules_pen().turn(rounds()[3], WIDTH)
+    assert picture.grow
+    large = picture.grow.draw(picture.grow.most)
+    turns = [each for each in large.told if each.role == "P" and "Draws" in each.words]
+    assert len(turns) == 2
+    for turn in turns:
+        placed = list(walk(Scene("turn", WIDTH, 200.0, 0.0, turn.items)))
+        said = "".join(each.item.text for each in placed if isinstance(each.item, Glyphs))
+        assert not re.search("black|red", said)
+        assert re.search("black|red", turn.words)
+        assert any(isinstance(each.item, Path) for each in placed)
+
+
+def test_who_has_more_to_tell_has_the_wider_column() -> None:
+    """Both begin at one height; where words of one are much longer, the other's column is narrower than half."""
+    pen, lefts = rules_pen(), set()
+    for frame in rounds()[:6]:
+        picture = pen.turn(frame, WIDTH)
+        assert picture.grow
+        large = picture.grow.draw(picture.grow.most)
+        turns = [each for each in large.told if each.role == "P" and has_letters(each.items)]
+        # The last two paragraphs are those of the seats; the first may be of the head.
+        first, second = (left_of(each.items) for each in turns[-2:])
+        assert first < second
+        lefts.add(round(second))
+    assert len(lefts) > 1
+
+
+def has_letters(items: tuple[Item, ...]) -> bool:
+    return any(isinstance(each.item, Glyphs) for each in walk(Scene("turn", WIDTH, 200.0, 0.0, items)))
+
+
+def left_of(items: tuple[Item, ...]) -> float:
+    """Where words begin."""
+    placed = walk(Scene("turn", WIDTH, 200.0, 0.0, items))
+    return min(item_box(each).x for each in placed if isinstance(each.item, Glyphs))
+
+
+def test_the_last_move_leads_to_the_top_and_to_no_number() -> None:
+    keys = [sentence.key for frame in rounds() for sentence in frame.sentences]
+    assert keys.count("mountain-road.climb-rice") == 1
+    assert keys.count("mountain-road.move-rice") > 1
+    assert "to the top." in rules_pen().words.said(rounds()[-1])
+
+
+def test_turning_points_of_the_road_are_named() -> None:
+    """Who takes the lead, is inside the wall first, and reaches the top."""
+    turning = [frame.turning for frame in rounds() if frame.turning]
+    assert [(each.key, each.values["seat"]) for each in turning] == [
+        ("turning.lead", "A"), ("turning.inner", "A"), ("turning.top", "A"),
+    ]  # fmt: skip
+    # Among rules a head has no room for them; a title says what the picture is for.
+    assert (
+        "takes the lead" not in rules_pen().turn(next(each for each in rounds() if each.turning), WIDTH).words
+    )
