@@ -14,7 +14,7 @@ from printkit.compose.table.zone_pen import Band
 from printkit.compose.text.titles import fit_title
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.core import Seat
-from printkit.geometry import Affine, Outline, Rect
+from printkit.geometry import Affine, Outline, Rect, Size
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Glyphs, Group, Item, Path
@@ -131,18 +131,10 @@ def ending_items(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[lis
     ground = ground_of(kit)
     em, beside = min(EM[1], max(EM[0], 0.2 * box.height)), box.height < HIGH
     emblem = _emblem(kit, ending, box, low=low)
-    room = box.width - 2 * SIDES - (emblem.width + BELOW if beside else 0.0)
-    for share in SMALLER:
-        style = TextStyle(kit.fonts["display"], share * em, light, tracking=0.0)
-        lines, style = fit_title(ending.words, style, room)
-        wide = max(line_width(line, style) for line in lines) + 2 * SLAB
-        high = style.size * (LEADING * (len(lines) - 1) + 0.8) + 2 * SLAB
-        free = room + 2 * SLAB, box.height - 2 * INSIDE - high - GAP_BELOW
-        plate = _points(kit, ending.points, free, low=low)
-        below = plate.height + GAP_BELOW if plate.items else 0.0
-        column = Rect(0.0, 0.0, max(wide, plate.width), high + below)
-        if column.height <= box.height - 2 * EDGE:
-            break
+    room = Size(box.width - 2 * SIDES - (emblem.width + BELOW if beside else 0.0), box.height - 2 * INSIDE)
+    made = [_words(kit, ending, room, share * em, low=low) for share in SMALLER]
+    words = next((each for each in made if each.column.height <= box.height - 2 * EDGE), made[-1])
+    lines, style, wide, high, plate, column = words
     across, down = (emblem.width + BELOW, 0.0) if beside else (0.0, emblem.height + BELOW / 2)
     across, down = (across, down) if emblem.items else (0.0, 0.0)
     # The whole of it, about the middle of the panel.
@@ -169,6 +161,28 @@ def ending_items(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[lis
         for number, line in enumerate(lines)
     ]
     return items, said
+
+
+class _Words(NamedTuple):
+    """The lines of a result, the size of their slab, and below it the plate with the points; all of it from (0, 0)."""
+
+    lines: Sequence[str]
+    style: TextStyle
+    wide: float
+    high: float
+    plate: Band
+    column: Rect
+
+
+def _words(kit: Kit, ending: Ending, room: Size, em: float, *, low: bool) -> _Words:
+    """The result in letters of that em, in lines no longer than the room, and what each seat has."""
+    style = TextStyle(kit.fonts["display"], em, BLACK if low else PAPER, tracking=0.0)
+    lines, style = fit_title(ending.words, style, room.width)
+    wide = max(line_width(line, style) for line in lines) + 2 * SLAB
+    high = style.size * (LEADING * (len(lines) - 1) + 0.8) + 2 * SLAB
+    plate = _points(kit, ending.points, (room.width + 2 * SLAB, room.height - high - GAP_BELOW), low=low)
+    below = plate.height + GAP_BELOW if plate.items else 0.0
+    return _Words(lines, style, wide, high, plate, Rect(0.0, 0.0, max(wide, plate.width), high + below))
 
 
 def _emblem(kit: Kit, ending: Ending, panel: Rect, *, low: bool) -> Band:
