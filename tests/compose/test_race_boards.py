@@ -17,7 +17,7 @@ from printkit.compose.boards.river import PLACE, river_stones
 from printkit.compose.boards.road import rounded
 from printkit.compose.boards.stones import Small, facing, outer_side
 from printkit.compose.boards.ways import beside_items, lanes_of, pawn_room, way_items
-from printkit.compose.boards.winding import BEND, HALF
+from printkit.compose.boards.winding import BEND, HALF, winds
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.carving import line_length, part
@@ -421,3 +421,12 @@ def test_a_bow_wave_stays_in_its_place() -> None:
         middle = board.cell(*place).center
         reach = max(math.dist(point, middle) for point in zip(wave[::2], wave[1::2], strict=True))
         assert 0.2 * board.square < reach < (PLACE - 0.06) * board.square
+
+
+def test_only_a_road_that_climbs_over_plain_squares_is_drawn_with_lanes() -> None:
+    board = find_kit("throwing-sticks").board("net-xy")
+    assert winds(board)
+    upside_down = board.model_copy(update={"steps": board.steps[::-1], "rows": board.rows[::-1]})
+    dark = board.model_copy(update={"rows": (board.rows[0].replace("3", "#"), *board.rows[1:])})
+    water = board.model_copy(update={"ground": "water"})
+    assert not any(map(winds, (upside_down, dark, water)))

@@ -446,6 +446,8 @@ def test_hands_end_with_the_cards_that_won() -> None:
         assert cards is not None
         assert len(cards.items) == count
     assert winning_cards(game.frames[-1], ()) is None
+    # Those of one of two would stand for both.
+    assert winning_cards(game.frames[-1], (*game.seats, "D")) is None
     # Where a last draw ended the game what was drawn has not won.
     last = narrated("ni-ne").frames[-1]
     assert [each.key for each in last.sentences] == ["drawn", "points", "over"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 from printkit.compose.boards.road import begin_items, goal_name_items, road_line, rounded, wall_items
@@ -44,9 +45,12 @@ Span: TypeAlias = tuple[int, int]
 
 
 def winds(board: BoardSpec) -> bool:
-    """Whether a road goes over the board that winds both ways."""
+    """Whether a road winds up the board, row by row and both ways, over squares on which numbers can be read."""
     cells = [board.cell(*place).center for place in board.way] if board.steps else []
-    return bool(cells) and board.ground == "rock" and not outer_side(cells)
+    if not cells or board.ground != "rock" or outer_side(cells):
+        return False
+    up = all(after[1] <= before[1] + 1e-6 for before, after in pairwise(cells))
+    return up and {board.rows[row][column] for column, row in board.way[1:-1]} <= {".", *CUP}
 
 
 def calm_square_items(kind: str, box: Rect, place: tuple[int, int], *, low: bool) -> list[Item]:

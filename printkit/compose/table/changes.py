@@ -111,9 +111,9 @@ def _changed(before: Table, after: Table, acting: Sequence[Seat], is_mark: Calla
 def winning_cards(frame: Frame, seats: Sequence[Seat]) -> Zone | None:
     """What won at the end of a game: the cards that a winner played last, else some of what it has.
 
-    Nothing where nobody acted at the end: cards that were drawn last have not won.
+    Nothing where nobody acted at the end: cards that were drawn last have not won; nor where several won.
     """
-    if not frame.seats:
+    if not frame.seats or len(seats) != 1:
         return None
     for sentence in reversed(frame.sentences):
         cards = sentence.values.get("cards", ())
