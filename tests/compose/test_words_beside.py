@@ -466,7 +466,9 @@ def bars_of(picture: Picture) -> list[Rect]:
 
 def test_bars_mark_who_acts_where_not_all_do() -> None:
     """They stand inside the page, below a flat board over the things of a seat and else 3 mm before them."""
-    first, *_, last = book_pen("throwing-sticks").pictures(race("throwing-sticks", "net-xy", "net-xy"), 118.0)
+    game = race("throwing-sticks", "net-xy", "net-xy")
+    frames = [*game.frames[:-1], replace(game.frames[-1], seats=("B", "C"))]
+    first, *_, last = book_pen("throwing-sticks").pictures(replace(game, frames=frames), 118.0)
     assert not bars_of(first)
     bars = bars_of(last)
     assert len(bars) == 2
