@@ -86,7 +86,7 @@ def places_of(board: BoardSpec, facts: BoardFacts) -> Mapping[str, tuple[int, in
     }
 
 
-def grid_items(board: BoardSpec, *, low: bool, draw: SquarePen = square_items) -> Iterator[Item]:
+def grid_items(board: BoardSpec, *, low: bool, draw: SquarePen | None = None) -> Iterator[Item]:
     """Squares, lines between them, frame, and the brackets where the water ends; a current has none of these.
 
     A small picture may `draw` them otherwise.
@@ -97,7 +97,7 @@ def grid_items(board: BoardSpec, *, low: bool, draw: SquarePen = square_items) -
         yield from _frames(board)
     for row, kinds in enumerate(board.rows):
         for column, kind in enumerate(kinds):
-            yield from draw(kind, board.cell(column, row), (column, row), low=low)
+            yield from (draw or square_items)(kind, board.cell(column, row), (column, row), low=low)
     yield Path(_lines(board), stroke=BLACK, width=min(LINE, board.square * LINE / 28))
     if board.whole:
         outer, inner = board.grid.grown(OFF + FRAME), board.grid.grown(OFF)

@@ -15,7 +15,7 @@ from printkit.compose.boards.board import FRAME, OFF, grid_items, places_of
 from printkit.compose.boards.board import LINE as BETWEEN
 from printkit.compose.boards.board_panels import column_lines, hands_items
 from printkit.compose.boards.square_words import square_words, stake_items
-from printkit.compose.boards.squares import SquarePen, plain_square_items, square_items
+from printkit.compose.boards.squares import SquarePen, plain_square_items
 from printkit.compose.boards.stones import Small
 from printkit.compose.boards.ways import berth_items, is_lettered, overhang, pawn_room, way_items
 from printkit.compose.boards.winding import calm_room, calm_square_items, reached, winds
@@ -205,7 +205,7 @@ class Diagrams:
         key = self.kit.folder, board, self.language, least, self.low, small
         if key not in _boards:
             items = (
-                *grid_items(board, low=self.low, draw=SQUARES.get(small, square_items)),
+                *grid_items(board, low=self.low, draw=SQUARES.get(small)),
                 *way_items(self.kit, board, least, language=self.language, small=small, low=self.low),
             )
             ends = "-".join((*board.ends, small, "" if board.rows == self.board.rows else "reached"))
