@@ -16,9 +16,9 @@ from printkit.scene.model import Group, Item
 
 __all__ = ["Legend", "find_legend"]
 
-# How much larger it is than in a book, in one language or two; what is free before it, so that it is no piece, and
-# below each panel, mm.
-LEGEND, IN_TWO, BEFORE, BELOW = 1.5, 0.96, 6.0, 3.4
+# How much larger it is than in a book, in one language or two; what is free before it there, so that it is no piece,
+# and below each panel, mm.
+LEGEND, IN_TWO, BEFORE, BELOW = 1.5, 0.96, (6.0, 3.6), 3.4
 
 
 class Legend(NamedTuple):
@@ -31,10 +31,15 @@ class Legend(NamedTuple):
     def height(self) -> float:
         """How much room it needs at least, mm."""
         return (
-            fsum(self.large * each.height + BELOW for each in self.pictures) + BEFORE
+            fsum(self.large * each.height + BELOW for each in self.pictures) + self.before
             if self.pictures
             else 0.0
         )
+
+    @property
+    def before(self) -> float:
+        """What is free before it, mm."""
+        return BEFORE[self.large < LEGEND]
 
     def and_then(self, other: Legend) -> Legend:
         """Both, one below the other."""
@@ -42,7 +47,7 @@ class Legend(NamedTuple):
 
     def items(self, room: Rect) -> Iterator[Item]:
         """The legend from the top of its room, as large as fits; of what has no room nothing."""
-        y = room.y + BEFORE
+        y = room.y + self.before
         for left, drawn in zip(range(len(self.pictures), 0, -1), self.pictures, strict=True):
             high = ((room.bottom - y) / left - BELOW) / self.large
             if drawn.height > high:

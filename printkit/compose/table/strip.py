@@ -22,7 +22,7 @@ from printkit.scene.shapes import polygon, rounded_rectangle
 __all__ = ["BOOK", "strip_picture"]
 
 # How high the room of the pictures is at least; what is free above them and at the sides of a step.
-LEAST, ABOVE, SIDE = 9.0, 1.6, 2.3
+LEAST, ABOVE, SIDE = 9.0, 1.4, 2.3
 # Things are never drawn smaller than this share of their size.
 SMALLEST = 0.5
 # The frame's line and corner, how far its bars bend forward, and what lies between two rows.
