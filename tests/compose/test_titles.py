@@ -78,3 +78,8 @@ def test_a_cover_keeps_its_titles_on_the_page_and_the_picture_off_them(title: tu
     assert foot + 10 < min(line.glyphs[0].y for line in lines)
     assert max(line.glyphs[0].y for line in lines) <= page.height - 19
     assert all(12 <= glyph.x <= page.width - 12 for line in lines for glyph in line.glyphs)
+
+
+def test_no_words_need_no_room():
+    """The second title of a bar, in a kit of one language, beside a first one that takes all of it."""
+    assert shrunk("", STYLE, -4.0) == STYLE

@@ -42,7 +42,7 @@ def even_lines(words: str, style: TextStyle, width: float, language: str) -> tup
 def shrunk(words: str, style: TextStyle, width: float) -> TextStyle:
     """The style as it is, or as much smaller as one line needs to fit."""
     natural = line_width(words, style)
-    return style if natural <= width else replace(style, size=style.size * width / natural)
+    return style if natural <= max(width, 0.0) else replace(style, size=style.size * width / natural)
 
 
 def wrapped(
