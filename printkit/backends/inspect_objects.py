@@ -386,8 +386,8 @@ _UNDRAWN = {"/Parent", "/Annots", "/StructParents", "/StructParent", "/Tabs"}
 _PACKED = {"/Length", "/Filter", "/DecodeParms"}
 
 
-# A file is asked for as often as it is held against another.
-@lru_cache(4)
+# A file and what it should be are held against each other more than once; no more of them are kept.
+@lru_cache(2)
 def drawn_digests(data: bytes) -> tuple[bytes, ...]:
     """For each page a digest of all that draws it, down to fonts and pictures, however it is packed and numbered.
 

@@ -28,6 +28,7 @@ __all__ = [
     "lines_of",
     "narrate",
     "pairs_of",
+    "standing",
     "with_ways",
 ]
 
@@ -109,7 +110,7 @@ class Frame:
     `seats` have just acted. A game with words of its own gives the key of a heading (`narration.frame.KEY`), its
     number (`until` another one where it shows several rounds) and sentences; else the `actions` stand as the record
     writes them. Without a table none is drawn.
-    `ending` is the outcome in words, after the last action. A `turning` point says what turns the game here.
+    `ending` is the outcome in words, after the last action. `turning` says what key moment it is.
     """
 
     lines: tuple[int, int]
@@ -156,7 +157,7 @@ def with_ways(narration: Narration) -> Narration:
 
     def narrated(game: Game[Any], steps: Sequence[Step[Any]]) -> tuple[Frame, ...]:
         frames = narration(game, steps)
-        stood = map(_standing, (game.start.table(""), *(frame.table for frame in frames)))
+        stood = map(standing, (game.start.table(""), *(frame.table for frame in frames)))
         ways = (
             tuple(
                 Move(pawn, was[pawn], square)
@@ -170,7 +171,7 @@ def with_ways(narration: Narration) -> Narration:
     return narrated
 
 
-def _standing(table: Table | None) -> Mapping[str, str]:
+def standing(table: Table | None) -> Mapping[str, str]:
     """The square of every pawn of a race, by its name."""
     return {
         pawn: square

@@ -218,10 +218,16 @@ class _Comparer:
         if self.tolerance is REWRITTEN and indices:
             sample, size = _sample(fronts or indices)[:3], page_size(self.wanted, self._pair(indices[0]))
             # Only what is drawn by the same numbers is the same to the last pixel.
-            parts = [
-                (index, rect, self._part(self.wanted, self._pair(index), Affine(), rect))
+            places = [
+                (index, rect)
                 for index in sample
                 for rect in distinctive(self._should_be(self._pair(index), 1))
+            ]
+            # Small pages and pale ones have no such parts.
+            places = places or [(index, Rect(0.0, 0.0, *size)) for index in sample]
+            parts = [
+                (index, rect, self._part(self.wanted, self._pair(index), Affine(), rect))
+                for index, rect in places
             ]
 
             def view(place: Drift | None) -> list[tuple[Any, Any]]:

@@ -148,3 +148,14 @@ def test_cards_that_came_stand_higher_on_a_blue_edge() -> None:
     assert edge.fill == find_ink("blue")
     assert [each == own for each, own in zip(marked.parts, band.parts, strict=True)] == [True, False, True]
     assert marked.parts[1] == (Group(band.parts[1], Affine.translation(0.0, -RAISED)),)
+
+
+def test_one_card_drawn_into_an_empty_hand_is_marked_but_not_a_deal() -> None:
+    drawn, dealt = table({}, A="x", B="d", C="e"), table({}, A="u", B="v", C="w")
+    for before, after, marked in (
+        (table({}, A="y", B="d", C="e"), drawn, {("x", "hands A")}),
+        (drawn, dealt, set()),
+    ):
+        frames = [Frame((at, at), each, ("A",)) for at, each in enumerate((before, after, after), 1)]
+        first = [*with_changes(frames, is_mark, "turns")][1][0]
+        assert {(move.what, move.target) for move in first.moves if not move.source} == marked

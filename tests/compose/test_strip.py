@@ -226,3 +226,13 @@ def test_on_a_sheet_of_pieces_things_fill_their_room(kit: Kit) -> None:
         )
     assert all(fuller > higher for higher, fuller in zip(*highest, strict=True))
     assert max(highest[1]) > 2.0 * max(highest[0])
+
+
+def test_no_letter_of_a_standing_piece_lies_where_it_is_cut_off() -> None:
+    """Another program drops letters that nobody sees, which then lack where sheets are compared."""
+    kit = find_kit("throwing-sticks")
+    sign = step_sign(Pen(kit, "en", Choices(kit.default_size, "full")), ["standing:A"])
+    placed = [*walk(Scene("sign", sign.width, 40.0, 0.0, tuple(sign.items)))]
+    letters = [each for each in placed if isinstance(each.item, Glyphs)]
+    assert letters
+    assert all(each.clip is not None and item_box(each).overlaps(each.clip) for each in letters)

@@ -83,3 +83,5 @@ def test_a_cover_keeps_its_titles_on_the_page_and_the_picture_off_them(title: tu
 def test_no_words_need_no_room():
     """The second title of a bar, in a kit of one language, beside a first one that takes all of it."""
     assert shrunk("", STYLE, -4.0) == STYLE
+    with pytest.raises(InputError, match="has no room"):
+        shrunk("a", STYLE, -4.0)

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+
+import pytest
 
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.narration import NarrationPen
 from printkit.games.find import make_game
-from printkit.games.narration import Frame
+from printkit.games.mountain_road.narration import with_turnings
+from printkit.games.mountain_road.road import WAY
+from printkit.games.narration import Frame, Sentence
 from printkit.games.record import read_record, replay
+from printkit.games.zones import Item as Thing
+from printkit.games.zones import Table, Zone
 from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Scenes
 from printkit.kit.find import find_kit
@@ -78,7 +85,7 @@ def test_the_last_move_leads_to_the_top_and_to_no_number() -> None:
 
 
 def test_turning_points_of_the_road_are_named() -> None:
-    """Who takes the lead, is inside the wall first, and reaches the top."""
+    """Who takes the lead, is first on the inner squares, and reaches the top."""
     turning = [frame.turning for frame in rounds() if frame.turning]
     assert [(each.key, each.values["seat"]) for each in turning] == [
         ("turning.lead", "A"), ("turning.inner", "A"), ("turning.top", "A"),
@@ -87,3 +94,39 @@ def test_turning_points_of_the_road_are_named() -> None:
     assert (
         "takes the lead" not in rules_pen().turn(next(each for each in rounds() if each.turning), WIDTH).words
     )
+
+
+def test_a_word_too_wide_for_the_narrower_column_leaves_both_as_wide() -> None:
+    kit = find_kit(KIT)
+    long = {**kit.texts["en"], "narration.mountain-road.draw": "Schifffahrtsgesellsc <cards>."}
+    kit = replace(kit, texts={**kit.texts, "en": long})
+    choices = Choices(kit.default_size, "full", print_variables(kit, ()))
+    pen = NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None, numbered=False)
+    picture = pen.turn(rounds()[3], WIDTH)
+    assert "Schifffahrtsgesellsc" in " ".join(each.words for each in picture.told)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "key", "seat"),
+    [
+        # Both pass the last outer square in one round: whose turn came first was there first.
+        ({"A": 10, "B": 9}, {"A": 17, "B": 19}, "turning.inner", "A"),
+        ({"A": 0, "B": 0}, {"A": 17, "B": 17}, "turning.inner", "A"),
+        ({"A": 10, "B": 12}, {"A": 16, "B": 16}, "turning.inner", "A"),
+        ({"A": 17, "B": 18}, {"A": 24, "B": 18}, "turning.top", "A"),
+        ({"A": 17, "B": 18}, {"A": 20, "B": 18}, "turning.lead", "A"),
+        ({"A": 17, "B": 18}, {"A": 18, "B": 18}, "", ""),
+    ],
+)
+def test_a_turning_point_names_who_was_there_first(before, after, key: str, seat: str) -> None:
+    def frame(stands: dict[str, int]) -> Frame:
+        squares = {
+            WAY[step]: " ".join(s for s, at in stands.items() if at == step) for step in stands.values()
+        }
+        zone = Zone("board", "grid", tuple(map(Thing, squares.values())), names=tuple(squares))
+        said = tuple(Sentence("", {}, turn=each) for each in stands)
+        return Frame((1, 1), Table("", None, (zone,)), tuple(stands), sentences=said)
+
+    frames = with_turnings(lambda game, steps: (frame(before), frame(after)))(make_game(KIT), ())
+    found = frames[-1].turning
+    assert (found.key, found.values["seat"]) == (key, seat) if found else ("", "") == (key, seat)

@@ -255,12 +255,11 @@ def test_a_legend_that_has_no_room_has_a_sheet_of_its_own() -> None:
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
     job = Job(kit, BuildRequest(kits=(kit.id,), only=("tokens",)), choices, Scenes(kit, choices))
     (document,) = tokens.documents(job, "tokens")
-    *_, before, legend, told = document.sheets
+    *_, before, told = document.sheets
     assert (before.number, before.side, len(before.placements)) == (2, "back", 176)
-    # One has what belongs below pieces, one what belongs behind them.
-    for number, last in enumerate((legend, told), 3):
-        assert (last.number, last.side, len(last.placements)) == (number, "front", 0)
-        assert sum(isinstance(mark, Group) for mark in last.marks) >= len(kit.languages)
+    # It has what belongs below pieces, and what belongs behind them.
+    assert (told.number, told.side, len(told.placements)) == (3, "front", 0)
+    assert sum(isinstance(mark, Group) for mark in told.marks) >= 2 * len(kit.languages)
 
 
 @pytest.mark.parametrize("duplex", ["long", "fold", "none"])
@@ -318,3 +317,15 @@ def test_what_stands_on_a_sheet_is_as_far_from_its_foot_as_from_its_head() -> No
         above = min(place.trim.y for place in sheet.placements)
         assert above > 9.0
     assert {place.trim.y for place in front.placements} == {place.trim.y for place in back.placements}
+
+
+@pytest.mark.parametrize(("languages", "pages"), [(("en",), 4), (("ja",), 4), ((), 5)])
+def test_what_is_said_of_sticks_takes_no_more_sheets_than_it_must(
+    languages: tuple[str, ...], pages: int
+) -> None:
+    """In two languages one sheet more, which all that has no room beside pieces shares."""
+    kit = find_kit("throwing-sticks")
+    choices = Choices(kit.default_size, "full", print_variables(kit, ()))
+    request = BuildRequest(kits=(kit.id,), only=("tokens",), **({"lang": languages[0]} if languages else {}))
+    (document,) = tokens.documents(Job(kit, request, choices, Scenes(kit, choices)), "tokens")
+    assert len([*document.sheets]) == pages

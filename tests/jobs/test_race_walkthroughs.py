@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -388,8 +389,8 @@ def _held(table: Table) -> list[Zone]:
 def test_two_rounds_of_a_race_stand_on_each_page(language: str) -> None:
     """Below the title of its chapter, and the last one over its end."""
     pen, game = narrated("throwing-sticks", 3, language)
-    first, second, *_, last = pen.pictures(game, WIDTH)
-    assert first.height + second.height < 178.0 - 22.0
+    *rounds, last = pen.pictures(game, WIDTH)
+    assert all(one.height + other.height < 178.0 - 22.0 for one, other in pairwise(rounds))
     assert last.height < 178.0 - 4.0
 
 

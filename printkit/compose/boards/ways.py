@@ -348,7 +348,7 @@ def sent_back_items(cell: Rect, ink: Ink, at: int) -> list[Item]:
 
 
 def goods_items(kit: Kit, points: Sequence[Point], ink: Ink, count: str, aside: float = 0.0) -> list[Item]:
-    """A straight arrow from one thing to another, and on its begin, or so far `aside` of it, how much went; mm."""
+    """A straight arrow from one thing to another, and on its start, or so far `aside` of it, how much went; mm."""
     (x, y), (tx, ty) = points
     line = [(x + at / 8 * (tx - x), y + at / 8 * (ty - y)) for at in range(9)]
     ground, arrow = line_arrow(line, GOODS, ink)

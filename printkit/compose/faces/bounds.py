@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from printkit.fonts import find_font
 from printkit.geometry import Rect
-from printkit.scene.model import Glyphs, Path, Picture, Placed
+from printkit.scene.model import Glyphs, Group, Path, Picture, Placed, Scene, walk
 
-__all__ = ["glyphs_box", "item_box"]
+__all__ = ["glyphs_box", "item_box", "part_of_scene"]
 
 
 def item_box(placed: Placed) -> Rect:
@@ -34,3 +34,16 @@ def glyphs_box(item: Glyphs) -> Rect:
         first = item.glyphs[0] if item.glyphs else None
         return Rect(first.x, first.y, 0.0, 0.0) if first else Rect(0.0, 0.0, 0.0, 0.0)
     return Rect.from_edges(min(lefts), min(tops), max(rights), max(bottoms))
+
+
+def part_of_scene(scene: Scene, box: Rect) -> Group:
+    """What of a drawing lies in a part of it, cut off at its edges.
+
+    What lies outside is left out: another program may drop letters that nobody sees, or place them elsewhere.
+    """
+    inside = (
+        Group((Group((each.item,), each.transform),), clip=each.clip)
+        for each in walk(scene)
+        if item_box(each).overlaps(box)
+    )
+    return Group(tuple(inside), clip=box)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from printkit.compose.boards.board import compose_board
 from printkit.compose.boards.board_facts import facts_of
+from printkit.compose.faces.bounds import part_of_scene
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_back, compose_face
 from printkit.compose.pieces.standees import foot_depth
@@ -12,7 +13,7 @@ from printkit.compose.pieces.tokens import compose_token
 from printkit.geometry import Affine, Rect
 from printkit.kit.model import Card, Kit
 from printkit.kit.tokens import Token
-from printkit.scene.model import Group, Scene, Use
+from printkit.scene.model import Group, Scene
 
 __all__ = ["BACK", "BOARD", "CARD", "TOKEN", "common_back", "compose_part"]
 
@@ -47,5 +48,5 @@ def _seen(kit: Kit, token: Token, choices: Choices) -> Scene:
     standing = token.shape == "standee"
     high = token.height if token.shape in ("standee", "strip") else token.size
     seen = Rect(0.0, foot_depth(token) + token.height if standing else 0.0, token.size, high)
-    shown = Group((Use(whole),), Affine.translation(0.0, -seen.y), clip=seen)
+    shown = Group((part_of_scene(whole, seen),), Affine.translation(0.0, -seen.y))
     return Scene(f"{TOKEN}{token.id}", token.size, high, 0.0, (shown,))

@@ -1,4 +1,4 @@
-"""Draws written cards in small: the sign of a piece in its colour, and its number or what stands for it."""
+"""Draws small written cards: the sign of a piece in its colour, and its number or what stands for it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ def small_card(kit: Kit, value: str, high: float, *, low: bool) -> list[Item]:
     wide = CARD * high
     side = SEAL * wide
     box = Rect(0.0, 0.0, wide, high)
-    seal = Rect((wide - side) / 2, (wide - side) / 2, side, side)
+    below = bool(value[2:]) or value[1] in MARKS
+    seal = Rect((wide - side) / 2, ((wide if below else high) - side) / 2, side, side)
     style = TextStyle(kit.fonts["display"], COST * high, ink, tracking=0.0)
     edge = rounded_rectangle(box.grown(-LINE * high / 2), CORNER * high)
     items: list[Item] = [

@@ -258,7 +258,7 @@ def _shown(context: FaceContext, cards: Sequence[str], box: Rect, *, low: bool) 
     wide = [beside(_signs(context, row, largest, low=low), 0.0).width for row in rows]
     high = largest * min(1.0, *((free - gap) / each for gap, each in zip(gaps, wide, strict=True)))
     if high < LEAST_CARDS:
-        message = f"{len(max(rows, key=len))} cards in a row have no room"
+        message = f"a row of cards would be less than {LEAST_CARDS:g} mm high"
         raise InputError(message, file=context.kit.folder / TOKENS, key="cards", hint='"/" begins a new row')
     items: list[Item] = []
     y = box.y + BAR + SHOWN

@@ -34,7 +34,8 @@ def raised(zone: Zone, band: Band, came: Arrived) -> Band:
     """The cards of a zone, those that came marked: of a face the last ones. Edges lie below all cards."""
     left = Counter(came.get(zone.place, ()))
     ground, parts = [*band.ground], [*band.parts]
-    for at in range(len(zone.items) - 1, -1, -1):
+    # A value without a place of its own cannot stand higher.
+    for at in range(min(len(zone.items), len(band.slots)) - 1, -1, -1):
         item = zone.items[at]
         if item is None or not left[item.face]:
             continue

@@ -87,13 +87,22 @@ def _on_its_line(frame: Frame) -> Sequence[Sentence]:
 
 
 def _arrived(before: Table, after: Table) -> Iterator[Move]:
-    """Each card that lies where it did not lie before; none of a hand that is all new, as after a deal."""
+    """Each card that lies where it did not lie before; none of a hand that is all new, as after a deal.
+
+    A single card is marked unless all hands are new.
+    """
     lay = {zone.place: Counter(item.face for item in zone.items if item) for zone in before.zones}
-    for zone in after.zones if before is not after else ():
-        lies = Counter(item.face for item in zone.items if item)
-        new = lies - lay.get(zone.place, Counter())
-        if zone.kind in KINDS and not (zone.kind == "hand" and new == lies):
-            yield from (Move(face, "", zone.place) for face in new.elements())
+    lies = {
+        zone.place: (zone.kind, Counter(item.face for item in zone.items if item))
+        for zone in (after.zones if before is not after else ())
+        if zone.kind in KINDS
+    }
+    new = {place: faces - lay.get(place, Counter()) for place, (_, faces) in lies.items()}
+    dealt = all(new[place] == faces for place, (kind, faces) in lies.items() if kind == "hand")
+    for place, faces in new.items():
+        kind, whole = lies[place]
+        if kind != "hand" or faces != whole or (whole.total() == 1 and not dealt):
+            yield from (Move(face, "", place) for face in faces.elements())
 
 
 def _changed(before: Table, after: Table, acting: Sequence[Seat], is_mark: Callable[[Zone], bool]) -> Table:

@@ -50,8 +50,10 @@ SEAT, POINTS, BESIDE, SEATS = 4.4, 4.4, 1.2, 4.4
 DISC, LARGEST, APART, BELOW, SIGN, SIGNED, FIGURE = (0.24, 0.38), (16.0, 12.5), 3.0, 4.4, 1.25, 6.0, 1.62
 # What part of the panel discs take at most where the words stand beside them; and in how many rows points stand.
 ACROSS, MOST_ROWS = 0.42, 3
+# So small a plate with points may be before it has another row.
+ENOUGH = 0.75
 # The em of the words where they and the points have no room in the panel's height.
-SMALLER = (1.0, 0.85, 0.7, 0.55)
+SMALLER = (0.85, 0.7, 0.55)
 # Cards instead of a disc: how high in heights of the panel, and how wide all of them are at most; the paper round them.
 CARDS, ABREAST, AROUND = 0.62, 50.0, 1.5
 # Water: how long a stroke is at most and at least, what is between two; from row to row, which grows towards the
@@ -132,8 +134,11 @@ def ending_items(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[lis
     em, beside = min(EM[1], max(EM[0], 0.2 * box.height)), box.height < HIGH
     emblem = _emblem(kit, ending, box, low=low)
     room = Size(box.width - 2 * SIDES - (emblem.width + BELOW if beside else 0.0), box.height - 2 * INSIDE)
-    made = [_words(kit, ending, room, share * em, low=low) for share in SMALLER]
-    words = next((each for each in made if each.column.height <= box.height - 2 * EDGE), made[-1])
+    words = _words(kit, ending, room, em, low=low)
+    for share in SMALLER:
+        if words.column.height <= box.height - 2 * EDGE:
+            break
+        words = _words(kit, ending, room, share * em, low=low)
     lines, style, wide, high, plate, column = words
     across, down = (emblem.width + BELOW, 0.0) if beside else (0.0, emblem.height + BELOW / 2)
     across, down = (across, down) if emblem.items else (0.0, 0.0)
@@ -206,7 +211,7 @@ def _emblem(kit: Kit, ending: Ending, panel: Rect, *, low: bool) -> Band:
 
 
 def _points(kit: Kit, points: Sequence[tuple[Seat, str]], room: tuple[float, float], *, low: bool) -> Band:
-    """A plate with what each seat has at the end, behind its sign; in as many rows as leave it largest in the room."""
+    """A plate with what each seat has at the end, behind its sign; in as few rows as leave it large enough."""
     if not points:
         return Band(0.0, 0.0, ())
     made: list[tuple[float, Band]] = []
@@ -220,6 +225,8 @@ def _points(kit: Kit, points: Sequence[tuple[Seat, str]], room: tuple[float, flo
         paper = Path(box, PAPER, *((BLACK, EDGE) if low else ()))
         plate = Group((paper, *placed), Affine.scaling(scale))
         made.append((scale, Band(scale * wide, scale * deep, (plate,))))
+        if scale >= ENOUGH:
+            break
     return max(made, key=lambda each: each[0])[1]
 
 

@@ -18,7 +18,7 @@ __all__ = ["Legend", "find_legend"]
 
 # How much larger it is than in a book, in one language or two; what is free before it there, so that it is no piece,
 # and below each panel, mm.
-LEGEND, IN_TWO, BEFORE, BELOW = 1.5, 0.96, (6.0, 3.6), 3.4
+LEGEND, IN_TWO, BEFORE, BELOW = 1.5, 0.96, (5.0, 3.6), 3.4
 
 
 class Legend(NamedTuple):

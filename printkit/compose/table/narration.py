@@ -59,7 +59,7 @@ AMONG, FULL = (22.0, 45.0), 36.0
 BASES, TOP, LEAST_MARGIN, MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.8, 2.2
 # A whole table of hands as high as this is shown as far as the page has room, mm; so is the first one after the deal.
 HALF = 87.0
-# How high a heading is, and the bar of a frame in which the game turns: rounds begin at the same heights on every page.
+# How high a heading is, and the bar of a key moment: rounds begin at the same heights on every page.
 HEADING, BAR = 6.0, 5.3
 # Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
 # belongs to the words above it.
@@ -393,7 +393,7 @@ class NarrationPen:
     def _turning(
         self, turning: Sentence, head: tuple[str, str], width: float
     ) -> tuple[tuple[Told, ...], float, str]:
-        """The same for a frame in which the game turns: in a black bar, so that whoever leafs through finds it."""
+        """The same for a key moment: in a black bar, which readers find when they leaf through."""
         (number, heading), said = head, self.words.sentence(turning)
         ink = BLACK if self.low else PAPER
         bar = Rect(0.0, 0.3, width, BAR)

@@ -139,9 +139,12 @@ def _along(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_D
 def _on_lanes(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:
     """On the road, each on a lane of its own, from a dot in its ink."""
     side, spans = cells[0].width, [(start, end) for _, start, end in gone]
-    lines = lane_lines(cells, spans, lanes_of(spans))
+    lanes = lanes_of(spans)
+    lines = lane_lines(cells, spans, lanes)
+    # More than three share the room of three.
+    wide, casing = (each * min(1.0, 2 / max(1, max(lanes, default=0))) for each in THIN)
     for (ink, *_), line in zip(gone, lines, strict=True):
-        ground, arrow = line_arrow(line, side, ink, *THIN)
+        ground, arrow = line_arrow(line, side, ink, wide, casing)
         yield ground, [*arrow, Path(circle(*line[0], START * side), ink)]
 
 

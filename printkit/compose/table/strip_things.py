@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from printkit.compose.boards.squares import square_items
 from printkit.compose.boards.stones import Stone, stone_items
+from printkit.compose.faces.bounds import part_of_scene
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
 from printkit.compose.faces.race_blocks import THINGS
@@ -315,10 +316,8 @@ def _standing(pen: Pen, value: str) -> Sign:
     side, flap = Rect(0.0, head, scene.width, fold - head), Rect(0.0, fold, scene.width, foot)
     corners = [(x, SEEN * y) for x, y in foot_corners(token)]
     drawn: tuple[Item, ...] = (
-        Group((Group((Use(scene),), clip=side),), Affine.translation(0.0, -head)),
-        Group(
-            (Group((Use(scene),), clip=flap),), Affine(1.0, 0.0, 0.0, SEEN, 0.0, fold - head - SEEN * fold)
-        ),
+        Group((part_of_scene(scene, side),), Affine.translation(0.0, -head)),
+        Group((part_of_scene(scene, flap),), Affine(1.0, 0.0, 0.0, SEEN, 0.0, fold - head - SEEN * fold)),
         Path(rectangle(side.moved(0.0, -head)), stroke=BLACK, width=line),
         Group((Path(polygon(corners), stroke=BLACK, width=line),), Affine.translation(0.0, fold - head)),
     )

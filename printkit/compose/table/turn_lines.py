@@ -81,7 +81,7 @@ class TurnLines:
         return Told("P", tuple(items)), y + 0.6
 
     def _in_rows(self, turns: Sequence[Turn], wide: float) -> tuple[Told, float]:
-        """Turns of two seats by turns: each seat's in a column of its own, a round a row."""
+        """Alternate turns of two seats: each seat's in a column of its own, a round a row."""
         items: list[Item] = []
         y = ROUNDS
         for at in range(0, len(turns), 2):

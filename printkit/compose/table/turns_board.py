@@ -21,6 +21,7 @@ from printkit.compose.table.setting import (
     board_item,
 )
 from printkit.compose.table.zone_pen import Band, ZonePen
+from printkit.errors import InputError
 from printkit.games.zones import Zone
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import BLACK
@@ -146,13 +147,19 @@ class TurnsPen(NamedTuple):
         free = width - COLUMNS * (len(owned) - 1)
         even = 1 / len(owned)
         shares = [[share, 1 - share] for share in SHARES] if len(owned) == 2 else [[even] * len(owned)]
-        ways = [
-            [
-                self._column(zones, asides.get(owner), share * free)
-                for (owner, zones), share in zip(owned.items(), own, strict=True)
-            ]
-            for own in shares
-        ]
+        ways: list[list[_Column]] = []
+        for own in shares:
+            try:
+                ways.append(
+                    [
+                        self._column(zones, asides.get(owner), share * free)
+                        for (owner, zones), share in zip(owned.items(), own, strict=True)
+                    ]
+                )
+            except InputError:
+                # A word alone is wider than the narrower column.
+                if not ways:
+                    raise
         # Words break more easily than rows of what is laid.
         return min(
             ways,

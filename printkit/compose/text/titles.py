@@ -40,8 +40,10 @@ def even_lines(words: str, style: TextStyle, width: float, language: str) -> tup
 
 
 def shrunk(words: str, style: TextStyle, width: float) -> TextStyle:
-    """The style as it is, or as much smaller as one line needs to fit."""
+    """The style as it is, or as much smaller as one line needs to fit; InputError where there is no room at all."""
     natural = line_width(words, style)
+    if natural > 0.0 >= width:
+        raise InputError(f"{words!r} has no room", hint="shorten what stands beside it")
     return style if natural <= max(width, 0.0) else replace(style, size=style.size * width / natural)
 
 

@@ -62,31 +62,29 @@ def _taken(values: Mapping[str, Any]) -> Move:
 
 
 def with_turnings(narration: Narration) -> Narration:
-    """The same frames; those in which cargo is taken first, a ship is home first, or another seat leads, say so."""
+    """The same frames; those with the first plunder, the first ship at the goal, or another leader say so."""
 
     def narrated(game: Game[Any], steps: Sequence[Step[Any]]) -> tuple[Frame, ...]:
         frames = []
         goals: dict[str, int] = {}
-        plundered = False
+        leader, plundered = "", False
         for frame in narration(game, steps):
-            key, seat, before = "", "", _leader(goals)
+            key, seat = "", ""
             for values in () if plundered else _plunders(frame):
                 key, seat, plundered = key or "plunder", seat or values["seat"], True
             for values in (each.values for each in frame.sentences if each.key == "linked-ships.arrive"):
-                goals[str(values["seat"])] = int(str(values["goal"]))
-            if (leader := _leader(goals)) and leader != before:
-                key, seat = "lead" if before else "home", leader
+                here = str(values["seat"])
+                goals[here] = int(str(values["goal"]))
+                if not leader:
+                    key, seat, leader = "home", here, here
+                elif here != leader and goals[here] > goals[leader]:
+                    key, seat, leader = "lead", here, here
             frames.append(
                 replace(frame, turning=Sentence(f"turning.{key}", {"seat": seat})) if key else frame
             )
         return tuple(frames)
 
     return narrated
-
-
-def _leader(goals: Mapping[str, int]) -> str:
-    """Who has most at the goal; nobody while nothing is there."""
-    return max(goals, key=goals.__getitem__, default="")
 
 
 def starts(pair: Pair, part: Sequence[Pair]) -> bool:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 from printkit.games.core import SEATS, Seat
 from printkit.games.game import Game
-from printkit.games.mountain_road.road import GOAL, HUE, WAY, Road
-from printkit.games.narration import CardValue, Frame, Narration, Pair, Sentence, Value
+from printkit.games.mountain_road.road import GOAL, HUE, INNER, WAY, Road
+from printkit.games.narration import CardValue, Frame, Narration, Pair, Sentence, Value, standing
 from printkit.games.paper_cetkaik.deck import KINDS
 from printkit.games.record import Step
 from printkit.games.toolkit.turns import FIRST, OVER
@@ -19,43 +19,34 @@ from printkit.games.zones import Item, Table, Zone
 __all__ = ["narrate", "shown", "with_turnings"]
 
 _COLOURS = {"b": "黒", "r": "赤"}
-_INNER = 16
-"""The first step inside the wall."""
 
 
 def with_turnings(narration: Narration) -> Narration:
-    """The same frames; those in which another seat leads, a first one is inside the wall or at the top say so."""
+    """The same frames; those in which another seat leads, or a first one is on the inner road or at the top, say so."""
 
     def narrated(game: Game[Any], steps: Sequence[Step[Any]]) -> tuple[Frame, ...]:
         frames = []
-        leader, farthest = "", 0
+        leader, before = "", dict[Seat, int]()
         for frame in narration(game, steps):
-            places = _places(frame.table)
+            places = {seat: WAY.index(square) for seat, square in standing(frame.table).items()}
+            # In the order of their turns, so that of two in one round the first one is named.
+            order = dict.fromkeys((*(each.turn for each in frame.sentences if each.turn), *places))
+            key, seat = "", ""
+            for name, step in (("inner", INNER), ("top", GOAL)):
+                if max(before.values(), default=0) < step:
+                    there = (each for each in order if places.get(each, 0) >= step)
+                    key, seat = next(((name, each) for each in there), (key, seat))
             most = max(places.values(), default=0)
-            ahead = [seat for seat, place in places.items() if place == most > 0]
-            key = next(
-                (key for key, step in (("top", GOAL), ("inner", _INNER)) if farthest < step <= most), ""
-            )
+            ahead = [each for each, place in places.items() if place == most > 0]
             if not key and leader and len(ahead) == 1 and ahead != [leader]:
-                key = "lead"
-            leader, farthest = ahead[0] if len(ahead) == 1 else leader, most
-            turning = Sentence(f"turning.{key}", {"seat": leader}) if key else None
-            frames.append(replace(frame, turning=turning))
+                key, seat = "lead", ahead[0]
+            leader, before = ahead[0] if len(ahead) == 1 else leader, places or before
+            frames.append(
+                replace(frame, turning=Sentence(f"turning.{key}", {"seat": seat})) if key else frame
+            )
         return tuple(frames)
 
     return narrated
-
-
-def _places(table: Table | None) -> Mapping[Seat, int]:
-    """How far each seat has come on the road."""
-    return {
-        seat: WAY.index(square)
-        for zone in (table.zones if table else ())
-        if zone.name == "board"
-        for square, item in zip(zone.names, zone.items, strict=True)
-        if item
-        for seat in item.face.split()
-    }
 
 
 def shown(table: Table) -> Table:

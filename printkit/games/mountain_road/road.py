@@ -25,6 +25,7 @@ __all__ = [
     "GOAL",
     "HAND",
     "HUE",
+    "INNER",
     "LOW",
     "RATE",
     "RICE",
@@ -48,6 +49,10 @@ HUE = frozenset({4, 8, 12, 16, 18, 20, 22})
 WAY = tuple("CAI CY CO CU CI XI ZI TI NI NU NO NY NAI TAI ZAI XAI XY XO XU ZU TU TO TY ZY ZO".split())
 """The squares from the start to the goal, by column and row of cetkaik's board (mountain-road §1.1)."""
 COLUMNS, ROWS = ("N", "T", "Z", "X", "C"), ("I", "U", "O", "Y", "AI")
+INNER = next(
+    step for step, square in enumerate(WAY) if square[0] in COLUMNS[1:-1] and square[1:] in ROWS[1:-1]
+)
+"""The first step that is not on the outermost squares."""
 HAND, BUILT, TIMERS = 3, 9, 3
 RICE, COIN, RATE = 10, 2, 5
 """What a move costs in either; how much rice makes a coin."""

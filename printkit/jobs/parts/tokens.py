@@ -155,7 +155,11 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
             else [at for at, page in enumerate(pages, 1) if _two_sided(page)]
         )
         told = _told_at(placing, pages, legends, behind, _told_behind(job, placing.room.width))
-    legends += [told[number] for number in sorted(told) if number > len(pages)]
+    for number in (each for each in sorted(told) if each > len(pages)):
+        # What has a sheet without pieces shares it.
+        joined = legends[-1].and_then(told[number]) if len(legends) > len(pages) else Legend([])
+        alone = not joined.pictures or joined.height > placing.room.height
+        legends[len(legends) if alone else -1 :] = [told[number] if alone else joined]
     pages += [[] for _ in legends[len(pages) :]]
     count = len(pages)
     fronts = [

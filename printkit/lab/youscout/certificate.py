@@ -206,7 +206,7 @@ ROLLOUTS, DECKS = 1024, 1
 """What is usual of a question: games imagined at most for what an answer gains, and decks searched for each start."""
 
 PLAYED_A_BOARD, RATED_A_BOARD = 2, 1024
-"""Boards on which the policy plays at least, and boards only rated, for every one that is relaxed: so much cheaper."""
+"""Boards played at least, and boards only rated, for each one searched: they cost so much less."""
 
 _TOGETHER = 128
 """Ratings are kept as means of this many."""
@@ -260,7 +260,7 @@ class Question:
 
     @property
     def played_a_board(self) -> int:
-        """Boards on which it plays for every one that is relaxed: more where that takes longer, as they cost a part."""
+        """Boards it plays for each one searched: more with more rollouts, since they cost a fraction of that."""
         return max(PLAYED_A_BOARD, self.rollouts // 1024)
 
 
