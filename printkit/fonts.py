@@ -240,7 +240,7 @@ class Font:
         number = f"-{self._number}" if self._number > 1 else ""
         return number + "".join(f"-{tag.strip()}{value:g}" for tag, value in self._places.items())
 
-    @property
+    @cached_property
     def coloured(self) -> bool:
         """Whether it has letters in colours, of which only the outlines are printed."""
         return bool(_COLOURED & set(self._face.table_tags))
@@ -310,7 +310,11 @@ class Font:
     def _draws(self, char: str) -> bool:
         """Whether the character has a glyph with an outline; bitmaps and glyphs in colours may have none."""
         glyph = self._font.get_nominal_glyph(ord(char))
-        return bool(glyph and self.outline(glyph).commands)
+        if not glyph or self.coloured:
+            return bool(glyph and self.outline(glyph).commands)
+        # The box is far quicker found than the outline, but pictures have one, too.
+        ink = self._font.get_glyph_extents(glyph)
+        return bool(ink and (ink.width or ink.height))
 
     def shape(
         self, text: str, features: tuple[str, ...] = (), direction: Direction = "ltr"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,6 +35,8 @@ def page_picture(file: Path, edge: int) -> PagePicture | None:
             document.close()
     except (pypdfium2.PdfiumError, OSError, ValueError):
         return None
+    # Else Pillow loads all its forty formats to find this one.
+    import_module("PIL.WebPImagePlugin")
     image.save(stream, "WEBP", quality=80, method=4)
     return PagePicture(stream.getvalue(), image.width, image.height)
 
