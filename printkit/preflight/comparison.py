@@ -146,7 +146,8 @@ class _Comparer:
         # Pages with the same digest draw the same, so each pair of drawings is compared once.
         self.known: dict[tuple[str, bytes, bytes], Future[tuple[Patch, ...]]] = {}
         self.drawn: dict[tuple[bytes, int], Any] = {}
-        self.palette: Mapping[int, tuple[int, int, int]] = {}
+        # How another program translated colours: found out where something differs first.
+        self.palette: Mapping[int, tuple[int, int, int]] | None = None
         self.drift: Drift | None = None
         self.place: Drift | None = None
 
@@ -210,7 +211,7 @@ class _Comparer:
                     )
 
     def look(self) -> None:
-        """Find out how another program moved pages and translated colours, and how backs were moved for a printer."""
+        """Find out how another program moved pages, and how backs were moved for a printer."""
         if all(self.identical):
             return
         indices = [index for index, pair in enumerate(self.pairs) if pair is not None]
@@ -240,8 +241,6 @@ class _Comparer:
             if self.tolerance is REWRITTEN:
                 centers = [rect.center for _, rect, _ in parts]
                 self.place = registered(centers, view, size)
-        if self.tolerance is REWRITTEN and indices:
-            self.palette = palette_of([tuple(map(planes, self._both(index))) for index in _sample(indices)])
         backs = [index for index in indices if index not in fronts]
         # Backs are moved for a printer all together.
         if not any(self.identical[index] for index in backs):
@@ -250,7 +249,7 @@ class _Comparer:
     def _drift(self, backs: Sequence[int]) -> Drift | None:
         """How all backs were moved for a printer that was measured; None where they were not."""
         pages = [(index, self._both(index)) for index in _sample(backs)]
-        found = {index: _differing(*pair, self.tolerance, self.palette) for index, pair in pages}
+        found = {index: self._differing(*pair, self.tolerance) for index, pair in pages}
         apart = (pair for index, pair in pages if found[index])
         if not any(float((wanted != seen).mean()) > MOVED_SHARE for wanted, seen in apart):
             for index, differing in found.items():
@@ -266,13 +265,28 @@ class _Comparer:
             ]
         )
 
+    def _differing(self, wanted: Any, seen: Any, tolerance: Tolerance) -> tuple[Patch, ...]:
+        """Where two drawings differ, in the colours of the program that wrote the file."""
+        found = _differing(wanted, seen, tolerance, self.palette or {})
+        if found and self.palette is None:
+            self.palette = self._translation()
+            found = _differing(wanted, seen, tolerance, self.palette) if self.palette else found
+        return found
+
+    def _translation(self) -> Mapping[int, tuple[int, int, int]]:
+        """How another program translated colours."""
+        indices = [index for index, pair in enumerate(self.pairs) if pair is not None]
+        if self.tolerance is not REWRITTEN or not indices:
+            return {}
+        return palette_of([tuple(map(planes, self._both(index))) for index in _sample(indices)])
+
     def begun(self, index: int, pool: Executor) -> Future[tuple[Patch, ...]] | None:
         """Where a page differs, the largest place first: drawn now, compared meanwhile; None if there is nothing to."""
         if self.identical[index] or (self.pairs[index] is None and index >= len(self.wanted)):
             return None
         drawings = self._key(index)
         if drawings not in self.known:
-            self.known[drawings] = pool.submit(_differing, *self._drawn(index), self.palette)
+            self.known[drawings] = pool.submit(_differing, *self._drawn(index), self.palette or {})
         return self.known[drawings]
 
     def _key(self, index: int) -> tuple[str, bytes, bytes]:
@@ -287,6 +301,8 @@ class _Comparer:
     def page(self, index: int, begun: Future[tuple[Patch, ...]] | None) -> Iterator[Finding]:
         """What differs on a page."""
         found = begun.result() if begun is not None else ()
+        if found and self.palette != {}:
+            found = self._differing(*self._drawn(index))
         if found and self.moved:
             found = self._confirmed(index, found)
         told = [self._patch(index, patch, len(found)) for patch in found[:MOST_A_PAGE]]
@@ -299,7 +315,7 @@ class _Comparer:
 
     def _confirmed(self, index: int, coarse: Sequence[Patch]) -> tuple[Patch, ...]:
         wanted, seen = map(planes, self._both(index, FINER))
-        fine = confirmed(coarse, patches(wanted, seen, self.tolerance, self.palette))
+        fine = confirmed(coarse, patches(wanted, seen, self.tolerance, self.palette or {}))
         return tuple(sorted(fine, key=lambda patch: -patch.area))
 
     def _text(self, index: int) -> Iterator[Finding]:

@@ -115,6 +115,9 @@ def proof_pdf(
         labels = [read_label(page.marks, kits) for page in pages]
         # What has no label and no letter in a font of a kit is none of its cards.
         likely = [book for book in books if any(labels) or book.may_use(families)]
+        # Faces of kits that no label names need not be composed where those of the others explain the pages.
+        named = {each.kit for each in labels if each is not None}
+        likely.sort(key=lambda book: book.kit.id not in named)
         read = Counter(each._replace(page=0, marks=()) for each in labels if each is not None)
         label = max(read, key=read.__getitem__, default=None)
         report = _labelled(pdf, file, labels, kits)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.geometry import IDENTITY, Affine, Rect, Size
@@ -20,7 +21,9 @@ CHECK_HEAD, CHECK_EM, CHECK_STEP, CHECK_ABOVE = 6.0, 2.8, 5.2, 9.0
 CHECK_RULER = Size(100.0, 4.0)
 
 
-def sheet_label(words: Sequence[str], area: Rect) -> tuple[Item, ...]:
+# The same sheets are laid out in many ways to find out how a file was built.
+@lru_cache(512)
+def sheet_label(words: tuple[str, ...], area: Rect) -> tuple[Item, ...]:
     """The words inside the area, along its longer side: in one row, or smaller in two where one does not hold them.
 
     What two rows do not hold either is left out, the last words first.
