@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from printkit.compose.boards.river import OVERHANG, river_items
-from printkit.compose.boards.road import road_items, road_room, rounded
+from printkit.compose.boards.road import BEND, road_items, road_room, rounded
 from printkit.compose.boards.stones import Point, Small, outer_side
 from printkit.compose.boards.winding import calm_road_items
-from printkit.compose.pieces.carving import line_length, part
+from printkit.compose.pieces.carving import line_length, parallel, part
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.board_facts import BoardFacts
 from printkit.geometry import Rect
@@ -67,9 +67,9 @@ COME, COME_RING = 0.4, 0.12
 
 # An arrow: its shaft in squares, its head (long and half as wide, in shafts), and the paper round it.
 SHAFT, HEAD, ROUND = 0.13, (2.3, 1.12), 0.08
-# That of a pawn: how far beside the middle of the road the first and the last one lie, its shaft where there are
-# several, the paper round it, and what it keeps from the pawn that has come; in squares.
-FIRST, LANE, FULL, CASING, APART = 0.26, 0.28, 0.64, 0.045, 0.06
+# That of a pawn on its road: its shaft, how far inwards it lies, how far from the first to the last one and how much of
+# that their shafts take where there are several, the paper round it, and how far it reaches into the room of the pawn.
+ROAD, INWARDS, LANE, FULL, CASING, APART = 0.112, 0.045, 0.14, 0.5, 0.05, 0.04
 # The sign of one that was sent back.
 SENT = 0.36
 # An arrow of goods is as one on squares of so many mm; the em of its number, and half its plate.
@@ -285,28 +285,25 @@ def come_items(cells: Sequence[Rect], end: int, ink: Ink) -> list[Item]:
 def along_items(
     cells: Sequence[Rect], span: tuple[int, int], ink: Ink, lane: tuple[int, int], room: Rect, begun: float
 ) -> tuple[list[Item], list[Item]]:
-    """The paper round the arrow of a pawn, and the arrow, beside the road on the side that no number takes.
+    """The paper round the arrow of a pawn, and the arrow, on the road.
 
     The squares of the whole way are `cells`; `lane` is which of how many; it ends at the `room` of the pawn's square.
     What it has `begun` with, in squares, is left out.
     """
     side, (start, end) = cells[0].width, span
-    points = [cell.center for cell in cells]
     number, count = lane
     pitch = LANE / max(1, count - 1)
-    deep = FIRST - pitch * number
-    line = []
-    for at in range(start, end + 1):
-        (across, down), (x, y) = _free_side(points, at), points[at]
-        line.append((x + deep * across * side, y + deep * down * side))
-    bend = deep + ROUNDED if deep > ROUNDED else 2 * ROUNDED
-    line = rounded(line, bend * side)
-    line = list(part(line, begun * side, line_length(line), 24 * (end - start + 1)))
-    stop = room.grown(APART * side)
+    # Numbers stand on the outer side: nearer to the inner one no head lies on any.
+    points = [cell.center for cell in cells]
+    deep = (LANE / 2 - pitch * number if count > 1 else 0.0) - INWARDS * outer_side(points)
+    whole = rounded(points, BEND * side)
+    first, last = (min(range(len(whole)), key=lambda at: math.dist(whole[at], points[end])) for end in span)
+    run = whole[first : last + 1]
+    line = parallel(part(run, begun * side, line_length(run), 24 * (end - start + 1)), deep * side)
+    stop = room.grown(-APART * side)
     inside = (at for at, point in enumerate(line) if stop.contains(Rect(*point, 0.0, 0.0)))
     line = line[: max(next(inside, len(line)), 3)]
-    shaft = min(SHAFT, FULL * pitch) if count > 1 else SHAFT
-    return line_arrow(line, side, ink, shaft, CASING)
+    return line_arrow(line, side, ink, min(ROAD, FULL * pitch) if count > 1 else ROAD, CASING)
 
 
 def _free_side(points: Sequence[Point], at: int) -> Point:

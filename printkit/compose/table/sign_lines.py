@@ -46,8 +46,12 @@ def sign_lines(
             mark = next(waiting)
             left = x + (WIDE - SIDE) / 2 * em
             box = Rect(left, (BELOW - SIDE) * em, SIDE * em, SIDE * em)
-            ink = find_ink("red") if mark % 2 else BLACK
-            drawn.append(Group(tuple(seal_items(kit, signs[mark // 2], box, ink, low=low))))
+            red = bool(mark % 2)
+            # Both stand out of the paper, with lines as thin as those of letters: a dark block would break the line.
+            seal = seal_items(
+                kit, signs[mark // 2], box, find_ink("red") if red else BLACK, low=low or not red
+            )
+            drawn.append(Group(tuple(seal)))
         yield (*map(_letters, line.glyphs), *drawn)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -21,6 +20,7 @@ from printkit.compose.table.setting import (
     board_item,
 )
 from printkit.compose.table.zone_pen import Band, ZonePen
+from printkit.compose.text.typesetting import line_width
 from printkit.errors import InputError
 from printkit.games.zones import Zone
 from printkit.geometry import Affine, Rect
@@ -31,11 +31,11 @@ from printkit.scene.shapes import polygon, segment
 __all__ = ["TurnsPen"]
 
 # How much of the width the board takes, what is free beside it, and how high all is at least: two stand on a page.
-SHARE, ASIDE, HIGH = 0.51, 4.5, 77.0
-# Between two seats; below the head of one; and above what it has laid.
-APART, AIR, LAID = 3.4, 2.0, 1.4
+SHARE, ASIDE, HIGH = 0.63, 3.6, 77.9
+# Below the board. Between two seats; below the head of one; above what it has laid, how large that is, and below it.
+UNDER_BOARD, APART, AIR, LAID, THINGS, ROWS = 2.4, 3.0, 1.2, 1.0, 0.86, 1.4
 # The head: how large the mark of a seat is, in letters, its room; a square's radius and em, the arrow between two.
-MARK, HEAD, LEFT, STONE, EM, ARROW = 1.08, 8.2, 10.8, 3.0, 4.2, 5.4
+MARK, HEAD, LEFT, STONE, EM, ARROW = 0.98, 7.4, 9.4, 2.8, 4.0, 5.0
 # One picture on a page, among rules: how much of the width its board takes; what is free below it, and between the
 # columns of seats; how much larger heads and what is laid are; how high a row of things is, and what more may be free.
 LARGE, UNDER, COLUMNS, LARGER, LARGEST, ROW, FREE = (0.6, 0.85), 6.0, 6.0, 1.1, 1.4, 8.2, 10.0
@@ -78,27 +78,21 @@ class TurnsPen(NamedTuple):
         turns = [
             self._turn(setting, owner, width - left, asides.get(owner)) for owner, zones in owned.items()
         ]
-        needed = math.fsum(turn.height for turn in turns) + APART * (len(turns) - 1)
         stock = stock_band(self.zones, owned, max(board.width, STOCK), self.letter)
         smaller = min(1.0, board.width / STOCK)
-        stock = stock._replace(height=smaller * stock.height)
-        height = max(least, needed, board.height + BESIDE + stock.height)
-        below = Affine.scaling(smaller).then(Affine.translation(0.0, round(height - stock.height, 4)))
-        items: list[Item] = [board_item(self.printed, grid, board, 0.0, moves), Group(stock.items, below)]
-        y = 0.0
-        for at, turn in enumerate(turns):
-            # Each has its share of the height, unless another needs more.
-            rest = math.fsum(each.height + APART for each in turns[at + 1 :])
-            share = (height + APART) / len(turns) - APART
-            foot = min(max(y + turn.height, at * (share + APART) + share), height - rest)
+        below = board.height + UNDER_BOARD
+        height = max(least, below + smaller * stock.height)
+        tops = list(_tops([turn.height for turn in turns], height))
+        height = max(height, tops[-1] + turns[-1].height)
+        place = Affine.scaling(smaller).then(Affine.translation(0.0, round(below, 4)))
+        items: list[Item] = [board_item(self.printed, grid, board, 0.0, moves), Group(stock.items, place)]
+        for turn, y in zip(turns, tops, strict=True):
             place = Affine.translation(round(left, 4), round(y, 4))
             if turn.said is not None:
                 told.append(turn.said.moved(place))
-            items.append(Group(turn.above, place))
-            items.append(Group(turn.below, Affine.translation(round(left, 4), round(foot, 4))))
-            y = foot + APART
-            if at + 1 < len(turns):
-                line = segment(left, foot + APART / 2, width, foot + APART / 2)
+            items.append(Group(turn.items, place))
+            if y:
+                line = segment(left, y - APART / 2, width, y - APART / 2)
                 items.append(Path(line, stroke=BLACK.at(0.35), width=0.25))
         return items, height
 
@@ -194,31 +188,38 @@ class TurnsPen(NamedTuple):
         return Affine.scaling(MARK).then(Affine.translation(-0.5, round((HEAD - MARK * 8.2) / 2, 4)))
 
     def _turn(self, setting: Setting, owner: str, width: float, aside: Aside | None) -> _Turn:
-        """The head of a seat and the words of its turn, and what it has laid, drawn up from its foot."""
+        """The head of a seat, the words of its turn, and right below these what it has laid and holds."""
+        items: list[Item] = [Group(tuple(self.letter(owner)), self._mark), *self._squares(setting, owner)]
         zones = [zone for zone in setting.table.by_owner()[owner] if zone.kind != "text" and zone.items]
-        items: list[Item] = [Group(tuple(self.letter(owner)), self._mark)]
-        items += self._squares(setting, owner)
-        for zone in [each for each in zones if each.name == HAND]:
-            hand = self.zones.labelled(zone, LEAST_IN_ROWS, width)
-            if hand.width <= width - LEFT - 4 * STONE - ARROW:
-                zones.remove(zone)
-                place = Affine.translation(round(width - hand.width, 4), round((HEAD - hand.height) / 2, 4))
+        zones.sort(key=lambda zone: zone.name == HAND)
+        if zones and zones[-1].name == HAND:
+            hand = self.zones.labelled(zones[-1], LEAST_IN_ROWS, width)
+            if THINGS * hand.width <= width - LEFT - 4 * STONE - ARROW - BESIDE / 2:
+                zones.pop()
+                x, y = width - THINGS * hand.width, (HEAD - THINGS * hand.height) / 2
+                place = Affine.scaling(THINGS).then(Affine.translation(round(x, 4), round(y, 4)))
                 items.append(Group(hand.items, place))
-        y, said = HEAD, None
+        y, said = HEAD + AIR, None
         if aside is not None:
             words, high = aside(width)
-            said, y = words.moved(Affine.translation(0.0, HEAD + AIR)), HEAD + AIR + high - 1.0
-        laid = list(_broken([self.zones.labelled(zone, LEAST_IN_ROWS, width) for zone in zones], width))
-        below: list[Item] = []
-        foot = 0.0
-        for row in reversed(laid):
-            foot -= max(band.height for band in row)
-            x = 0.0
-            for band in row:
-                below.append(Group(band.items, Affine.translation(round(x, 4), round(foot, 4))))
-                x += band.width + BESIDE
-            foot -= BETWEEN / 2
-        return _Turn(tuple(items), tuple(below), y - foot + (LAID if laid else 0.0), said)
+            said, y = words.moved(Affine.translation(0.0, y)), y + high - 1.0 + LAID
+        rows = self._rows(zones, width / THINGS)
+        place = Affine.scaling(THINGS).then(Affine.translation(0.0, round(y, 4)))
+        items.append(Group(rows.items, place))
+        return _Turn(tuple(items), y + THINGS * rows.height, said)
+
+    def _rows(self, zones: Sequence[Zone], width: float) -> Band:
+        """Zones one below the other, all beginning behind the longest of their names."""
+        named = max(
+            (line_width(self.zones.words.zone(zone.name), self.zones.small) for zone in zones), default=0.0
+        )
+        items: list[Item] = []
+        y = 0.0
+        for zone in zones:
+            band = self.zones.labelled(zone, LEAST_IN_ROWS, width, named)
+            items.append(Group(band.items, Affine.translation(0.0, round(y, 4))))
+            y += band.height + ROWS
+        return Band(width, max(y - ROWS, 0.0), tuple(items))
 
     def _squares(self, setting: Setting, owner: str) -> Iterator[Item]:
         """Which square its piece has left, and on which it stands, as they are numbered on the board."""
@@ -265,12 +266,20 @@ class _Column(NamedTuple):
 
 
 class _Turn(NamedTuple):
-    """A seat's turn: from its head down, what it has laid from its foot up, how high both are, and its words."""
+    """A seat's turn from its head down, its height, and its words."""
 
-    above: tuple[Item, ...]
-    below: tuple[Item, ...]
+    items: tuple[Item, ...]
     height: float
     said: Told | None
+
+
+def _tops(heights: Sequence[float], room: float) -> Iterator[float]:
+    """Where seats begin one below the other: each has its share of the room, unless one above it needs more."""
+    y, share = 0.0, (room + APART) / len(heights)
+    for at, high in enumerate(heights):
+        y = max(y, at * share)
+        yield y
+        y += high + APART
 
 
 def _highest(heights: Iterable[float]) -> float:
@@ -282,15 +291,3 @@ def _small(aside: Aside, width: float) -> tuple[Told, float]:
     """Words that are large among rules as small as in a book."""
     said, high = aside(width / SMALL)
     return said.moved(Affine.scaling(SMALL)), SMALL * high
-
-
-def _broken(bands: Sequence[Band], width: float) -> Iterator[list[Band]]:
-    """The bands in rows that are no wider than that."""
-    row: list[Band] = []
-    for band in bands:
-        if row and math.fsum(each.width + BESIDE for each in row) + band.width > width:
-            yield row
-            row = []
-        row.append(band)
-    if row:
-        yield row
