@@ -18,7 +18,7 @@ from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
-from printkit.compose.table.pawn_ways import plunder_items
+from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
 from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
 from printkit.compose.table.summit import summit_items
 from printkit.compose.text.typesetting import TextStyle, line_width
@@ -237,7 +237,8 @@ def test_cargo_that_was_taken_goes_from_bar_to_bar_between_both_seats() -> None:
     rows = {"A1": Rect(0.0, 8.0, 30.0, 3.5), "B2": Rect(48.0, 12.0, 30.0, 3.5)}
     there = plunder_items(pen.kit, rows, [Move("2", "A1", "B2"), Move("3", "A1", "B2")])
     both = plunder_items(pen.kit, rows, [Move("2", "A1", "B2"), Move("1", "B2", "A1")])
-    assert len(both) == 2 * len(there)
+    # An arrow for each, whichever way it went, in the ink of who took it.
+    assert len(both) == len(there)
     placed = walk(Scene("", 100.0, 100.0, 0.0, tuple(both)))
     boxes = [item_box(each) for each in placed]
     assert min(box.x for box in boxes) > 29.0
@@ -245,7 +246,62 @@ def test_cargo_that_was_taken_goes_from_bar_to_bar_between_both_seats() -> None:
     # Both ways end at their rows: a reader saw them between two.
     heads = [item_box(each) for each in walk(Scene("", 100.0, 100.0, 0.0, tuple(both))) if is_head(each.item)]
     for row in rows.values():
-        assert any(row.y < box.center[1] < row.bottom for box in heads)
+        assert any(row.y - 0.5 < box.center[1] < row.bottom + 0.5 for box in heads)
+
+
+def test_numbers_of_cargo_that_went_there_and_back_stand_apart() -> None:
+    pen, _ = narrated("linked-ships")
+    rows = {"A1": Rect(0.0, 8.0, 30.0, 3.5), "B2": Rect(48.0, 12.0, 30.0, 3.5)}
+    taken = [Move("3", "A1", "B2"), Move("2", "B2", "A1"), Move("2", "A1", "B2")]
+    for moves in (taken, taken[::2]):
+        items = tuple(plunder_items(pen.kit, rows, moves, 9.0))
+        plates = [
+            each for each in items if isinstance(each, Path) and each.stroke == PAPER and each.width == 0.5
+        ]
+        assert [each.fill for each in plates] == [
+            pen.kit.inks["red"] if move.target == "B2" else BLACK for move in moves
+        ]
+        boxes = [item_box(each) for each in walk(Scene("", 99.0, 99.0, 0.0, tuple(plates)))]
+        assert not any(one.overlaps(other) for at, one in enumerate(boxes) for other in boxes[:at])
+        assert min(box.center[1] for box in boxes) >= 9.0
+
+
+def test_an_empty_goal_is_no_darker_than_the_start_and_arrows_beside_it_lie_apart() -> None:
+    pen, game = narrated("linked-ships")
+    frame = game.frames[5]
+    picture = pen.picture(frame, WIDTH)
+    cell = 9.0
+    blocks = [
+        item_box(each)
+        for each in walk(Scene("", 200.0, 200.0, 0.0, picture.items))
+        if isinstance(each.item, Path)
+        and each.item.fill == BLACK
+        and each.item.outline.commands.count("M") == 1
+    ]
+    assert not [box for box in blocks if min(box.width, box.height) > cell]
+    printed = pen.tables.around.zones.printed_of(
+        next(zone for zone in frame.table.zones if zone.kind == "grid")  # type: ignore[union-attr]
+    )
+    assert printed is not None
+    way, slots = printed.facts.way, printed.squares(cell)
+    moves = [Move("B1", way[1], way[2]), Move("B2", way[0], way[2])]
+    below, _ = pawn_ways(pen.kit, printed, slots, moves, {way[2]})
+    lines = [
+        item_box(each)
+        for each in walk(Scene("", 99.0, 99.0, 0.0, tuple(below)))
+        if is_head(each.item) and not isinstance(each.item, Glyphs)
+    ]
+    assert len(lines) == 2
+    assert not lines[0].overlaps(lines[1])
+
+
+def test_words_keep_off_a_black_bar() -> None:
+    pen, game = narrated("linked-ships")
+    frame = next(frame for frame in game.frames if frame.turning)
+    picture = pen.picture(frame, WIDTH)
+    (bar,) = (box for box in filled(picture.items, BLACK) if box.width == pytest.approx(WIDTH))
+    words = next(piece for piece in picture.told if piece.role == "P" and len(letters(piece.items)) > 3)
+    assert min(box.y for box in letters(words.items) if box.y > bar.y + 3.0) - bar.bottom >= 1.5
 
 
 def test_both_letters_stand_in_the_ring() -> None:
