@@ -476,7 +476,7 @@ def test_a_throw_stands_on_the_line_of_what_it_brought(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_among_rules_each_seat_has_its_things_beside_the_board_and_its_turn_below(language: str) -> None:
+def test_among_rules_each_seat_has_a_block_below_the_board(language: str) -> None:
     kit = find_kit("mountain-road")
     choices = Choices(kit.default_size, "full")
     pen = NarrationPen(kit, language, Scenes(kit, choices).front, choices, None, numbered=False)
@@ -486,18 +486,24 @@ def test_among_rules_each_seat_has_its_things_beside_the_board_and_its_turn_belo
     picture = drawn.grow.draw(170.0)
     first, second, figure = picture.told[-3:]
     one, other = (letters(piece.items) for piece in (first, second))
-    assert max(box.right for box in one) < 64.0 < min(box.x for box in other)
     pale = [box for ink in ("gold", "blue") for box in filled(figure.items, find_ink(ink).at(TINTS[ink]))]
-    assert (
-        max(box.bottom for box in pale)
-        < text_top(first.items)
-        == pytest.approx(text_top(second.items), abs=0.2)
-    )
-    assert max(box.right for box in pale) < 0.75 * 128.0
+    # Its square is pale however large it is, and stands in the middle.
+    assert pale
+    assert min(box.x for box in pale) == pytest.approx(128.0 - max(box.right for box in pale), abs=1.5)
+    assert max(box.bottom for box in pale) < text_top(first.items) < text_top(second.items)
+    # The mark of a seat stands over its words, what it has laid right below them.
+    marks = [
+        item_box(each).y
+        for each in walk(Scene("", 300.0, 300.0, 0.0, figure.items))
+        if isinstance(each.item, Glyphs) and each.item.text in ("A", "B") and item_box(each).x < 10.0
+    ]
+    tops = [text_top(piece.items) for piece in (first, second)]
+    assert len(marks) == 2
+    assert all(0.0 < top - mark < 10.0 for top, mark in zip(tops, sorted(marks), strict=True))
     # Its words are large; coins lie there as the sticks they are, within the width.
-    assert max(box.height for box in one) > 2.2
+    assert max(box.height for box in one + other) > 2.2
     assert all(box.right <= 128.01 for box in letters(figure.items))
-    assert len([box for box in filled(figure.items, GOLD) if box.x > 0.75 * 128.0]) >= 4
+    assert len([box for box in filled(figure.items, GOLD) if box.y > max(each.bottom for each in pale)]) >= 4
     # Who acted is said: no bar marks it.
     blue = filled(picture.items, find_ink("blue"))
     assert not [box for box in blue if box.width < 1.2 and box.height > 5.0]
