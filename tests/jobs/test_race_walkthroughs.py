@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path as FilePath
 from typing import Any
 
 import pytest
 
+from printkit.backends.inspect import page_chars
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.road import road_items
@@ -22,6 +24,7 @@ from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
 from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
 from printkit.compose.table.summit import summit_items
 from printkit.compose.text.typesetting import TextStyle, line_width
+from printkit.games.find import find_module
 from printkit.games.narration import Move
 from printkit.games.zones import Table, Zone
 from printkit.geometry import Rect
@@ -33,6 +36,7 @@ from printkit.kit.find import find_kit
 from printkit.kit.markdown import plain_text
 from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Glyphs, Item, Path, Scene, walk
+from tests import air_kits
 
 WIDTH = 118.0
 GOLD = find_ink("gold")
@@ -545,3 +549,20 @@ def test_what_is_said_of_a_turn_among_rules_stands_over_it(kit_id: str) -> None:
     assert titled is not None
     assert "Rule 1.1: home" in titled.words
     assert turn.titled("Rule " * 60) is None
+
+
+@pytest.mark.parametrize("kit_id", ["linked-ships", "mountain-road"])
+def test_the_lone_game_of_a_book_begins_with_a_black_bar_that_does_not_say_who_won(
+    tmp_path: FilePath, kit_id: str
+) -> None:
+    (book,) = (
+        path
+        for path in air_kits.files(kit_id, tmp_path, "walkthrough", lang="en")
+        if path.suffix == ".pdf" and not path.stem.endswith("print")
+    )
+    page = "".join(char.text for char in page_chars(book, 1))
+    names = find_module(kit_id).names
+    # Both titles of the game stand in its bar.
+    assert names["ja"] in page
+    assert names["en"].replace(" ", "") in page.replace(" ", "")
+    assert "wonby" not in page.replace(" ", "").lower()
