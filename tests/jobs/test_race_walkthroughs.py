@@ -566,3 +566,25 @@ def test_the_lone_game_of_a_book_begins_with_a_black_bar_that_does_not_say_who_w
     assert names["ja"] in page
     assert names["en"].replace(" ", "") in page.replace(" ", "")
     assert "wonby" not in page.replace(" ", "").lower()
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_signs_among_words_are_drawn_in_lines_and_what_is_laid_in_blocks(ink: Any) -> None:
+    kit = find_kit("mountain-road")
+    choices = Choices(kit.default_size, ink)
+    pen = NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None)
+    frame = narrated("mountain-road")[1].frames[3]
+    *_, said, _, figure = pen.picture(frame, WIDTH).told
+    words, laid = (
+        [
+            item_box(each)
+            for each in walk(Scene("", 300.0, 300.0, 0.0, drawn.items))
+            if isinstance(each.item, Path)
+            and each.item.fill == BLACK
+            and each.item.outline.commands == "MLLLLLZ"
+            and item_box(each).x > 0.5 * WIDTH
+        ]
+        for drawn in (said, figure)
+    )
+    assert not words
+    assert bool(laid) == (ink == "full")

@@ -16,11 +16,11 @@ from printkit.scene.model import Group, Item
 __all__ = ["lying", "needed_width", "rows_band", "stock_band", "throws", "value_row"]
 
 # A table of values: from row to row, the room for the marks of seats, mm; how large these are, and its values.
-VALUE_STEP, MARKS, MARK, SMALLER = 5.4, 7.4, 0.58, 0.82
+VALUE_STEP, MARKS, MARK, SMALLER = 5.4, 6.8, 0.58, 0.88
 # Larger, each on its own line: the em of a value, how high its stick lies, and the room for that.
 LARGE_VALUE, LARGE_STICK, STICKS_WIDE = 5.6, 3.5, 18.9
-# Between a value and its name, and two names, mm.
-APART = 1.2
+# Between a value and its name, mm; and how much smaller that may be.
+APART, LEAST_NAME = 1.2, 0.8
 
 
 def stock_band(
@@ -63,7 +63,10 @@ def value_row(pen: ZonePen, zone: Zone, width: float, *, close: bool = False) ->
     base, right = 0.36 * LARGE_VALUE, left + line_width(text, figure) + APART
     yield set_line(text, figure, left, base)
     name = pen.words.zone(zone.name)
-    yield set_line(name, shrunk(name, pen.small, max(width - right, APART)), right, base)
+    look = shrunk(name, pen.small, max(width - right, APART))
+    # Where its name has no room its stick says what it is.
+    if stick is None or look.size >= LEAST_NAME * pen.small.size:
+        yield set_line(name, look, right, base)
 
 
 def throws(zones: Sequence[Zone]) -> bool:

@@ -41,7 +41,7 @@ LARGE, OVER, UNDER, LARGER, FREE = (0.6, 0.865), 1.6, 4.0, 1.1, 36.0
 # How wide what seats have is at least.
 STOCK = 47.0
 # How much smaller words are where a page has no room for that, and how much of the width the board takes.
-SMALL, LEAST_SHARE = 0.78, 0.36
+SMALL, LEAST_SHARE = 0.78, 0.46
 # What a seat holds, which stands in its head.
 HAND = "hands"
 
