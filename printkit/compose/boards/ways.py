@@ -242,14 +242,7 @@ def beside_items(
         nx, ny = -inside * way * dy, inside * way * dx
         # In a bend the place before it leaves no room for another.
         apart = min(shift, 1) if 0.0 in _free_side(points, at) else 0
-        at_end = at in (0, last)
-        *first, (along, reach) = AT_END if at_end else AT_BERTH if at in berths else CORNERS[apart]
-        if shift and (at_end or at in berths):
-            # Others go from an end, and come to a berth, beside the first one.
-            back = 1.0 - BESIDE * shift if at_end else 1.0
-            out = BESIDE * min(shift, 2)
-            first = [(a * back, r + out * (r > AT_END[0][1] or not at_end)) for a, r in first]
-            reach += out
+        first, (along, reach) = _corners(at in (0, last), at in berths, shift, apart)
         if at + way in (0, last):
             # No arrow comes into the block of an end.
             along, reach = min(along, CLEAR[0]), CLEAR[1]
@@ -281,6 +274,19 @@ def beside_items(
         *(point for before, point in pairwise(line) if math.dist(before, point) > ROUNDED * side),
     ]
     return line_arrow(rounded(apart, ROUNDED * side), side, ink, SAILED, WAVE)
+
+
+def _corners(end: bool, berth: bool, shift: int, apart: int) -> tuple[list[Point], Point]:
+    """Along and inwards: the first corners of a line at an end of the way, a berth or another place, and the last one.
+
+    From an end and to a berth another line goes beside the first one.
+    """
+    *first, (along, reach) = AT_END if end else AT_BERTH if berth else CORNERS[apart]
+    if not shift or not (end or berth):
+        return first, (along, reach)
+    back, out = 1.0 - BESIDE * shift if end else 1.0, BESIDE * min(shift, 2)
+    moved = [(a * back, r + out * (r > AT_END[0][1] or not end)) for a, r in first]
+    return moved, (along, reach + out)
 
 
 def come_items(cells: Sequence[Rect], end: int, ink: Ink) -> list[Item]:
