@@ -72,7 +72,7 @@ COME, COME_RING = 0.4, 0.12
 SHAFT, HEAD, ROUND = 0.13, (2.3, 1.12), 0.08
 # That of a pawn on its road: its shaft, how far inwards it lies, how far from the first to the last one and how much of
 # that their shafts take where there are several, the paper round it, and how far it reaches into the room of the pawn.
-ROAD, INWARDS, LANE, FULL, CASING, APART = 0.112, 0.045, 0.14, 0.5, 0.05, 0.04
+ROAD, INWARDS, LANE, FULL, CASING, APART = 0.112, 0.045, 0.14, 0.5, 0.045, 0.04
 # The sign of one that was sent back.
 SENT = 0.36
 # An arrow of goods is as one on squares of so many mm; the em of its number, half its plate, and how far along that is.
