@@ -14,7 +14,7 @@ from printkit.compose.boards.board import compose_board
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.river import PLACE, river_stones
-from printkit.compose.boards.road import rounded
+from printkit.compose.boards.road import road_line, rounded
 from printkit.compose.boards.stones import Small, facing, outer_side
 from printkit.compose.boards.ways import beside_items, lanes_of, pawn_room, way_items
 from printkit.compose.boards.winding import BEND, HALF, winds
@@ -193,7 +193,7 @@ def test_ships_of_one_side_that_go_one_way_have_one_arrow() -> None:
 
 
 def test_no_arrow_of_a_pawn_lies_on_a_number_or_a_wall() -> None:
-    """It goes beside the road, with paper round all of it, and ends beside its piece; a second one goes on the road."""
+    """It goes on the road, with paper round all of it, and its head ends at its piece."""
     kit, choices = find_kit("mountain-road"), Choices("card", "full")
     board = next(each for each in kit.boards if each.game == "mountain-road" and not each.unrolled)
     pen = Diagrams(kit, "en", board, facts_of(board.game, choices), choices, plain=True)
@@ -207,6 +207,7 @@ def test_no_arrow_of_a_pawn_lies_on_a_number_or_a_wall() -> None:
         if (box := item_box(each)).width < 0.5 * cell
     ]
     assert len(stones) == len(way) - 2
+    road = road_line([slots[name].center for name in way], cell)
     for start, end in ((a, b) for a in range(len(way) - 1) for b in range(a + 1, min(a + 6, len(way)))):
         below, above = pawn_ways(kit, pen, slots, [Move("A", way[start], way[end])])
         assert not above
@@ -223,15 +224,13 @@ def test_no_arrow_of_a_pawn_lies_on_a_number_or_a_wall() -> None:
         for stone in stones:
             assert min(math.dist(point, stone.center) for point in line) - half > stone.width / 2
             assert min(math.dist(point, stone.center) for point in drawn) > stone.width / 2
-        # A low wall begins 0.46 squares from the middle of the road: halfway between two middles, 0.5 apart, no shaft
-        # comes so far aside.
-        middles = [slots[name].center for name in way]
-        far = max(min(math.dist(point, middle) for middle in middles) for point in line) / cell
-        assert far < math.hypot(0.5, 0.46 - half / cell)
+        # It lies between the banks of the road.
+        inner = [point for point in line[::8] if math.dist(point, slots[way[-1]].center) > 0.5 * cell]
+        assert all(min(math.dist(point, each) for each in road) + half < 0.125 * cell for point in inner)
         room = pawn_room(board, way, way[end], slots[way[end]])
         tip = drawn[0]
         inside = Rect(*tip, 0.0, 0.0)
-        assert room == slots[way[end]] or not room.contains(inside)
+        assert room == slots[way[end]] or not room.grown(-0.05 * cell).contains(inside)
         assert room.grown(0.5 * cell).contains(inside)
 
 

@@ -1,9 +1,10 @@
-"""A turn of a race among rules: cards as signs below the board, the top by its name, columns as wide as their words."""
+"""A turn of a race among rules: cards as signs below the board, the top by its name, a block a seat."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import reduce
 
 import pytest
 
@@ -17,6 +18,7 @@ from printkit.games.narration import Frame, Sentence
 from printkit.games.record import read_record, replay
 from printkit.games.zones import Item as Thing
 from printkit.games.zones import Table, Zone
+from printkit.geometry import Rect
 from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Scenes
 from printkit.kit.find import find_kit
@@ -52,29 +54,28 @@ def test_cards_below_the_board_are_signs_and_read_by_name() -> None:
         assert any(isinstance(each.item, Path) for each in placed)
 
 
-def test_who_has_more_to_tell_has_the_wider_column() -> None:
-    """Both begin at one height; where words of one are much longer, the other's column is narrower than half."""
-    pen, lefts = rules_pen(), set()
+def test_words_of_seats_stand_one_below_the_other_over_the_whole_width() -> None:
+    pen = rules_pen()
     for frame in rounds()[:6]:
         picture = pen.turn(frame, WIDTH)
         assert picture.grow
         large = picture.grow.draw(picture.grow.most)
         turns = [each for each in large.told if each.role == "P" and has_letters(each.items)]
         # The last two paragraphs are those of the seats; the first may be of the head.
-        first, second = (left_of(each.items) for each in turns[-2:])
-        assert first < second
-        lefts.add(round(second))
-    assert len(lefts) > 1
+        first, second = (words_box(each.items) for each in turns[-2:])
+        assert max(first.x, second.x) < 1.0
+        assert first.bottom + 10.0 < second.y
+        assert max(first.right, second.right) > 0.5 * WIDTH
 
 
 def has_letters(items: tuple[Item, ...]) -> bool:
     return any(isinstance(each.item, Glyphs) for each in walk(Scene("turn", WIDTH, 200.0, 0.0, items)))
 
 
-def left_of(items: tuple[Item, ...]) -> float:
-    """Where words begin."""
+def words_box(items: tuple[Item, ...]) -> Rect:
+    """Where words stand."""
     placed = walk(Scene("turn", WIDTH, 200.0, 0.0, items))
-    return min(item_box(each).x for each in placed if isinstance(each.item, Glyphs))
+    return reduce(Rect.union, (item_box(each) for each in placed if isinstance(each.item, Glyphs)))
 
 
 def test_the_last_move_leads_to_the_top_and_to_no_number() -> None:

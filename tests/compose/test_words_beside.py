@@ -19,7 +19,9 @@ from printkit.compose.table.changes import winning_cards
 from printkit.compose.table.ending import HIGH, LEAST, MOST, OF_PLAY, Ending, ending_items
 from printkit.compose.table.hand_pen import CARDS_AT, FEW, FEW_OPEN, HELD, OPEN, ROWS, SHORT, TAB, WORDS
 from printkit.compose.table.narration import AMONG, SMALL, NarratedGame, NarrationPen
+from printkit.compose.table.seat_rows import SMALLER
 from printkit.compose.table.small import FRAME
+from printkit.compose.table.turns_board import THINGS
 from printkit.games.find import make_game
 from printkit.games.record import read_record, replay
 from printkit.geometry import Rect, Size
@@ -492,7 +494,7 @@ def test_the_board_beside_turns_has_one_size_in_a_game_and_what_is_beside_it_too
             words |= {round(each.transform.d, 3) for each in values}
             numbers = [e for e in placed if isinstance(e.item, Glyphs) and e.item.text in ("10", "17")]
             boards |= {round(each.transform.d, 3) for each in numbers if item_box(each).x < 55.0}
-    assert words == {1.0}
+    assert words == {SMALLER, THINGS}
     assert len(boards) == 1
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path as FilePath
 from typing import Any
 
 import pytest
 
+from printkit.backends.inspect import page_chars
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.road import road_items
@@ -18,10 +20,11 @@ from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
-from printkit.compose.table.pawn_ways import plunder_items
+from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
 from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
 from printkit.compose.table.summit import summit_items
 from printkit.compose.text.typesetting import TextStyle, line_width
+from printkit.games.find import find_module
 from printkit.games.narration import Move
 from printkit.games.zones import Table, Zone
 from printkit.geometry import Rect
@@ -33,6 +36,7 @@ from printkit.kit.find import find_kit
 from printkit.kit.markdown import plain_text
 from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Glyphs, Item, Path, Scene, walk
+from tests import air_kits
 
 WIDTH = 118.0
 GOLD = find_ink("gold")
@@ -90,29 +94,31 @@ def test_signs_among_words_are_four_millimetres_high_and_apart() -> None:
     assert line_width(ROOM, style) == pytest.approx(WIDE * ASIDE, abs=0.01)
 
 
-@pytest.mark.parametrize(("language", "hand", "coins"), [("en", "hand", "coins"), ("ja", "手札", "銭")])
-def test_a_hand_has_its_word_and_what_seats_have_lies_below_the_board(
-    language: str, hand: str, coins: str
+@pytest.mark.parametrize(
+    ("language", "hand", "laid", "coins"), [("en", "hand", "laid", "coins"), ("ja", "手札", "設置", "銭")]
+)
+def test_what_a_seat_has_laid_stands_right_below_its_words_and_coins_below_the_board(
+    language: str, hand: str, laid: str, coins: str
 ) -> None:
     pen, game = narrated("mountain-road", language=language)
-    frame = next(each for each in game.frames if each.table and len(_held(each.table)) == 2)
-    picture = pen.picture(frame, WIDTH)
-    told = picture.told
-    assert [piece.role for piece in told[-3:]] == ["P", "P", "Figure"]
-    words = [
-        ("".join(glyph.text for glyph in each.item.glyphs), item_box(each))
-        for each in walk(Scene("", 300.0, 300.0, 0.0, told[-1].items))
-        if isinstance(each.item, Glyphs)
-    ]
-    named = [box for text, box in words if text == hand]
-    assert len(named) == 2
-    assert all(WIDTH / 2 < box.x < box.right < WIDTH - 6.0 for box in named)
-    # The words of a turn stand below its hand, and not beside the board.
-    tops = [text_top(piece.items) for piece in told[-3:-1]]
-    assert min(top - box.bottom for top, box in zip(tops, named, strict=True)) >= 3.0
-    (stock,) = (box for text, box in words if text == coins)
-    assert stock.right < WIDTH / 2
-    assert picture.height - 24.0 < stock.y
+    frames = [each for each in game.frames[:-1] if each.table and len(_held(each.table)) == 2]
+    assert len(frames) > 3
+    for frame in frames:
+        assert frame.table is not None
+        picture = pen.picture(frame, WIDTH)
+        told = picture.told
+        assert [piece.role for piece in told[-3:]] == ["P", "P", "Figure"]
+        words = [
+            ("".join(glyph.text for glyph in each.item.glyphs), item_box(each))
+            for each in walk(Scene("", 300.0, 300.0, 0.0, told[-1].items))
+            if isinstance(each.item, Glyphs)
+        ]
+        hands, rows, stocks = ([box for text, box in words if text == name] for name in (hand, laid, coins))
+        assert len(hands) == len(stocks) == 2
+        feet = [max(box.bottom for box in letters(piece.items)) for piece in told[-3:-1]]
+        assert len(rows) == len([zone for zone in frame.table.zones if zone.name == "built" and zone.items])
+        assert all(box.x > 0.5 * WIDTH and min(abs(box.y - foot) for foot in feet) < 6.0 for box in rows)
+        assert all(box.right < 0.55 * WIDTH and picture.height - 18.0 < box.y for box in stocks)
 
 
 def test_rice_and_coins_lie_there_as_the_sticks_that_are_cut_out() -> None:
@@ -147,7 +153,7 @@ def test_rounds_are_of_one_height_so_that_two_begin_where_those_of_all_pages_do(
     heights = {round(picture.height, 3) for picture in pictures[:-1]}
     assert len(heights) == 1
     assert 2 * heights.pop() <= 178.0
-    # Beside the board words have more room than it.
+    # The board has more room than words beside it.
     frame = game.frames[3]
     said = pen.picture(frame, WIDTH).told[-2]
     left = min(
@@ -155,7 +161,7 @@ def test_rounds_are_of_one_height_so_that_two_begin_where_those_of_all_pages_do(
         for each in walk(Scene("", 300.0, 300.0, 0.0, said.items))
         if isinstance(each.item, Glyphs)
     )
-    assert 0.4 * WIDTH < left < 0.5 * WIDTH
+    assert 0.52 * WIDTH < left < 0.6 * WIDTH
 
 
 def test_squares_a_piece_left_and_reached_stand_beside_its_seat() -> None:
@@ -235,7 +241,8 @@ def test_cargo_that_was_taken_goes_from_bar_to_bar_between_both_seats() -> None:
     rows = {"A1": Rect(0.0, 8.0, 30.0, 3.5), "B2": Rect(48.0, 12.0, 30.0, 3.5)}
     there = plunder_items(pen.kit, rows, [Move("2", "A1", "B2"), Move("3", "A1", "B2")])
     both = plunder_items(pen.kit, rows, [Move("2", "A1", "B2"), Move("1", "B2", "A1")])
-    assert len(both) == 2 * len(there)
+    # An arrow for each, whichever way it went, in the ink of who took it.
+    assert len(both) == len(there)
     placed = walk(Scene("", 100.0, 100.0, 0.0, tuple(both)))
     boxes = [item_box(each) for each in placed]
     assert min(box.x for box in boxes) > 29.0
@@ -243,7 +250,62 @@ def test_cargo_that_was_taken_goes_from_bar_to_bar_between_both_seats() -> None:
     # Both ways end at their rows: a reader saw them between two.
     heads = [item_box(each) for each in walk(Scene("", 100.0, 100.0, 0.0, tuple(both))) if is_head(each.item)]
     for row in rows.values():
-        assert any(row.y < box.center[1] < row.bottom for box in heads)
+        assert any(row.y - 0.5 < box.center[1] < row.bottom + 0.5 for box in heads)
+
+
+def test_numbers_of_cargo_that_went_there_and_back_stand_apart() -> None:
+    pen, _ = narrated("linked-ships")
+    rows = {"A1": Rect(0.0, 8.0, 30.0, 3.5), "B2": Rect(48.0, 12.0, 30.0, 3.5)}
+    taken = [Move("3", "A1", "B2"), Move("2", "B2", "A1"), Move("2", "A1", "B2")]
+    for moves in (taken, taken[::2]):
+        items = tuple(plunder_items(pen.kit, rows, moves, 9.0))
+        plates = [
+            each for each in items if isinstance(each, Path) and each.stroke == PAPER and each.width == 0.5
+        ]
+        assert [each.fill for each in plates] == [
+            pen.kit.inks["red"] if move.target == "B2" else BLACK for move in moves
+        ]
+        boxes = [item_box(each) for each in walk(Scene("", 99.0, 99.0, 0.0, tuple(plates)))]
+        assert not any(one.overlaps(other) for at, one in enumerate(boxes) for other in boxes[:at])
+        assert min(box.center[1] for box in boxes) >= 9.0
+
+
+def test_an_empty_goal_is_no_darker_than_the_start_and_arrows_beside_it_lie_apart() -> None:
+    pen, game = narrated("linked-ships")
+    frame = game.frames[5]
+    picture = pen.picture(frame, WIDTH)
+    cell = 9.0
+    blocks = [
+        item_box(each)
+        for each in walk(Scene("", 200.0, 200.0, 0.0, picture.items))
+        if isinstance(each.item, Path)
+        and each.item.fill == BLACK
+        and each.item.outline.commands.count("M") == 1
+    ]
+    assert not [box for box in blocks if min(box.width, box.height) > cell]
+    printed = pen.tables.around.zones.printed_of(
+        next(zone for zone in frame.table.zones if zone.kind == "grid")  # type: ignore[union-attr]
+    )
+    assert printed is not None
+    way, slots = printed.facts.way, printed.squares(cell)
+    moves = [Move("B1", way[1], way[2]), Move("B2", way[0], way[2])]
+    below, _ = pawn_ways(pen.kit, printed, slots, moves, {way[2]})
+    lines = [
+        item_box(each)
+        for each in walk(Scene("", 99.0, 99.0, 0.0, tuple(below)))
+        if is_head(each.item) and not isinstance(each.item, Glyphs)
+    ]
+    assert len(lines) == 2
+    assert not lines[0].overlaps(lines[1])
+
+
+def test_words_keep_off_a_black_bar() -> None:
+    pen, game = narrated("linked-ships")
+    frame = next(frame for frame in game.frames if frame.turning)
+    picture = pen.picture(frame, WIDTH)
+    (bar,) = (box for box in filled(picture.items, BLACK) if box.width == pytest.approx(WIDTH))
+    words = next(piece for piece in picture.told if piece.role == "P" and len(letters(piece.items)) > 3)
+    assert min(box.y for box in letters(words.items) if box.y > bar.y + 3.0) - bar.bottom >= 1.5
 
 
 def test_both_letters_stand_in_the_ring() -> None:
@@ -418,7 +480,7 @@ def test_a_throw_stands_on_the_line_of_what_it_brought(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_among_rules_each_seat_has_its_things_beside_the_board_and_its_turn_below(language: str) -> None:
+def test_among_rules_each_seat_has_a_block_below_the_board(language: str) -> None:
     kit = find_kit("mountain-road")
     choices = Choices(kit.default_size, "full")
     pen = NarrationPen(kit, language, Scenes(kit, choices).front, choices, None, numbered=False)
@@ -428,18 +490,24 @@ def test_among_rules_each_seat_has_its_things_beside_the_board_and_its_turn_belo
     picture = drawn.grow.draw(170.0)
     first, second, figure = picture.told[-3:]
     one, other = (letters(piece.items) for piece in (first, second))
-    assert max(box.right for box in one) < 64.0 < min(box.x for box in other)
     pale = [box for ink in ("gold", "blue") for box in filled(figure.items, find_ink(ink).at(TINTS[ink]))]
-    assert (
-        max(box.bottom for box in pale)
-        < text_top(first.items)
-        == pytest.approx(text_top(second.items), abs=0.2)
-    )
-    assert max(box.right for box in pale) < 0.75 * 128.0
+    # Its square is pale however large it is, and stands in the middle.
+    assert pale
+    assert min(box.x for box in pale) == pytest.approx(128.0 - max(box.right for box in pale), abs=1.5)
+    assert max(box.bottom for box in pale) < text_top(first.items) < text_top(second.items)
+    # The mark of a seat stands over its words, what it has laid right below them.
+    marks = [
+        item_box(each).y
+        for each in walk(Scene("", 300.0, 300.0, 0.0, figure.items))
+        if isinstance(each.item, Glyphs) and each.item.text in ("A", "B") and item_box(each).x < 10.0
+    ]
+    tops = [text_top(piece.items) for piece in (first, second)]
+    assert len(marks) == 2
+    assert all(0.0 < top - mark < 10.0 for top, mark in zip(tops, sorted(marks), strict=True))
     # Its words are large; coins lie there as the sticks they are, within the width.
-    assert max(box.height for box in one) > 2.2
+    assert max(box.height for box in one + other) > 2.2
     assert all(box.right <= 128.01 for box in letters(figure.items))
-    assert len([box for box in filled(figure.items, GOLD) if box.x > 0.75 * 128.0]) >= 4
+    assert len([box for box in filled(figure.items, GOLD) if box.y > max(each.bottom for each in pale)]) >= 4
     # Who acted is said: no bar marks it.
     blue = filled(picture.items, find_ink("blue"))
     assert not [box for box in blue if box.width < 1.2 and box.height > 5.0]
@@ -463,7 +531,7 @@ def test_among_rules_with_little_room_a_turn_is_as_in_a_book_and_smaller(languag
         for each in walk(Scene("", 300.0, 300.0, 0.0, figure.items))
         if isinstance(each.item, Glyphs)
         and each.item.text.isdigit()
-        and item_box(each).y > 50.0
+        and item_box(each).y > 40.0
         and item_box(each).right < 0.4 * 124.0
     )
     assert len(values) >= 4
@@ -481,3 +549,42 @@ def test_what_is_said_of_a_turn_among_rules_stands_over_it(kit_id: str) -> None:
     assert titled is not None
     assert "Rule 1.1: home" in titled.words
     assert turn.titled("Rule " * 60) is None
+
+
+@pytest.mark.parametrize("kit_id", ["linked-ships", "mountain-road"])
+def test_the_lone_game_of_a_book_begins_with_a_black_bar_that_does_not_say_who_won(
+    tmp_path: FilePath, kit_id: str
+) -> None:
+    (book,) = (
+        path
+        for path in air_kits.files(kit_id, tmp_path, "walkthrough", lang="en")
+        if path.suffix == ".pdf" and not path.stem.endswith("print")
+    )
+    page = "".join(char.text for char in page_chars(book, 1))
+    names = find_module(kit_id).names
+    # Both titles of the game stand in its bar.
+    assert names["ja"] in page
+    assert names["en"].replace(" ", "") in page.replace(" ", "")
+    assert "wonby" not in page.replace(" ", "").lower()
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_signs_among_words_are_drawn_in_lines_and_what_is_laid_in_blocks(ink: Any) -> None:
+    kit = find_kit("mountain-road")
+    choices = Choices(kit.default_size, ink)
+    pen = NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None)
+    frame = narrated("mountain-road")[1].frames[3]
+    *_, said, _, figure = pen.picture(frame, WIDTH).told
+    words, laid = (
+        [
+            item_box(each)
+            for each in walk(Scene("", 300.0, 300.0, 0.0, drawn.items))
+            if isinstance(each.item, Path)
+            and each.item.fill == BLACK
+            and each.item.outline.commands == "MLLLLLZ"
+            and item_box(each).x > 0.5 * WIDTH
+        ]
+        for drawn in (said, figure)
+    )
+    assert not words
+    assert bool(laid) == (ink == "full")

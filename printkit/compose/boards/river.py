@@ -77,7 +77,9 @@ def river_items(
         yield Path(circle(x, y, PLACE * side - ring / 2), stroke=BLACK, width=ring)
         if number % MARKED == 0:
             yield Path(circle(x, y, (PLACE - 0.085) * side), stroke=BLACK, width=0.5 * RING * side)
-        yield Path(joined(_wake(points, number, side)), blue, even_odd=False)
+        # On a small picture arrows are seen before the waves of empty places.
+        wave = blue.at(PALE) if quiet else blue
+        yield Path(joined(_wake(points, number, side)), wave, even_odd=False)
     stones = list(_stones(points, side, outside, least if small else None))
     yield from stone_items(kit, stones, low=low, ring=PALE_RING * side if quiet else 0.0)
 

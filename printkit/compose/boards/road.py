@@ -19,7 +19,16 @@ from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, polygon, polyline, rectangle
 
-__all__ = ["begin_items", "goal_name_items", "road_items", "road_line", "road_room", "rounded", "wall_items"]
+__all__ = [
+    "BEND",
+    "begin_items",
+    "goal_name_items",
+    "road_items",
+    "road_line",
+    "road_room",
+    "rounded",
+    "wall_items",
+]
 
 # In parts of a square: half the road and how round it bends, its banks, and what paper is round it.
 HALF, BEND, EDGE, MARGIN = 0.098, 0.25, 0.026, 0.02
@@ -40,8 +49,8 @@ CORNER, STONE, EM = 0.195, 0.178, 0.245
 LARGER = 1.16
 # Where the way begins: the disc, the ring in it, and its rays.
 BEGIN, RAYS, RAY = 0.31, 20, (0.94, 0.89, 0.84, 0.79, 0.73)
-# How much of a square pawns take in a picture, beside its stone.
-ROOM = 0.74
+# How much of a square pawns take in a picture, and how far it lies off its middle, away from its stone.
+ROOM, OFF = 0.7, 0.09
 # The em and the baseline of a goal's name.
 GOAL_EM, GOAL_Y = 0.22, 0.26
 # The em and the baseline of its names, by how many there are.
@@ -248,9 +257,12 @@ def road_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect) -> 
     step = way.index(square)
     cells = [board.cell(*place) for place in board.way]
     stone = next(each for each in _stones(cells, board.square, 0.0, upright=True) if each.number == step)
-    (x, y), side = cells[step].center, ROOM * cell.width
-    left, top = stone.middle[0] > x, stone.middle[1] > y
-    return Rect(cell.x if left else cell.right - side, cell.y if top else cell.bottom - side, side, side)
+    side, off = ROOM * cell.width, OFF * cell.width
+    x, y = (
+        middle - math.copysign(off, at - board_middle)
+        for middle, at, board_middle in zip(cell.center, stone.middle, cells[step].center, strict=True)
+    )
+    return Rect(x - side / 2, y - side / 2, side, side)
 
 
 def goal_name_items(kit: Kit, cell: Rect, ends: Sequence[str], language: str, *, low: bool) -> Iterator[Item]:

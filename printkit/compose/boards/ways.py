@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from printkit.compose.boards.river import OVERHANG, river_items
-from printkit.compose.boards.road import road_items, road_room, rounded
+from printkit.compose.boards.road import BEND, road_items, road_room, rounded
 from printkit.compose.boards.stones import Point, Small, outer_side
 from printkit.compose.boards.winding import calm_road_items
-from printkit.compose.pieces.carving import line_length, part
+from printkit.compose.pieces.carving import line_length, parallel, part
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.board_facts import BoardFacts
 from printkit.geometry import Rect
@@ -21,6 +21,7 @@ from printkit.scene.model import Item, Path
 from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle
 
 __all__ = [
+    "COUNT_AT",
     "along_items",
     "berth_items",
     "beside_items",
@@ -36,7 +37,7 @@ __all__ = [
 ]
 
 # A square that ends the way: how far its block lies outside, its frame, the em of its name, and of the other name.
-OUTSET, FRAME, NAME, SECOND = 0.06, 0.035, 0.44, 0.12
+OUTSET, FRAME, GOAL_FRAME, NAME, SECOND = 0.06, 0.035, 0.075, 0.44, 0.12
 # In a picture: how far its block reaches away from the way and to both sides, and its name's room over ships.
 AWAY, ASIDE, UNDER = 0.34, 0.16, 0.33
 # The room of one ship in its ring; and how far the berth of several reaches to both sides along the way, outwards and
@@ -56,6 +57,8 @@ OVER = ((0.28, -0.35),)
 DEEP, LANES, NEARER, BELOW = 0.54, 0.22, 0.67, 0.8
 CORNERS = (((0.31, 0.35), (0.5, 0.53)), ((0.12, 0.47), (0.3, 0.53)))
 AT_END, CLEAR, ROUNDED = ((0.1, 0.58), (0.1, BELOW), (0.52, BELOW)), (0.38, 0.66), 0.08
+# How far apart several are at an end or a berth.
+BESIDE = 0.3
 # One to the next place is straight, and begins and ends so far along beside them.
 STRAIGHT = 0.1
 # One from the last place into an end turns once, below both.
@@ -67,13 +70,13 @@ COME, COME_RING = 0.4, 0.12
 
 # An arrow: its shaft in squares, its head (long and half as wide, in shafts), and the paper round it.
 SHAFT, HEAD, ROUND = 0.13, (2.3, 1.12), 0.08
-# That of a pawn: how far beside the middle of the road the first and the last one lie, its shaft where there are
-# several, the paper round it, and what it keeps from the pawn that has come; in squares.
-FIRST, LANE, FULL, CASING, APART = 0.26, 0.28, 0.64, 0.045, 0.06
+# That of a pawn on its road: its shaft, how far inwards it lies, how far from the first to the last one and how much of
+# that their shafts take where there are several, the paper round it, and how far it reaches into the room of the pawn.
+ROAD, INWARDS, LANE, FULL, CASING, APART = 0.112, 0.045, 0.14, 0.5, 0.045, 0.04
 # The sign of one that was sent back.
 SENT = 0.36
-# An arrow of goods is as one on squares of so many mm; the em of its number, and half its plate.
-GOODS, COUNT, COUNTED = 10.5, 3.7, 2.1
+# An arrow of goods is as one on squares of so many mm; the em of its number, half its plate, and how far along that is.
+GOODS, COUNT, COUNTED, COUNT_AT = 9.5, 3.5, 1.95, 0.36
 
 _GROUNDS: Mapping[str, Callable[..., Iterator[Item]]] = {"water": river_items, "rock": road_items}
 
@@ -114,13 +117,15 @@ def way_items(
     blocks = [cell.grown(OUTSET * board.square) for cell in cells]
     if small:
         blocks = [_end_block(board, at, cell) for at, cell in zip((0, -1), cells, strict=True)]
-    for cell, block, key, dark in zip(cells, blocks, board.ends, (False, not low), strict=False):
+    # In a picture the empty goal has a thick edge: all black it would be seen before the ships.
+    frames = (FRAME, GOAL_FRAME if small else 0.0 if not low else FRAME)
+    for cell, block, key, frame in zip(cells, blocks, board.ends, frames, strict=False):
         names: Sequence[str] = ()
         if key:
             names = (kit.text(language, key),) if language else tuple(filter(None, kit.in_two(key)))
         # In a picture ships may lie there: the name is small and at the head in all of them.
         lines = OVER if small else ((NAME, 0.13), (SECOND, 0.34))
-        yield from _named_end(kit, (cell, block), [*zip(names, lines, strict=False)], least, dark=dark)
+        yield from _named_end(kit, (cell, block), [*zip(names, lines, strict=False)], least, frame)
 
 
 def _named_end(
@@ -128,18 +133,15 @@ def _named_end(
     place: tuple[Rect, Rect],
     names: Sequence[tuple[str, tuple[float, float]]],
     least: float,
-    *,
-    dark: bool,
+    frame: float,
 ) -> Iterator[Item]:
-    """The first or last square in a black block or a frame, with each of its names that is large enough."""
+    """The first or last square in a frame so thick, without one a black block, with its names that are large enough."""
     cell, block = place
     side = cell.width
-    ink = PAPER if dark else BLACK
-    if dark:
-        yield Path(rectangle(block), BLACK)
-    else:
-        yield Path(rectangle(block), PAPER)
-        yield Path(rectangle(block) + rectangle(block.grown(-FRAME * side)), BLACK)
+    ink = BLACK if frame else PAPER
+    yield Path(rectangle(block), PAPER if frame else BLACK)
+    if frame:
+        yield Path(rectangle(block) + rectangle(block.grown(-frame * side)), BLACK)
     for name, (em, down) in names:
         if em * side < least:
             continue
@@ -240,7 +242,7 @@ def beside_items(
         nx, ny = -inside * way * dy, inside * way * dx
         # In a bend the place before it leaves no room for another.
         apart = min(shift, 1) if 0.0 in _free_side(points, at) else 0
-        *first, (along, reach) = AT_END if at in (0, last) else AT_BERTH if at in berths else CORNERS[apart]
+        first, (along, reach) = _corners(at in (0, last), at in berths, shift, apart)
         if at + way in (0, last):
             # No arrow comes into the block of an end.
             along, reach = min(along, CLEAR[0]), CLEAR[1]
@@ -274,6 +276,19 @@ def beside_items(
     return line_arrow(rounded(apart, ROUNDED * side), side, ink, SAILED, WAVE)
 
 
+def _corners(end: bool, berth: bool, shift: int, apart: int) -> tuple[list[Point], Point]:
+    """Along and inwards: the first corners of a line at an end of the way, a berth or another place, and the last one.
+
+    From an end and to a berth another line goes beside the first one.
+    """
+    *first, (along, reach) = AT_END if end else AT_BERTH if berth else CORNERS[apart]
+    if not shift or not (end or berth):
+        return first, (along, reach)
+    back, out = 1.0 - BESIDE * shift if end else 1.0, BESIDE * min(shift, 2)
+    moved = [(a * back, r + out * (r > AT_END[0][1] or not end)) for a, r in first]
+    return moved, (along, reach + out)
+
+
 def come_items(cells: Sequence[Rect], end: int, ink: Ink) -> list[Item]:
     """A ring round the place where a ship has come to, which the eye finds first; the ends of the way have none."""
     if end in (0, len(cells) - 1):
@@ -285,28 +300,25 @@ def come_items(cells: Sequence[Rect], end: int, ink: Ink) -> list[Item]:
 def along_items(
     cells: Sequence[Rect], span: tuple[int, int], ink: Ink, lane: tuple[int, int], room: Rect, begun: float
 ) -> tuple[list[Item], list[Item]]:
-    """The paper round the arrow of a pawn, and the arrow, beside the road on the side that no number takes.
+    """The paper round the arrow of a pawn, and the arrow, on the road.
 
     The squares of the whole way are `cells`; `lane` is which of how many; it ends at the `room` of the pawn's square.
     What it has `begun` with, in squares, is left out.
     """
     side, (start, end) = cells[0].width, span
-    points = [cell.center for cell in cells]
     number, count = lane
     pitch = LANE / max(1, count - 1)
-    deep = FIRST - pitch * number
-    line = []
-    for at in range(start, end + 1):
-        (across, down), (x, y) = _free_side(points, at), points[at]
-        line.append((x + deep * across * side, y + deep * down * side))
-    bend = deep + ROUNDED if deep > ROUNDED else 2 * ROUNDED
-    line = rounded(line, bend * side)
-    line = list(part(line, begun * side, line_length(line), 24 * (end - start + 1)))
-    stop = room.grown(APART * side)
+    # Numbers stand on the outer side: nearer to the inner one no head lies on any.
+    points = [cell.center for cell in cells]
+    deep = (LANE / 2 - pitch * number if count > 1 else 0.0) - INWARDS * outer_side(points)
+    whole = rounded(points, BEND * side)
+    first, last = (min(range(len(whole)), key=lambda at: math.dist(whole[at], points[end])) for end in span)
+    run = whole[first : last + 1]
+    line = parallel(part(run, begun * side, line_length(run), 24 * (end - start + 1)), deep * side)
+    stop = room.grown(-APART * side)
     inside = (at for at, point in enumerate(line) if stop.contains(Rect(*point, 0.0, 0.0)))
     line = line[: max(next(inside, len(line)), 3)]
-    shaft = min(SHAFT, FULL * pitch) if count > 1 else SHAFT
-    return line_arrow(line, side, ink, shaft, CASING)
+    return line_arrow(line, side, ink, min(ROAD, FULL * pitch) if count > 1 else ROAD, CASING)
 
 
 def _free_side(points: Sequence[Point], at: int) -> Point:
@@ -347,21 +359,20 @@ def sent_back_items(cell: Rect, ink: Ink, at: int) -> list[Item]:
     ]
 
 
-def goods_items(kit: Kit, points: Sequence[Point], ink: Ink, count: str, aside: float = 0.0) -> list[Item]:
-    """A straight arrow from one thing to another, and on its start, or so far `aside` of it, how much went; mm."""
+def goods_items(
+    kit: Kit, points: Sequence[Point], ink: Ink, count: str, aside: float = 0.0
+) -> tuple[list[Item], list[Item]]:
+    """A straight arrow from one thing to another, and on it a plate with how much went, so far `aside`; mm."""
     (x, y), (tx, ty) = points
     line = [(x + at / 8 * (tx - x), y + at / 8 * (ty - y)) for at in range(9)]
     ground, arrow = line_arrow(line, GOODS, ink)
     style = TextStyle(kit.fonts["display"], COUNT, PAPER, tracking=0.0)
-    half = max(COUNTED, line_width(count, style) / 2 + 0.7), COUNTED
-    share = 0.0 if aside else half[0] / abs(tx - x)
-    middle = x + share * (tx - x), y + share * (ty - y) + aside
-    plate = Rect(middle[0] - half[0], middle[1] - half[1], 2 * half[0], 2 * half[1])
-    outline = rounded_rectangle(plate, COUNTED - 0.01)
-    return [
-        *ground, *arrow, Path(outline, ink, PAPER, 0.5),
-        ink_center_line(count, style, middle[0], middle[1] + 0.36 * COUNT),
-    ]  # fmt: skip
+    half = max(COUNTED, line_width(count, style) / 2 + 0.7)
+    share = COUNT_AT + aside / abs(tx - x)
+    middle = x + share * (tx - x), y + share * (ty - y)
+    plate = Rect(middle[0] - half, middle[1] - COUNTED, 2 * half, 2 * COUNTED)
+    figure = ink_center_line(count, style, middle[0], middle[1] + 0.36 * COUNT)
+    return [*ground, *arrow], [Path(rounded_rectangle(plate, COUNTED - 0.01), ink, PAPER, 0.5), figure]
 
 
 def line_arrow(

@@ -60,6 +60,8 @@ RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (
     22.0,
     (1.2, 1.15, 1.1, 1.05),
 )
+# How much nearer to its words a ring is; how far below the letters the middle of a number of goods stands.
+NEARER, COUNT_AIR = 1.6, 2.3
 # Beside the letter of a seat there; how large things are there, as large as may be.
 LETTER_AIR, SMALLER = 1.6, (1.25, 1.18, 1.12, 1.06, 1.0, 0.94, 0.89, 0.82, 0.76, 0.7)
 # Above and below them arrows may reach in.
@@ -144,7 +146,13 @@ class AroundBoard:
         if drawn is None:
             return None
         slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
-        return [board_item(self.printed, grid, board, left, moves), *drawn], board.height
+        items = [board_item(self.printed, grid, board, left, moves), *drawn]
+        if self.among_rules:
+            return items, board.height
+        # Between its numbers its head is paper: it lies nearer to the words above it.
+        nearer = Affine.translation(0.0, -NEARER)
+        slots |= {name: slot.moved(0.0, -NEARER) for name, slot in slots.items()}
+        return [Group(tuple(items), nearer)], board.height - 2 * NEARER
 
     def _several(self, owned: Mapping[str, Sequence[Zone]], free: Rect) -> list[Item] | None:
         """The things of seats side by side, each with its letter; None where they have no room."""
@@ -200,7 +208,10 @@ class AroundBoard:
             for zone, slot in zip(lying(self.zones, zones), block.slots, strict=True):
                 named = next((item.owner for item in zone.items if item), "")
                 rows[named] = Rect(x, y + scale * slot.y, wide, scale * slot.height)
-        return [*items, *plunder_items(self.kit, rows, moves)]
+        # No number lies on a letter.
+        head = free.center[1] - scale * max(block.height for block in blocks) / 2
+        under = head - 0.8 + 2 * LETTER + COUNT_AIR
+        return [*items, *plunder_items(self.kit, rows, moves, under)]
 
     def gauges(self, table: Table, width: float) -> tuple[list[Item], float] | None:
         """The gauges of two seats side by side without a board, and their height; None where they have no room so."""

@@ -60,7 +60,7 @@ BASES, TOP, LEAST_MARGIN, MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.8, 2.2
 # A whole table of hands as high as this is shown as far as the page has room, mm; so is the first one after the deal.
 HALF = 87.0
 # How high a heading is, and the bar of a key moment: rounds begin at the same heights on every page.
-HEADING, BAR = 6.0, 5.3
+HEADING, BAR, BAR_AIR = 6.0, 5.3, 0.7
 # Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
 # belongs to the words above it.
 ABOVE, BELOW, AIR = 1.2, 2.4, 7.0
@@ -387,7 +387,7 @@ class NarrationPen:
         if status:
             small = fit_line(status, replace(self.style.plain, size=SMALL), free, 0.6)
             notes.append(set_line(status, small, width, 4.4, "end"))
-        height = HEADING if heading or status else 4.4 - EM
+        height = HEADING + self._below_bars if heading or status else 4.4 - EM
         return (*told, Told("P", tuple(notes))), height, f"{number} {heading}." if heading else number
 
     def _turning(
@@ -412,7 +412,13 @@ class NarrationPen:
             set_line(said, fit_line(said, bold, room, LEAST_TITLE), width - 2.0, base, "end"),
         )
         told = Told("", (ground,)), Told("H2", (name, words)), Told("P", (first,))
-        return told, HEADING, f"{number} {heading}. {said}."
+        return told, HEADING + self._below_bars, f"{number} {heading}. {said}."
+
+    @property
+    def _below_bars(self) -> float:
+        """What is free below all heads of a book of which some are black bars, so that no words stick to these."""
+        bars = any(key.startswith("narration.turning.") for key in self.kit.texts[self.words.language])
+        return BAR_AIR * (bars and bool(self.indent))
 
     def _has(self, key: str) -> bool:
         """Whether the kit has this text of the narration, which it may leave out."""

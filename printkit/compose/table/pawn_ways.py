@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
@@ -10,6 +11,7 @@ from typing import NamedTuple
 from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.squares import MOUNTAIN
 from printkit.compose.boards.ways import (
+    COUNT_AT,
     along_items,
     berth_items,
     beside_items,
@@ -35,8 +37,9 @@ __all__ = ["Ways", "climbed", "pawn_ways", "plunder_items"]
 BEGUN = 0.42
 # What of the square it stands on a pawn without a number beside it leaves free at each side, in squares.
 ALONE = 0.14
-# What is free before and behind the arrow of goods; how far from it numbers stand where goods went both ways; mm.
-GOODS_AIR, BACK = 0.9, 3.3
+# What is free before and behind the arrow of goods, from one to another between the same two rows, and from number to
+# number; mm.
+GOODS_AIR, GOODS_STEP, COUNT_STEP = 0.9, 2.7, 4.6
 # The shaft of an arrow on a lane, and the paper round it, in squares.
 THIN = 0.064, 0.02
 
@@ -81,24 +84,32 @@ def pawn_ways(
     return Ways(below, [] if river else [*chain.from_iterable(above)])
 
 
-def plunder_items(kit: Kit, rows: Mapping[str, Rect], moves: Sequence[Move]) -> list[Item]:
-    """Goods that went from the row of a ship to that of another of the seat beside it, each way once, with how many."""
-    taken: dict[tuple[str, str], list[str]] = {}
+def plunder_items(
+    kit: Kit, rows: Mapping[str, Rect], moves: Sequence[Move], top: float = -math.inf
+) -> list[Item]:
+    """Goods that went from the row of a ship to that of another of the seat beside it: an arrow each, with how many.
+
+    Those of the same two rows lie one below the other as they were taken; no number stands above `top`.
+    """
+    taken: dict[frozenset[str], list[Move]] = {}
     for move in moves:
         if move.source in rows and move.target in rows:
-            taken.setdefault((move.source, move.target), []).append(move.what)
-    items: list[Item] = []
-    for (source, target), counts in taken.items():
-        start, end = rows[source], rows[target]
-        way = 1 if start.x < end.x else -1
-        first = start.right + GOODS_AIR if way > 0 else start.x - GOODS_AIR, start.center[1]
-        last = end.x - GOODS_AIR if way > 0 else end.right + GOODS_AIR, end.center[1]
-        aside = 0.0
-        if (target, source) in taken:
-            # There and back are one line with two heads, what went each way above and below its middle.
-            first, aside = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2), -way * BACK
-        items += goods_items(kit, [first, last], _ink(kit, target), "+".join(counts), aside)
-    return items
+            taken.setdefault(frozenset((move.source, move.target)), []).append(move)
+    arrows: list[Item] = []
+    plates: list[Item] = []
+    for between in taken.values():
+        start, end = rows[between[0].source].center[1], rows[between[0].target].center[1]
+        first = max(-GOODS_STEP * (len(between) - 1) / 2, top - start - COUNT_AT * (end - start))
+        for at, move in enumerate(between):
+            source, target = rows[move.source], rows[move.target]
+            way, down = (1 if source.x < target.x else -1), first + GOODS_STEP * at
+            begun = source.right + GOODS_AIR if way > 0 else source.x - GOODS_AIR, source.center[1] + down
+            ended = target.x - GOODS_AIR if way > 0 else target.right + GOODS_AIR, target.center[1] + down
+            # The number of the next one from the same row stands farther along.
+            aside = COUNT_STEP * (at > 0 and between[at - 1].source == move.source)
+            arrow, plate = goods_items(kit, (begun, ended), _ink(kit, move.target), move.what, aside)
+            arrows, plates = arrows + arrow, plates + plate
+    return [*arrows, *plates]
 
 
 def climbed(printed: Diagrams, zone: Zone) -> dict[str, tuple[int, float]]:

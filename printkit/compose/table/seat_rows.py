@@ -11,19 +11,16 @@ from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.games.zones import Zone
 from printkit.geometry import Affine, Rect
-from printkit.scene.inks import BLACK
-from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import segment
+from printkit.scene.model import Group, Item
 
 __all__ = ["lying", "needed_width", "rows_band", "stock_band", "throws", "value_row"]
 
-# A table of values: the em of one, from row to row, the room for its heads and for the marks of seats, and how high a
-# stick lies there; mm.
-VALUE, VALUE_STEP, NAMED, MARKS, STICK = 4.4, 6.4, 3.4, 8.0, 3.2
+# A table of values: from row to row, the room for the marks of seats, mm; how large these are, and its values.
+VALUE_STEP, MARKS, MARK, SMALLER = 5.4, 6.8, 0.58, 0.88
 # Larger, each on its own line: the em of a value, how high its stick lies, and the room for that.
 LARGE_VALUE, LARGE_STICK, STICKS_WIDE = 5.6, 3.5, 18.9
-# Between a value and its name, and two names, mm.
-APART = 1.2
+# Between a value and its name, mm; and how much smaller that may be.
+APART, LEAST_NAME = 1.2, 0.8
 
 
 def stock_band(
@@ -32,52 +29,44 @@ def stock_band(
     width: float,
     letter: Callable[[str], Iterator[Item]],
 ) -> Band:
-    """Single values of all seats as a table, each kind below its name, beside the stick of the kit that counts it."""
-    names = dict.fromkeys(zone.name for zones in owned.values() for zone in zones if zone.kind == "text")
-    if not names:
-        return Band(width, 0.0, ())
-    figure, wide = TextStyle(pen.display, VALUE, tracking=0.0), (width - MARKS) / len(names)
-    sticks = Pen(pen.kit, pen.words.language, pen.choices)
+    """A line a seat: its mark, and its single values beside the sticks of the kit that count them, with their names."""
     items: list[Item] = []
-    for column, name in enumerate(names):
-        x = MARKS + column * wide
-        title = pen.words.zone(name)
-        look = shrunk(title, pen.small, wide - APART)
-        items.append(set_line(title, look, x, 0.8 * pen.small.size))
-        stick = short_stick(sticks, name)
-        for row, zones in enumerate(owned.values()):
-            middle = NAMED + (row + 0.5) * VALUE_STEP
-            values = [item_text(item) for zone in zones if zone.name == name for item in zone.items if item]
-            left = x
-            if stick is not None:
-                scale = STICK / stick.height
-                place = Affine.scaling(scale).then(Affine.translation(round(x, 4), round(middle, 4)))
-                items.append(Group(stick.items, place))
-                left += scale * stick.width + 1.4
-            items.append(set_line(" ".join(values), figure, left, middle + 0.36 * VALUE))
-    for row, owner in enumerate(owned):
-        y = NAMED + row * VALUE_STEP
-        line = segment(0.0, y, width, y)
-        items.append(Path(line, stroke=BLACK.at(1.0 if not row else 0.35), width=0.25))
-        mark = Affine.translation(-4.0, -4.1).then(Affine.scaling(0.64))
-        place = Affine.translation(3.2, round(y + VALUE_STEP / 2, 4))
-        items.append(Group(tuple(letter(owner)), mark.then(place)))
-    return Band(width, NAMED + len(owned) * VALUE_STEP, tuple(items))
+    for row, (owner, zones) in enumerate(owned.items()):
+        values = [zone for zone in zones if zone.kind == "text"]
+        middle = (row + 0.5) * VALUE_STEP
+        if not values:
+            continue
+        mark = Affine.translation(-4.0, -4.1).then(Affine.scaling(MARK))
+        items.append(Group(tuple(letter(owner)), mark.then(Affine.translation(2.6, round(middle, 4)))))
+        wide = (width - MARKS) / len(values)
+        for column, zone in enumerate(values):
+            drawn = Group(
+                tuple(value_row(pen, zone, wide / SMALLER - APART, close=True)), Affine.scaling(SMALLER)
+            )
+            place = Affine.translation(round(MARKS + column * wide, 4), round(middle, 4))
+            items.append(Group((drawn,), place))
+    return Band(width, len(owned) * VALUE_STEP, tuple(items))
 
 
-def value_row(pen: ZonePen, zone: Zone, width: float) -> Iterator[Item]:
-    """A single value about y 0: the stick of the kit that counts it, the value, and its name."""
+def value_row(pen: ZonePen, zone: Zone, width: float, *, close: bool = False) -> Iterator[Item]:
+    """A single value about y 0: the stick of the kit that counts it, the value, and its name.
+
+    A value stands `close` to its stick, else where those of all sticks do.
+    """
     stick = short_stick(Pen(pen.kit, pen.words.language, pen.choices), zone.name)
-    figure = TextStyle(pen.display, LARGE_VALUE, tracking=0.0)
+    figure, left = TextStyle(pen.display, LARGE_VALUE, tracking=0.0), 0.0
+    text = " ".join(item_text(item) for item in zone.items if item)
     if stick is not None:
         scale = LARGE_STICK / stick.height
         yield Group(stick.items, Affine.scaling(scale))
-    text = " ".join(item_text(item) for item in zone.items if item)
-    left = STICKS_WIDE if stick is not None else 0.0
+        left = scale * stick.width + APART if close else STICKS_WIDE
     base, right = 0.36 * LARGE_VALUE, left + line_width(text, figure) + APART
     yield set_line(text, figure, left, base)
     name = pen.words.zone(zone.name)
-    yield set_line(name, shrunk(name, pen.small, max(width - right, APART)), right, base)
+    look = shrunk(name, pen.small, max(width - right, APART))
+    # Where its name has no room its stick says what it is.
+    if stick is None or look.size >= LEAST_NAME * pen.small.size:
+        yield set_line(name, look, right, base)
 
 
 def throws(zones: Sequence[Zone]) -> bool:

@@ -32,9 +32,7 @@ def has_marks(text: str) -> bool:
     return any(FIRST <= ord(char) < LAST for char in text)
 
 
-def sign_lines(
-    kit: Kit, text: str, style: FlowStyle, width: float, *, low: bool
-) -> Iterator[tuple[Item, ...]]:
+def sign_lines(kit: Kit, text: str, style: FlowStyle, width: float) -> Iterator[tuple[Item, ...]]:
     """The lines of a text no longer than `width` mm, each on the baseline y 0, with the signs of its marks."""
     signs = [*kit.glyphs]
     plain = "".join(ROOM if has_marks(char) else char for char in text)
@@ -46,8 +44,10 @@ def sign_lines(
             mark = next(waiting)
             left = x + (WIDE - SIDE) / 2 * em
             box = Rect(left, (BELOW - SIDE) * em, SIDE * em, SIDE * em)
-            ink = find_ink("red") if mark % 2 else BLACK
-            drawn.append(Group(tuple(seal_items(kit, signs[mark // 2], box, ink, low=low))))
+            red = bool(mark % 2)
+            # Both stand out of the paper, in lines as thin as those of letters: a dark block would break the line.
+            seal = seal_items(kit, signs[mark // 2], box, find_ink("red") if red else BLACK, low=not red)
+            drawn.append(Group(tuple(seal)))
         yield (*map(_letters, line.glyphs), *drawn)
 
 

@@ -73,7 +73,7 @@ class TurnLines:
         items: list[Item] = [line]
         y = PARAGRAPH
         for words, style in ((title, bold), *((each, self.style) for each in sentences)):
-            for each in sign_lines(self.kit, words, style, width, low=self.low) if words else ():
+            for each in sign_lines(self.kit, words, style, width) if words else ():
                 items.append(Group(tuple(each), Affine.translation(0.0, round(y + self.style.plain.size, 4))))
                 y += style.step
             y += PARAGRAPH * bool(words)
@@ -103,7 +103,7 @@ class TurnLines:
             if turn.seat and left:
                 middle = left - MARKED / 2 - 0.6, y + em * 0.66
                 items += seat_items(self.kit, turn.seat, middle, MARK, low=self.low)
-            for line in sign_lines(self.kit, turn.shown, style, width - left, low=self.low):
+            for line in sign_lines(self.kit, turn.shown, style, width - left):
                 items.append(Group(line, Affine.translation(left, round(y + em, 4))))
                 y += style.step
             y += TURNS if turn.seat else 0.0

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from printkit.compose.boards.squares import MOUNTAIN, square_items
 from printkit.compose.boards.stones import Stone, stone_items
 from printkit.compose.books.page_blocks import Told
-from printkit.compose.table.seat_rows import rows_band, stock_band, value_row
+from printkit.compose.table.seat_rows import stock_band, value_row
 from printkit.compose.table.setting import (
     BESIDE,
-    BETWEEN,
     LEAST_IN_ROWS,
     MOST_IN_ROWS,
     Aside,
@@ -21,7 +20,7 @@ from printkit.compose.table.setting import (
     board_item,
 )
 from printkit.compose.table.zone_pen import Band, ZonePen
-from printkit.errors import InputError
+from printkit.compose.text.typesetting import line_width
 from printkit.games.zones import Zone
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import BLACK
@@ -31,22 +30,18 @@ from printkit.scene.shapes import polygon, segment
 __all__ = ["TurnsPen"]
 
 # How much of the width the board takes, what is free beside it, and how high all is at least: two stand on a page.
-SHARE, ASIDE, HIGH = 0.51, 4.5, 77.0
-# Between two seats; below the head of one; and above what it has laid.
-APART, AIR, LAID = 3.4, 2.0, 1.4
+SHARE, ASIDE, HIGH = 0.63, 3.6, 77.9
+# Below the board. Between two seats; below the head of one; above what it has laid, how large that is, and below it.
+UNDER_BOARD, APART, AIR, LAID, THINGS, ROWS = 2.4, 3.0, 1.2, 1.0, 0.86, 1.4
 # The head: how large the mark of a seat is, in letters, its room; a square's radius and em, the arrow between two.
-MARK, HEAD, LEFT, STONE, EM, ARROW = 1.08, 8.2, 10.8, 3.0, 4.2, 5.4
-# One picture on a page, among rules: how much of the width its board takes; what is free below it, and between the
-# columns of seats; how much larger heads and what is laid are; how high a row of things is, and what more may be free.
-LARGE, UNDER, COLUMNS, LARGER, LARGEST, ROW, FREE = (0.6, 0.85), 6.0, 6.0, 1.1, 1.4, 8.2, 10.0
-# How much of the width the column of the first of two seats may have, what is wanted first.
-SHARES = (0.5, 0.55, 0.45, 0.6, 0.4, 0.65, 0.35, 0.7, 0.3)
+MARK, HEAD, LEFT, STONE, EM, ARROW = 0.98, 7.4, 9.4, 2.8, 4.0, 5.0
+# One picture on a page, among rules: how much of the width its board takes; what is free above it, below it and between
+# the blocks of seats; how much larger heads and what is laid are; and what more may be free.
+LARGE, OVER, UNDER, LARGER, FREE = (0.6, 0.865), 1.6, 4.0, 1.1, 36.0
 # How wide what seats have is at least.
 STOCK = 47.0
-# The mark of a seat before its words, in letters, and the room for it.
-BEFORE_MARK, BEFORE = 0.54, 5.4
 # How much smaller words are where a page has no room for that, and how much of the width the board takes.
-SMALL, LEAST_SHARE = 0.78, 0.36
+SMALL, LEAST_SHARE = 0.78, 0.46
 # What a seat holds, which stands in its head.
 HAND = "hands"
 
@@ -78,34 +73,28 @@ class TurnsPen(NamedTuple):
         turns = [
             self._turn(setting, owner, width - left, asides.get(owner)) for owner, zones in owned.items()
         ]
-        needed = math.fsum(turn.height for turn in turns) + APART * (len(turns) - 1)
         stock = stock_band(self.zones, owned, max(board.width, STOCK), self.letter)
         smaller = min(1.0, board.width / STOCK)
-        stock = stock._replace(height=smaller * stock.height)
-        height = max(least, needed, board.height + BESIDE + stock.height)
-        below = Affine.scaling(smaller).then(Affine.translation(0.0, round(height - stock.height, 4)))
-        items: list[Item] = [board_item(self.printed, grid, board, 0.0, moves), Group(stock.items, below)]
-        y = 0.0
-        for at, turn in enumerate(turns):
-            # Each has its share of the height, unless another needs more.
-            rest = math.fsum(each.height + APART for each in turns[at + 1 :])
-            share = (height + APART) / len(turns) - APART
-            foot = min(max(y + turn.height, at * (share + APART) + share), height - rest)
+        below = board.height + UNDER_BOARD
+        height = max(least, below + smaller * stock.height)
+        tops = list(_tops([turn.height for turn in turns], height))
+        height = max(height, tops[-1] + turns[-1].height)
+        place = Affine.scaling(smaller).then(Affine.translation(0.0, round(below, 4)))
+        items: list[Item] = [board_item(self.printed, grid, board, 0.0, moves), Group(stock.items, place)]
+        for turn, y in zip(turns, tops, strict=True):
             place = Affine.translation(round(left, 4), round(y, 4))
             if turn.said is not None:
                 told.append(turn.said.moved(place))
-            items.append(Group(turn.above, place))
-            items.append(Group(turn.below, Affine.translation(round(left, 4), round(foot, 4))))
-            y = foot + APART
-            if at + 1 < len(turns):
-                line = segment(left, foot + APART / 2, width, foot + APART / 2)
+            items.append(Group(turn.items, place))
+            if y:
+                line = segment(left, y - APART / 2, width, y - APART / 2)
                 items.append(Path(line, stroke=BLACK.at(0.35), width=0.25))
         return items, height
 
     def large(
         self, setting: Setting, asides: Mapping[str, Aside], told: list[Told]
     ) -> tuple[list[Item], float]:
-        """The board with what each seat has on its right, and below it what each did, in columns.
+        """The board in the middle, and below it a block a seat: what it has, did and laid.
 
         Where a page has little room, as in a book.
         """
@@ -115,78 +104,51 @@ class TurnsPen(NamedTuple):
         if grown <= 0.0:
             small = {seat: partial(_small, aside) for seat, aside in asides.items()}
             return self.draw(setting, small, told, (LEAST_SHARE, 0.0))
-        # Where the board is as large as it may be more is free below it.
+        # Where the board is as large as it may be more is free between the blocks.
         grown, free = min(grown, 1.0), FREE * max(0.0, grown - 1.0)
         board = self.printed.band(grid, LEAST_IN_ROWS, (LARGE[0] + grown * (LARGE[1] - LARGE[0])) * width)
-        slots |= dict(zip(grid.names, board.slots, strict=True))
-        items: list[Item] = [board_item(self.printed, grid, board, 0.0, moves)]
-        left, half = board.width + ASIDE, (board.height + APART) / len(owned)
-        top = board.height + UNDER + free / 2
+        left, apart = (width - board.width) / 2, UNDER + free / 3
+        slots |= {name: slot.moved(left, OVER) for name, slot in zip(grid.names, board.slots, strict=True)}
+        below = Affine.translation(0.0, OVER)
+        items: list[Item] = [Group((board_item(self.printed, grid, board, left, moves),), below)]
+        y = OVER + board.height + apart / 2
         for at, owner in enumerate(owned):
-            place = Affine.translation(round(left, 4), round(at * half, 4))
-            items.append(Group(tuple(self._held(setting, owner, width - left)), place))
+            y += apart / 2
             if at:
-                line = segment(left, at * half - APART / 2, width, at * half - APART / 2)
-                items.append(Path(line, stroke=BLACK.at(0.35), width=0.25))
-        columns = self._columns(owned, asides, width)
-        foot = top + max(each.high for each in columns) + AIR + free / 2
-        x = 0.0
-        for owner, column in zip(owned, columns, strict=True):
-            if column.said is not None:
-                told.append(column.said.moved(Affine.translation(round(x + BEFORE, 4), round(top, 4))))
-                mark = Affine.scaling(BEFORE_MARK).then(Affine.translation(round(x - 0.2, 4), round(top, 4)))
-                items.append(Group(tuple(self.letter(owner)), mark))
-            items.append(Group(column.laid.items, Affine.translation(round(x, 4), round(foot, 4))))
-            x += column.width + COLUMNS
-        return items, foot + max(column.laid.height for column in columns)
+                items.append(Path(segment(0.0, y, width, y), stroke=BLACK.at(0.35), width=0.25))
+                y += apart / 2
+            block = self._block(setting, owner, width, asides.get(owner))
+            place = Affine.translation(0.0, round(y, 4))
+            items.append(Group(block.items, place))
+            if block.said is not None:
+                told.append(block.said.moved(place))
+            y += block.height
+        return items, y
 
-    def _columns(
-        self, owned: Mapping[str, Sequence[Zone]], asides: Mapping[str, Aside], width: float
-    ) -> list[_Column]:
-        """What seats did and laid side by side: of two, who has more to tell has more of the width."""
-        free = width - COLUMNS * (len(owned) - 1)
-        even = 1 / len(owned)
-        shares = [[share, 1 - share] for share in SHARES] if len(owned) == 2 else [[even] * len(owned)]
-        ways: list[list[_Column]] = []
-        for own in shares:
-            try:
-                ways.append(
-                    [
-                        self._column(zones, asides.get(owner), share * free)
-                        for (owner, zones), share in zip(owned.items(), own, strict=True)
-                    ]
-                )
-            except InputError:
-                # A word alone is wider than the narrower column.
-                if not ways:
-                    raise
-        # Words break more easily than rows of what is laid.
-        return min(
-            ways,
-            key=lambda way: (_highest(each.laid.height for each in way), _highest(each.high for each in way)),
-        )
-
-    def _column(self, zones: Sequence[Zone], aside: Aside | None, width: float) -> _Column:
-        rest = [zone for zone in zones if zone.kind != "text" and zone.name != HAND and zone.items]
-        band = rows_band(self.zones, rest, LEAST_IN_ROWS, width / LARGEST, (BETWEEN, BETWEEN))
-        large = Group(band.items, Affine.scaling(LARGEST))
-        said, high = aside(width - BEFORE) if aside else (None, 0.0)
-        return _Column(width, said, high, Band(width, LARGEST * band.height, (large,)))
-
-    def _held(self, setting: Setting, owner: str, width: float) -> Iterator[Item]:
-        """The mark of a seat and its squares; below each other its values beside their sticks, and its hand."""
-        zones = setting.table.by_owner()[owner]
+    def _block(self, setting: Setting, owner: str, width: float, aside: Aside | None) -> _Turn:
+        """On a line the mark of a seat, its squares, values and hand; below it its words, and what it has laid."""
+        zones = [zone for zone in setting.table.by_owner()[owner] if zone.items]
         head = (Group(tuple(self.letter(owner)), self._mark), *self._squares(setting, owner))
-        yield Group(head, Affine.scaling(LARGER))
-        y = LARGER * HEAD + AIR
-        for zone in (each for each in zones if each.kind == "text" and each.items):
-            yield Group(
-                tuple(value_row(self.zones, zone, width)), Affine.translation(0.0, round(y + ROW / 2, 4))
-            )
-            y += ROW
-        for zone in (each for each in zones if each.name == HAND and each.items):
-            band = self.zones.labelled(zone, LEAST_IN_ROWS, width)
-            yield Group(band.items, Affine.translation(0.0, round(y + LAID, 4)))
+        items: list[Item] = [Group(head, Affine.scaling(LARGER))]
+        high, x = LARGER * HEAD, LARGER * (LEFT + 4 * STONE + ARROW) + BESIDE
+        hands = [self.zones.labelled(zone, LEAST_IN_ROWS, width) for zone in zones if zone.name == HAND]
+        values = [zone for zone in zones if zone.kind == "text"]
+        room = (width - x - math.fsum(hand.width + BESIDE for hand in hands[:1])) / max(1, len(values))
+        for zone in values:
+            row = Group(tuple(value_row(self.zones, zone, room - APART, close=True)))
+            items.append(Group((row,), Affine.translation(round(x, 4), round(high / 2, 4))))
+            x += room
+        for hand in hands:
+            place = Affine.translation(round(width - hand.width, 4), round((high - hand.height) / 2, 4))
+            items.append(Group(hand.items, place))
+        y, said = high + AIR, None
+        if aside is not None:
+            words, long = aside(width)
+            said, y = words.moved(Affine.translation(0.0, y)), y + long
+        laid = [zone for zone in zones if zone.kind != "text" and zone.name != HAND]
+        rows = self._rows(laid, width / LARGER)
+        place = Affine.scaling(LARGER).then(Affine.translation(0.0, round(y, 4)))
+        return _Turn((*items, Group(rows.items, place)), y + LARGER * rows.height, said)
 
     @property
     def _mark(self) -> Affine:
@@ -194,31 +156,38 @@ class TurnsPen(NamedTuple):
         return Affine.scaling(MARK).then(Affine.translation(-0.5, round((HEAD - MARK * 8.2) / 2, 4)))
 
     def _turn(self, setting: Setting, owner: str, width: float, aside: Aside | None) -> _Turn:
-        """The head of a seat and the words of its turn, and what it has laid, drawn up from its foot."""
+        """The head of a seat, the words of its turn, and right below these what it has laid and holds."""
+        items: list[Item] = [Group(tuple(self.letter(owner)), self._mark), *self._squares(setting, owner)]
         zones = [zone for zone in setting.table.by_owner()[owner] if zone.kind != "text" and zone.items]
-        items: list[Item] = [Group(tuple(self.letter(owner)), self._mark)]
-        items += self._squares(setting, owner)
-        for zone in [each for each in zones if each.name == HAND]:
-            hand = self.zones.labelled(zone, LEAST_IN_ROWS, width)
-            if hand.width <= width - LEFT - 4 * STONE - ARROW:
-                zones.remove(zone)
-                place = Affine.translation(round(width - hand.width, 4), round((HEAD - hand.height) / 2, 4))
+        zones.sort(key=lambda zone: zone.name == HAND)
+        if zones and zones[-1].name == HAND:
+            hand = self.zones.labelled(zones[-1], LEAST_IN_ROWS, width)
+            if THINGS * hand.width <= width - LEFT - 4 * STONE - ARROW - BESIDE / 2:
+                zones.pop()
+                x, y = width - THINGS * hand.width, (HEAD - THINGS * hand.height) / 2
+                place = Affine.scaling(THINGS).then(Affine.translation(round(x, 4), round(y, 4)))
                 items.append(Group(hand.items, place))
-        y, said = HEAD, None
+        y, said = HEAD + AIR, None
         if aside is not None:
             words, high = aside(width)
-            said, y = words.moved(Affine.translation(0.0, HEAD + AIR)), HEAD + AIR + high - 1.0
-        laid = list(_broken([self.zones.labelled(zone, LEAST_IN_ROWS, width) for zone in zones], width))
-        below: list[Item] = []
-        foot = 0.0
-        for row in reversed(laid):
-            foot -= max(band.height for band in row)
-            x = 0.0
-            for band in row:
-                below.append(Group(band.items, Affine.translation(round(x, 4), round(foot, 4))))
-                x += band.width + BESIDE
-            foot -= BETWEEN / 2
-        return _Turn(tuple(items), tuple(below), y - foot + (LAID if laid else 0.0), said)
+            said, y = words.moved(Affine.translation(0.0, y)), y + high - 1.0 + LAID
+        rows = self._rows(zones, width / THINGS)
+        place = Affine.scaling(THINGS).then(Affine.translation(0.0, round(y, 4)))
+        items.append(Group(rows.items, place))
+        return _Turn(tuple(items), y + THINGS * rows.height, said)
+
+    def _rows(self, zones: Sequence[Zone], width: float) -> Band:
+        """Zones one below the other, all beginning behind the longest of their names."""
+        named = max(
+            (line_width(self.zones.words.zone(zone.name), self.zones.small) for zone in zones), default=0.0
+        )
+        items: list[Item] = []
+        y = 0.0
+        for zone in zones:
+            band = self.zones.labelled(zone, LEAST_IN_ROWS, width, named)
+            items.append(Group(band.items, Affine.translation(0.0, round(y, 4))))
+            y += band.height + ROWS
+        return Band(width, max(y - ROWS, 0.0), tuple(items))
 
     def _squares(self, setting: Setting, owner: str) -> Iterator[Item]:
         """Which square its piece has left, and on which it stands, as they are numbered on the board."""
@@ -255,42 +224,24 @@ class TurnsPen(NamedTuple):
         return square_items(MOUNTAIN, box.grown(0.4), (0, 0), low=low)
 
 
-class _Column(NamedTuple):
-    """What a seat did in words so high, if it is told, and what it has laid, in a column so wide."""
-
-    width: float
-    said: Told | None
-    high: float
-    laid: Band
-
-
 class _Turn(NamedTuple):
-    """A seat's turn: from its head down, what it has laid from its foot up, how high both are, and its words."""
+    """A seat's turn from its head down, its height, and its words."""
 
-    above: tuple[Item, ...]
-    below: tuple[Item, ...]
+    items: tuple[Item, ...]
     height: float
     said: Told | None
 
 
-def _highest(heights: Iterable[float]) -> float:
-    """The greatest height, so rounded that equal ones are equal."""
-    return round(max(heights), 2)
+def _tops(heights: Sequence[float], room: float) -> Iterator[float]:
+    """Where seats begin one below the other: each has its share of the room, unless one above it needs more."""
+    y, share = 0.0, (room + APART) / len(heights)
+    for at, high in enumerate(heights):
+        y = max(y, at * share)
+        yield y
+        y += high + APART
 
 
 def _small(aside: Aside, width: float) -> tuple[Told, float]:
     """Words that are large among rules as small as in a book."""
     said, high = aside(width / SMALL)
     return said.moved(Affine.scaling(SMALL)), SMALL * high
-
-
-def _broken(bands: Sequence[Band], width: float) -> Iterator[list[Band]]:
-    """The bands in rows that are no wider than that."""
-    row: list[Band] = []
-    for band in bands:
-        if row and math.fsum(each.width + BESIDE for each in row) + band.width > width:
-            yield row
-            row = []
-        row.append(band)
-    if row:
-        yield row

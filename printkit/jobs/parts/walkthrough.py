@@ -81,18 +81,16 @@ def _compose(
     narrated = {
         name: (pens[game.game], game) for name, game in samples.items() if isinstance(game, NarratedGame)
     }
-    of_hands = {
-        name: (pen.heading(game), pen.other_name(game))
-        for name, (pen, game) in narrated.items()
-        if pen.is_of_hands(game)
-    }
+    bars = {name: (pen.heading(game), pen.other_name(game)) for name, (pen, game) in narrated.items()}
+    of_hands = {name: bars[name] for name, (pen, game) in narrated.items() if pen.is_of_hands(game)}
+    low = job.choices.ink == "low"
     if of_hands:
-        low = job.choices.ink == "low"
         shown = chapter_fans(kit, kit.games, low=low)
         fans = {name: shown[game.game] for name, (_, game) in narrated.items() if game.game in shown}
         look = replace(look, starts=STARTS, loose=LOOSE, bars=of_hands, fans=fans, low=low)
     elif any(pen.of_races for pen, _ in narrated.values()):
-        look = replace(look, bottom=FOOT, loose=LOOSE)
+        lone = bars if all(game.alone for _, game in narrated.values()) else {}
+        look = replace(look, bottom=FOOT, loose=LOOSE, bars=lone, low=low)
     return compose_book(blocks, look, title, contents, cover, pictures)
 
 
