@@ -503,10 +503,14 @@ def test_nothing_refers_to_one_machine_or_to_a_registry(project_files):
     neighbour = r"\.\./shared\b|\bshared/"
     registry = r"--(?:extra-)?index-url|find-links|://[^\s\"')]*/simple\b"
     marks = re.compile("|".join((own_machine, neighbour, registry)))
+    # Fonts and pictures have millions of letters: these words are found in them much sooner.
+    words = (b"/home/", b"/root/", b"/work/", b"/Users/", b"shared", b"-index-url", b"find-links", b"/simple")
     found = []
     for name in project_files:
-        text = (ROOT / name).read_bytes().decode("utf-8", "replace")
-        if ROOT / name != Path(__file__) and (match := marks.search(text)):
+        data = (ROOT / name).read_bytes()
+        if ROOT / name == Path(__file__) or not any(word in data for word in words):
+            continue
+        if match := marks.search(data.decode("utf-8", "replace")):
             found.append(f"{name}: {match[0]}")
     assert found == []
 
