@@ -207,8 +207,6 @@ class Affine(NamedTuple):
 
 IDENTITY = Affine()
 
-_ARITY = {"M": 2, "L": 2, "C": 6, "Z": 0}
-
 
 @dataclass(frozen=True, slots=True)
 class Outline:
@@ -218,7 +216,9 @@ class Outline:
     coordinates: tuple[float, ...]
 
     def __post_init__(self) -> None:
-        if sum(map(_ARITY.__getitem__, self.commands)) != len(self.coordinates):
+        commands = self.commands
+        points = commands.count("M") + commands.count("L") + 3 * commands.count("C")
+        if 2 * points != len(self.coordinates):
             raise ValueError("an outline needs 2 numbers per M and L and 6 per C")
 
     def moved_by(self, transform: Affine) -> Outline:

@@ -6,6 +6,7 @@ import importlib
 import inspect
 import pkgutil
 from functools import cache
+from typing import NamedTuple
 
 import pytest
 
@@ -41,11 +42,27 @@ def faces_of(kit: Kit, size: str, ink: Ink = "full") -> list[Scene]:
     return [compose_face(kit, card, choices) for card in kit.cards]
 
 
+class Printed(NamedTuple):
+    """The faces of a kit in one size and ink."""
+
+    kit: Kit
+    size: str
+    faces: list[Scene]
+
+
 SIZES = [(kit_id, size) for kit_id in kit_ids() for size in kit_of(kit_id).sizes]
+PRINTED = [(ink, *each) for each in SIZES for ink in INKS]
 FACES = [(kit_id, card.id) for kit_id in kit_ids() for card in kit_of(kit_id).cards]
 
 every_kit = pytest.mark.parametrize("kit_id", kit_ids())
 every_size = pytest.mark.parametrize(("kit_id", "size"), SIZES)
+
+
+@pytest.fixture(scope="module", params=PRINTED, ids="-".join)
+def printed(request: pytest.FixtureRequest) -> Printed:
+    """Composed once for all tests that look at them."""
+    ink, kit_id, size = request.param
+    return Printed(kit_of(kit_id), size, faces_of(kit_of(kit_id), size, ink))
 
 
 def test_there_are_kits() -> None:
@@ -104,18 +121,15 @@ def test_youscout_runs_its_own_drawings(monkeypatch: pytest.MonkeyPatch) -> None
         lay_out_parts(make_job(kit, BuildRequest(), kit.default_size), books=False)
 
 
-@every_size
-@pytest.mark.parametrize("ink", INKS)
-def test_its_numbers_are_proved(kit_id: str, size: str, ink: Ink) -> None:
-    kit = kit_of(kit_id)
-    scenes = {scene.id: scene for scene in faces_of(kit, size, ink)}
+def test_its_numbers_are_proved(printed: Printed) -> None:
+    kit, size, faces = printed
+    scenes = {scene.id: scene for scene in faces}
     assert proof_kit(kit, size, scenes.__getitem__, print_variables(kit, ())) == ()
 
 
-@every_size
-def test_text_stays_inside_the_safe_zone(kit_id: str, size: str) -> None:
-    kit = kit_of(kit_id)
-    for scene in faces_of(kit, size):
+def test_text_stays_inside_the_safe_zone(printed: Printed) -> None:
+    kit, size, faces = printed
+    for scene in faces:
         safe = scene.trim.grown(-kit.size(size).safe)
         for placed in walk(scene):
             if isinstance(placed.item, Glyphs):
@@ -123,10 +137,8 @@ def test_text_stays_inside_the_safe_zone(kit_id: str, size: str) -> None:
                 assert safe.contains(box, 0.05), f"{scene.id}: {placed.item.text!r} at {box}"
 
 
-@every_size
-@pytest.mark.parametrize("ink", INKS)
-def test_nothing_leaves_the_bleed(kit_id: str, size: str, ink: Ink) -> None:
-    for scene in faces_of(kit_of(kit_id), size, ink):
+def test_nothing_leaves_the_bleed(printed: Printed) -> None:
+    for scene in printed.faces:
         for placed in walk(scene):
             box = item_box(placed)
             assert placed.clip is not None or scene.extent.contains(box, 0.05), f"{scene.id}: {box}"

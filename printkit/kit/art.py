@@ -28,8 +28,8 @@ from printkit.scene.source import lies_inside, open_source, read_source
 
 __all__ = ["Art", "ArtSource", "art_named", "art_of", "art_source", "inside", "loose_art"]
 
-# A deck's art is read once, by the check, and drawn from memory; a kit of thousands reads it twice and stays small.
-ART_CACHE = 128
+# A deck's art is read once, in both inks, and drawn from memory; a kit of thousands reads it twice and stays small.
+ART_CACHE = 256
 _KEPT = Palette(others="kept")
 _NO_COLUMN = "a column of a table that holds no pictures: data.art = false in kit.toml"
 

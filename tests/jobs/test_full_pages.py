@@ -1,20 +1,33 @@
-"""How full the pages of every book, leaflet and walkthrough are, measured on their PDFs: all kits, all languages."""
+"""The pages of every book, leaflet and walkthrough of all kits, each laid out once: how full they are, what they name.
+
+In English books a kana or kanji stands in a heading (a game's own name), on a cover, and in brackets behind its English
+name, there once a page. Pieces carry their signs as drawings.
+"""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 
 from printkit.backends.inspect import open_pdf, page_count, page_size, render_page
 from printkit.backends.pdf import write_pdf
+from printkit.compose.books.page_blocks import Part
 from printkit.compose.faces.context import Choices
+from printkit.games.youscout.cards import HEXAGRAMS
+from printkit.jobs.build.bound_book import A5
 from printkit.jobs.build.build import BuildRequest
 from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.order import home_colours
 from printkit.jobs.build.part import Document, Job, Scenes
 from printkit.jobs.build.part_table import parts_of
 from printkit.kit.find import find_kit, kit_ids
+from printkit.scene.model import Glyphs, Group, Item, Use
 
 BOOKS = [
     (kit_id, name)
@@ -24,17 +37,75 @@ BOOKS = [
 ]
 LEAST = 0.6
 DPI = 40
+JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
+BRACKETS = re.compile(r"\(([^()]*)\)")
+# A hexagram has its own name beside its English one.
+UNNAMED = re.compile("|".join(sign.ja for sign in HEXAGRAMS))
+HEADING = re.compile(r"^#+ (.*?)(?: \{#.*)?$", re.MULTILINE)
 # Where the text stands if the part's module does not say it: above and below it, in mm.
 TOP, BOTTOM = 20.0, 16.0
 
 
-def reading_files(kit_id: str, name: str) -> list[Document]:
-    """What of a book is read page by page, in every language."""
+@pytest.fixture(scope="module", params=BOOKS, ids="-".join)
+def job(request: pytest.FixtureRequest) -> Job:
+    """One book, which keeps what was composed of it."""
+    return job_of(*request.param)
+
+
+def job_of(kit_id: str, name: str) -> Job:
     kit = find_kit(kit_id, ())
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
-    request = BuildRequest(kits=(kit_id,), only=(name,))
-    documents = parts_of(kit)[name].documents(Job(kit, request, choices, Scenes(kit, choices)), name)
+    return Job(kit, BuildRequest(kits=(kit_id,), only=(name,)), choices, Scenes(kit, choices))
+
+
+def reading_files(job: Job) -> list[Document]:
+    """What of a book is read page by page, in every language."""
+    (name,) = job.request.only
+    documents = parts_of(job.kit)[name].documents(job, name)
     return [document for document in documents if document.facts["use"] == "screen"]
+
+
+@pytest.fixture(scope="module")
+def pages(job: Job) -> tuple[tuple[str, str], ...]:
+    """What is seen on each page of the English book, and told of pictures, without its cover, titles and chapters."""
+    (name,) = job.request.only
+    book = parts_of(job.kit)[name].load().bound_book(job, "en", A5).book
+    # A cover has no running head.
+    return tuple(
+        ("\n".join(seen(page.parts, job.kit.id)), "\n".join(part.words for part in page.parts))
+        for page in book.pages
+        if page.furniture
+    )
+
+
+def letters(items: Iterable[Item]) -> Iterator[str]:
+    """What stands there, line by line; drawings have no letters."""
+    for item in items:
+        if isinstance(item, Glyphs):
+            yield item.text
+        elif isinstance(item, Group):
+            yield from letters(item.items)
+        elif isinstance(item, Use):
+            yield from letters(item.scene.items)
+
+
+@cache
+def headings(kit_id: str) -> tuple[str, ...]:
+    """Titles and chapters of a kit's books in both languages, the longest first."""
+    kit = find_kit(kit_id, ())
+    texts = (file.read_text(encoding="utf-8") for file in kit.folder.glob("*.md"))
+    found = {heading for text in texts for heading in HEADING.findall(text)}
+    # In a bar both names of a game stand apart.
+    found |= {name for heading in found for name in heading.split(" ", 1) if JAPANESE.match(heading)}
+    return tuple(sorted(found, key=len, reverse=True))
+
+
+def seen(parts: Iterable[Part], kit_id: str) -> Iterator[str]:
+    for node, own in groupby(parts, lambda part: part.path[:1]):
+        text = "".join(line for part in own for line in letters(part.items))
+        for heading in headings(kit_id) if node and node[0][0].startswith("H") else ():
+            text = text.replace(heading, "")
+        yield text
 
 
 def shares(file: Path, top: float, bottom: float) -> list[float]:
@@ -46,11 +117,11 @@ def shares(file: Path, top: float, bottom: float) -> list[float]:
     return [(max([top, *rows[rows <= foot]]) - top) / (foot - top) for rows in inked]
 
 
-@pytest.mark.parametrize(("kit_id", "name"), BOOKS)
-def test_no_page_is_less_than_three_fifths_full_but_the_last(kit_id: str, name: str, tmp_path: Path) -> None:
-    module = parts_of(find_kit(kit_id, ()))[name].load()
+def test_no_page_is_less_than_three_fifths_full_but_the_last(job: Job, tmp_path: Path) -> None:
+    (name,) = job.request.only
+    module = parts_of(job.kit)[name].load()
     top, bottom = getattr(module, "TOP", TOP), getattr(module, "BOTTOM", BOTTOM)
-    for document in reading_files(kit_id, name):
+    for document in reading_files(job):
         file = tmp_path / document.name
         with file.open("wb") as stream:
             write_pdf(stream, document.sheets, document.faces, document.info, home_colours(BuildRequest()))
@@ -62,9 +133,27 @@ def test_no_page_is_less_than_three_fifths_full_but_the_last(kit_id: str, name: 
             assert last == 32
 
 
+def test_no_page_of_an_english_book_needs_japanese(job: Job, pages: tuple[tuple[str, str], ...]) -> None:
+    # A piece is drawn with what stands on it.
+    pieces = {token.front.figure for token in job.kit.tokens} - {""}
+    drawn = re.compile("|".join([UNNAMED.pattern, *map(re.escape, pieces)]))
+    for number, texts in enumerate(pages, 1):
+        left = drawn.sub("", BRACKETS.sub("", "\n".join(texts)))
+        assert not JAPANESE.search(left), (
+            number,
+            [line for line in left.splitlines() if JAPANESE.search(line)],
+        )
+
+
+def test_a_sign_stands_in_brackets_once_a_page(pages: tuple[tuple[str, str], ...]) -> None:
+    for number, (text, _) in enumerate(pages, 1):
+        signs = Counter(sign for sign in BRACKETS.findall(text) if JAPANESE.search(sign))
+        assert {sign: times for sign, times in signs.items() if times > 1} == {}, number
+
+
 def test_a_page_with_ink_half_down_is_half_full(tmp_path: Path) -> None:
     """Measured on a PDF whose last but one line of text is known."""
-    (document, *_) = reading_files("tottarot", "leaflet")
+    (document, *_) = reading_files(job_of("tottarot", "leaflet"))
     file = tmp_path / document.name
     with file.open("wb") as stream:
         write_pdf(stream, document.sheets, document.faces, document.info, home_colours(BuildRequest()))

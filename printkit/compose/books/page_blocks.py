@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -327,13 +328,12 @@ def _ways(page_blocks: Sequence[PageBlock], room: float, most: int, starts: floa
     """How the page blocks up to each one, before it none, lie on as many pages as may be, up to `most`."""
     # For each page block, by the number of pages up to it: the white left, and where the last of them begins.
     best: _Ways = [{0: (0.0, 0)}]
+    heights = _Heights(page_blocks)
     for end in range(1, len(page_blocks) + 1):
         own: dict[int, tuple[float, int]] = {}
         for start in range(end - 1, -1, -1):
-            low, high = _heights(page_blocks[start:end])
-            if low > room + _EQUAL:
-                break
-            if not _run_on(page_blocks[start:end], room * starts):
+            low, high = heights(start, end)
+            if low > room + _EQUAL or not heights.run_on(start, end, room * starts):
                 break
             # Only at the chapter's end may something be kept with nothing.
             if end < len(page_blocks) and page_blocks[end - 1].keep:
@@ -342,7 +342,7 @@ def _ways(page_blocks: Sequence[PageBlock], room: float, most: int, starts: floa
                 way = white + _waste(room - high, room, end == len(page_blocks)), start
                 if count < most and way < own.get(count + 1, (math.inf, 0)):
                     own[count + 1] = way
-        if not own and _heights(page_blocks[end - 1 : end])[0] > room + _EQUAL:
+        if not own and heights(end - 1, end)[0] > room + _EQUAL:
             raise _too_high(page_blocks[end - 1], room)
         best.append(own)
     return best
@@ -357,14 +357,6 @@ def _by(best: _Ways, page_blocks: Sequence[PageBlock], left: int) -> list[list[P
         laid.append(_without_room_above(page_blocks[start:end]))
         end, left = start, left - 1
     return [page for page in reversed(laid) if page]
-
-
-def _run_on(page_blocks: Sequence[PageBlock], limit: float) -> bool:
-    """Whether every chapter that begins on this page has no more above it than that, and nothing that closes one."""
-    return all(
-        not page_block.new_page or (_heights(page_blocks[:at])[0] <= limit and not _closed(page_blocks[:at]))
-        for at, page_block in enumerate(page_blocks)
-    )
 
 
 def _closed(page_blocks: Sequence[PageBlock]) -> bool:
@@ -393,13 +385,37 @@ def _without_room_above(page_blocks: Sequence[PageBlock]) -> list[PageBlock]:
     return list(page_blocks[at:])
 
 
+class _Heights:
+    """How high page blocks that follow one another are on one page."""
+
+    def __init__(self, page_blocks: Sequence[PageBlock]) -> None:
+        self._page_blocks = page_blocks
+        self._own = [each.height for each in page_blocks]
+        self._spaced = [each.height + each.space for each in page_blocks]
+        self._more = [_more(each) for each in page_blocks]
+        self._begun = [at for at, each in enumerate(page_blocks) if each.new_page]
+        # What the page that begins there shows first: no room above it.
+        self._first = [len(page_blocks)] * (len(page_blocks) + 1)
+        for at in range(len(page_blocks) - 1, -1, -1):
+            self._first[at] = at if page_blocks[at].parts else self._first[at + 1]
+
+    def __call__(self, start: int, end: int) -> tuple[float, float]:
+        """How high those from `start` to `end` are at least, and how high they can grow."""
+        first = min(self._first[start], end)
+        low = math.fsum([*self._own[first : min(first + 1, end)], *self._spaced[first + 1 : end]])
+        return low, low + math.fsum(self._more[first:end])
+
+    def run_on(self, start: int, end: int, limit: float) -> bool:
+        """Whether chapters that begin on this page have no more above them than that, and nothing that closes one."""
+        return all(
+            self(start, at)[0] <= limit and not _closed(self._page_blocks[start:at])
+            for at in self._begun[bisect_right(self._begun, start) : bisect_left(self._begun, end)]
+        )
+
+
 def _heights(page_blocks: Sequence[PageBlock]) -> tuple[float, float]:
     """How high these page blocks are on one page at least, and how high they can grow."""
-    shown = _without_room_above(page_blocks)
-    low = math.fsum(
-        page_block.height + (page_block.space if at else 0.0) for at, page_block in enumerate(shown)
-    )
-    return low, low + math.fsum(map(_more, shown))
+    return _Heights(page_blocks)(0, len(page_blocks))
 
 
 def _more(page_block: PageBlock) -> float:

@@ -88,5 +88,5 @@ def _outlined(glyphs: Glyphs) -> Path:
         place = Affine(size * glyphs.stretch, 0.0, 0.0, size, glyph.x, glyph.y)
         letter = font.outline(glyph.glyph).moved_by(place)
         commands.append(letter.commands)
-        coordinates += (round(value, _DIGITS) for value in letter.coordinates)
+        coordinates += [round(value, _DIGITS) for value in letter.coordinates]
     return Path(Outline("".join(commands), tuple(coordinates)), glyphs.ink, even_odd=False)

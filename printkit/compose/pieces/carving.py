@@ -139,13 +139,8 @@ def stroke(line: Line, width: float, e: float = 0.5) -> Outline:
         left.append((x + dy * half, y - dx * half))
         right.append((x - dy * half, y + dx * half))
     there, back = smooth(left), smooth(right[::-1])
-    return Outline(
-        there.commands + back.commands[1:] + "Z", tuple(map(_fine, there.coordinates + back.coordinates[2:]))
-    )
-
-
-def _fine(value: float) -> float:
-    return round(value, 3)
+    coordinates = [round(value, 3) for value in there.coordinates + back.coordinates[2:]]
+    return Outline(there.commands + back.commands[1:] + "Z", tuple(coordinates))
 
 
 def bar_cuts(bar: Rect, count: int = 7) -> Outline:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -236,34 +237,52 @@ def _breaks(atoms: Sequence[_Atom], width: float, indent: float, style: FlowStyl
     """Where lines end, so that the squares of what is left over are least in all."""
     count, em = len(atoms), style.plain.size
     measure = _Measure(atoms)
-    best: list[tuple[float, int]] = [(0.0, -1)] + [(float("inf"), -1)] * count
     places = [0, *(at for at in range(1, count) if _may_break(atoms[at - 1], atoms[at])), count]
     begins = [measure.begin(at) for at in places]
+    # For each place how bad the lines up to it look in all, and the place where the last of them begins.
+    best, begin = [0.0] + [math.inf] * (len(places) - 1), [0] * len(places)
     most = width - min(indent, 0.0) + em
+    first = 0
     for number, end in enumerate(places[1:], 1):
         reach, blanks, hang = measure.end(end)
         # Only places near enough are looked at, so that the work grows as the text does.
-        near = zip(places[number - 1 :: -1], begins[number - 1 :: -1], strict=True)
-        for start, (left, gap, before) in near:
-            natural = max(reach - left - gap, 0.0)
-            shrinks = (blanks - before) * SHRINK * em
-            if natural - shrinks > most + hang:
-                break
-            slack = width - (indent if start == 0 else 0.0) - natural
-            if slack < -max(shrinks, hang) - 1e-6:
+        while first < number and _natural(reach, begins[first]) - SHRINK * em * (
+            blanks - begins[first].blanks
+        ) > (most + hang):
+            first += 1
+        least = min(best[first:number], default=0.0)
+        for start in range(first, number):
+            natural = _natural(reach, begins[start])
+            slack = width - (0.0 if start else indent) - natural
+            if slack < 0.0 and slack < -max((blanks - begins[start].blanks) * SHRINK * em, hang) - 1e-6:
                 continue
-            total = best[start][0] + _badness(slack, em, natural, last=end == count)
-            if total < best[end][0]:
-                best[end] = (total, start)
-    if best[count][1] < 0:
+            bad = _badness(slack, em, natural, last=end == count)
+            if best[start] + bad <= best[number]:
+                best[number], begin[number] = best[start] + bad, start
+            elif start and slack > 0.0 and end < count and least + bad > best[number] + 1e-6:
+                # From here on lines only grow emptier.
+                break
+    if best[-1] == math.inf:
         wide = max(atoms, key=lambda atom: atom.width)
         raise InputError(f"{wide.text!r} does not fit a line of {width:.1f} mm", hint="shorten the word")
     breaks = []
-    at = count
+    at = len(places) - 1
     while at > 0:
-        breaks.append(at)
-        at = best[at][1]
+        breaks.append(places[at])
+        at = begin[at]
     return breaks[::-1]
+
+
+class _Begin(NamedTuple):
+    """How far before a line its paragraph reaches, the gap it does not need, and the number of blanks before it."""
+
+    left: float
+    gap: float
+    blanks: int
+
+
+def _natural(reach: float, begin: _Begin) -> float:
+    return max(reach - begin.left - begin.gap, 0.0)
 
 
 class _Measure:
@@ -274,11 +293,11 @@ class _Measure:
         self.widths = [0.0, *accumulate(atom.width + atom.gap for atom in atoms)]
         self.blanks = [0, *accumulate(int(atom.blank) for atom in atoms)]
 
-    def begin(self, at: int) -> tuple[float, float, int]:
-        """What is left of a line from there on, the gap it does not need, and the number of blanks."""
+    def begin(self, at: int) -> _Begin:
         while at < len(self.atoms) and self.atoms[at].blank:
             at += 1
-        return self.widths[at], self.atoms[at].gap if at < len(self.atoms) else 0.0, self.blanks[at]
+        gap = self.atoms[at].gap if at < len(self.atoms) else 0.0
+        return _Begin(self.widths[at], gap, self.blanks[at])
 
     def end(self, at: int) -> tuple[float, int, float]:
         """How far a line up to there reaches, the number of blanks, and the width of hanging punctuation."""
@@ -345,14 +364,13 @@ def _glyphs(row: Sequence[_Atom], places: Sequence[float]) -> Iterator[Glyphs]:
     """Neighbours of one style as one piece of text."""
     start = 0
     while start < len(row):
-        end = start
+        end, look = start, row[start].style
         letters: list[PlacedGlyph] = []
-        while end < len(row) and row[end].style == row[start].style:
+        while end < len(row) and (row[end].style is look or row[end].style == look):
             atom = row[end]
             middle = (atom.width - line_width(atom.text, atom.style)) / 2
             letters += set_line(atom.text, atom.style, places[end] + middle, 0.0).glyphs
             end += 1
-        look = row[start].style
         yield Glyphs(look.font, look.size, look.ink, tuple(letters), look.stretch)
         start = end
 

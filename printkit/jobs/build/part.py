@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from printkit.backends.pdf_info import DocumentInfo
 from printkit.backends.press import HOME
@@ -112,9 +112,13 @@ T = TypeVar("T")
 
 
 class Scenes:
-    """Faces as they are requested; fronts are kept only while a deck is small enough to keep."""
+    """Faces as they are requested; fronts are kept only while a deck is small enough to keep.
+
+    What else is composed of the kit under these choices is kept as well, `MOST_MADE` of it.
+    """
 
     KEEP = 200
+    MOST_MADE = 12
 
     def __init__(self, kit: Kit, choices: Choices) -> None:
         self.kit = kit
@@ -123,6 +127,17 @@ class Scenes:
         self._backs = {card.id: kit.back_name(card) for card in kit.cards}
         self._back = lru_cache(self.KEEP)(self._compose_back)
         self._kept: dict[str, Scene] = {}
+        self._made: dict[Hashable, Any] = {}
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What was made for that key: `check` tries a board or a book with many marks, colours and ways to turn."""
+        if key not in self._made:
+            made = make()
+            while len(self._made) >= self.MOST_MADE:
+                del self._made[next(iter(self._made))]
+            self._made[key] = made
+        found: T = self._made[key]
+        return found
 
     def front(self, card_id: str) -> Scene:
         """The face of a card."""

@@ -71,7 +71,10 @@ def _board(job: Job, name: str) -> BoardSpec:
 
 
 def _scene(job: Job, board: BoardSpec) -> Scene:
-    return compose_board(job.kit, board, facts_of(board.game, job.choices), job.choices)
+    def composed() -> Scene:
+        return compose_board(job.kit, board, facts_of(board.game, job.choices), job.choices)
+
+    return job.scenes.once((PART, board.id), composed)
 
 
 def _keys(board: BoardSpec, *, leaves: bool) -> list[FaceKey]:

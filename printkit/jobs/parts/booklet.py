@@ -32,6 +32,10 @@ def documents(job: Job, name: str) -> Iterator[Document]:
 
 def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     """The book in one language for pages of that size, its turns played under the options requested."""
+    return job.scenes.once((PART, language, page), lambda: _bound_book(job, language, page))
+
+
+def _bound_book(job: Job, language: str, page: Size) -> BoundBook:
     played = play_book(job.kit, job.request.options)
     return BoundBook(PART, language, _compose(job, played, language, page), played.booklet.caliper)
 

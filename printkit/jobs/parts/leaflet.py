@@ -78,6 +78,10 @@ def pictures_of(job: Job, language: str) -> Pictures:
 
 def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     """The leaflet in one language, composed for a page of that size."""
+    return job.scenes.once((PART, language, page), lambda: _bound_book(job, language, page))
+
+
+def _bound_book(job: Job, language: str, page: Size) -> BoundBook:
     kit, pictures = job.kit, pictures_of(job, language)
     languages = (language, *(other for other in kit.languages if other != language))
     title = [kit.text(code, "kit.title") for code in languages]

@@ -63,6 +63,10 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
 
 
 def _bound(job: Job, name: str, language: str, page: Size) -> BoundBook:
+    return job.scenes.once((name, language, page), lambda: _composed(job, name, language, page))
+
+
+def _composed(job: Job, name: str, language: str, page: Size) -> BoundBook:
     leaflet = next(each for each in load_leaflets(job.kit) if each.stem == name)
 
     @cache

@@ -34,6 +34,13 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
 def _bound(
     job: Job, read: ProblemsFile, proved: Sequence[ProvedProblem], language: str, page: Size
 ) -> BoundBook:
+    composed = job.scenes.once((PART, language, page), lambda: _compose(job, read, proved, language, page))
+    return BoundBook(PART, language, composed, read.caliper)
+
+
+def _compose(
+    job: Job, read: ProblemsFile, proved: Sequence[ProvedProblem], language: str, page: Size
+) -> Book:
     pen = ProblemPen(job.kit, language, job.choices)
 
     def pictures(name: str, width: float) -> Sequence[Picture]:
@@ -49,5 +56,4 @@ def _bound(
     look = BookLook(page, language, job.kit.fonts["display"], foreign=foreign_words(job.kit, language))
     titles = [job.kit.text(code, "problems.title") for code in dict.fromkeys((language, *job.kit.languages))]
     text = problem_texts(job.kit, read)[language]
-    book: Book = compose_book(text, look, titles, "", book_cover(job, PART, page), pictures)
-    return BoundBook(PART, language, book, read.caliper)
+    return compose_book(text, look, titles, "", book_cover(job, PART, page), pictures)

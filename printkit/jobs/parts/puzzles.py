@@ -35,7 +35,8 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
 def _bound_book(
     job: Job, book: PuzzleBook, games: Sequence[OpenGame], language: str, page: Size
 ) -> BoundBook:
-    return BoundBook(PART, language, _compose(job, book, games, language, page), book.caliper)
+    composed = job.scenes.once((PART, language, page), lambda: _compose(job, book, games, language, page))
+    return BoundBook(PART, language, composed, book.caliper)
 
 
 def _compose(job: Job, puzzles: PuzzleBook, games: Sequence[OpenGame], language: str, page: Size) -> Book:

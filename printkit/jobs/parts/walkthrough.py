@@ -43,7 +43,10 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
 def _bound_book(job: Job, chapters: Sequence[Chapter], language: str, page: Size) -> BoundBook:
     book = load_walkthrough_book(job.kit)
     files = tuple((each.file, each.text.encode()) for each in chapters)
-    return BoundBook(PART, language, _compose(job, book, chapters, language, page), book.caliper, files)
+    composed = job.scenes.once(
+        (PART, language, page, files), lambda: _compose(job, book, chapters, language, page)
+    )
+    return BoundBook(PART, language, composed, book.caliper, files)
 
 
 def _compose(

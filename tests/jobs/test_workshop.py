@@ -1,0 +1,52 @@
+"""While a file is looked for on papers and in colours, what takes long to compose is composed once."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+import pytest
+
+from printkit.compose.faces.context import Choices
+from printkit.jobs.build.part import Scenes
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.in_memory import Workshop
+from printkit.kit.find import find_kit
+from printkit.preflight.book import make_books
+
+
+@pytest.mark.parametrize(
+    ("kit_id", "name", "module", "composing"),
+    [
+        ("linked-ships", "board", "boards", "compose_board"),
+        ("tottarot", "leaflet", "leaflet", "_bound_book"),
+        ("linked-ships", "leaflet-playing", "leaflets", "_composed"),
+    ],
+)
+def test_a_part_is_composed_once_for_papers_of_one_page(
+    monkeypatch: pytest.MonkeyPatch, kit_id: str, name: str, module: str, composing: str
+) -> None:
+    (book,) = make_books([find_kit(kit_id, ())])
+    shop = Workshop(book)
+    name = next(each for each in shop.parts if each.startswith(name))
+    place = importlib.import_module(f"printkit.jobs.parts.{module}")
+    composed: list[Any] = []
+    own = getattr(place, composing)
+
+    def counted(*words: Any) -> Any:
+        composed.append(words)
+        return own(*words)
+
+    monkeypatch.setattr(place, composing, counted)
+    for duplex in ("long", "short"):
+        request = BuildRequest(kits=(kit_id,), only=(name,), lang="en", paper="a4", duplex=duplex)
+        assert shop.built(request).documents
+    assert len(composed) == 1
+
+
+def test_what_was_made_first_is_forgotten_first() -> None:
+    kit = find_kit("linked-ships", ())
+    scenes, made = Scenes(kit, Choices(kit.default_size)), []
+    for number in (*range(Scenes.MOST_MADE + 1), Scenes.MOST_MADE, 0):
+        assert scenes.once(number, lambda number=number: made.append(number) or number) == number
+    assert made == [*range(Scenes.MOST_MADE + 1), 0]
