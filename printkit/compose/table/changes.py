@@ -91,13 +91,23 @@ def _arrived(before: Table, after: Table) -> Iterator[Move]:
 
     A single card is marked unless all hands are new.
     """
+    none = "", Counter[str]()
     lay = {zone.place: Counter(item.face for item in zone.items if item) for zone in before.zones}
     lies = {
         zone.place: (zone.kind, Counter(item.face for item in zone.items if item))
         for zone in (after.zones if before is not after else ())
         if zone.kind in KINDS
     }
-    new = {place: faces - lay.get(place, Counter()) for place, (_, faces) in lies.items()}
+    # A play that beats another takes its place.
+    gone = {
+        zone.place
+        for zone in before.zones
+        if zone.name == LAID and lay[zone.place] - lies.get(zone.place, none)[1]
+    }
+    new = {
+        place: faces if place in gone else faces - lay.get(place, none[1])
+        for place, (_, faces) in lies.items()
+    }
     dealt = all(new[place] == faces for place, (kind, faces) in lies.items() if kind == "hand")
     for place, faces in new.items():
         kind, whole = lies[place]

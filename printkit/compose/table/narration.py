@@ -61,9 +61,9 @@ BASES, TOP, LEAST_MARGIN, MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.8, 2.2
 HALF = 87.0
 # How high a heading is, and the bar of a key moment: rounds begin at the same heights on every page.
 HEADING, BAR = 6.0, 5.3
-# Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
-# belongs to the words above it.
-ABOVE, BELOW, AIR = 1.2, 2.4, 7.0
+# Between the words and the table, and below it; how much more below one that is as large as it may be, and below
+# hands. A picture belongs to the words above it.
+ABOVE, BELOW, AIR, HANDS_AIR = 1.2, 2.4, 7.0, 11.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class NarrationPen:
         )
         if numbered and self.tables.zones.written:
             # Words begin where the cards do.
-            self.indent = CARDS_AT
+            self.indent, self.air = CARDS_AT, HANDS_AIR
 
     def _thing(self, zone: Zone, item: Thing) -> str:
         return item_text(item._replace(face=self.words.names.plain(item.face)))
@@ -190,11 +190,15 @@ class NarrationPen:
         """
         turns = f"narration.frame.{TURNS_KEY}" in self.kit.texts[self.words.language]
         pairs = [*with_changes(frames, self.tables.hands.is_mark, TURNS_KEY if turns else "")]
-        said = signs_once(self._says(frame) for frame, _ in pairs)
+        said = [self.signed.said(frame) for frame, _ in pairs]
         agreed = " · ".join(map(self.agreed, game.options))
         part = copy(self)
         part.tables = self.tables.of_game([each.table for each in frames if each.table], width)
         for at, ((frame, new), words) in enumerate(zip(pairs, said, strict=True)):
+            # After the deal all is new.
+            if at == 1:
+                part = copy(part)
+                part.tables = part.tables.fading()
             whole = part.picture(frame, width, words, 1.0, agreed * (not at))
             if at + 1 == len(pairs):
                 yield self._ended(game, whole)
