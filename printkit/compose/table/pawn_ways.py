@@ -38,7 +38,7 @@ ALONE = 0.14
 # What is free before and behind the arrow of goods; how far from it numbers stand where goods went both ways; mm.
 GOODS_AIR, BACK = 0.9, 3.3
 # The shaft of an arrow on a lane, and the paper round it, in squares.
-THIN = 0.064, 0.02
+THIN = 0.09, 0.022
 
 
 class Ways(NamedTuple):
