@@ -398,6 +398,24 @@ def test_two_rounds_of_a_race_stand_on_each_page(language: str) -> None:
     assert last.height < 178.0 - 4.0
 
 
+def test_advice_over_a_turn_of_a_race_is_said_instead_of_all_that_was_done() -> None:
+    """And cups and prizes stand below its board, as a sum."""
+    _, game = narrated("throwing-sticks", 3)
+    kit = find_kit("throwing-sticks")
+    choices = Choices(kit.default_size, "full")
+    pen = NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None, numbered=False)
+    titled = pen.turn(game.frames[-1], WIDTH).titled
+    assert titled is not None
+    picture = titled("Rule 3.1. Take the highest prize.")
+    assert picture is not None
+    texts = [
+        e.item.text for e in walk(Scene("", 300.0, 300.0, 0.0, picture.items)) if isinstance(e.item, Glyphs)
+    ]
+    assert {"Rule 3.1", "3+6", "8+3", "5+10"} <= {*texts}
+    assert "Take the highest prize." in " ".join(texts)
+    assert not any("throws" in text for text in texts)
+
+
 @pytest.mark.parametrize("at", [0, 1])
 def test_sticks_have_one_size_in_a_game(at: int) -> None:
     """However many were thrown, and on whatever page."""

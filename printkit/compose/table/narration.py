@@ -252,6 +252,10 @@ class NarrationPen:
 
         @cache
         def titled(words: str) -> Picture | None:
+            title, _, advice = words.partition(". ")
+            if advice and self._is_race(frame):
+                # What it is an example of is said instead of all that was done.
+                return self.picture(frame, width, advice, title=title)
             over = self.tables.takes_words(table) or self._is_title(words, width)
             return self.picture(frame, width, title=words) if over else None
 
