@@ -47,7 +47,7 @@ EAR, TIP, GRAIN_STEP, GRAIN_LONG, GRAIN, HANGING = 5.4, 1.6, 2.0, 2.5, 0.86, (0.
 COIN, HOLE, ROUND_ARROW, TURN_ENDS = 2.0, 1.3, 1.7, 13.6
 # What a reminder shows below its bar: what is free above it, how high its cards are in one row and in several, what is
 # between two cards and two rows, and the em of the signs between them in their heights. The sign that ends a row.
-SHOWN, CARDS_HIGH, CARDS_APART, ROWS_APART, SIGN_EM, NEXT_ROW = 2.6, (14.0, 10.4), (0.8, 0.3), 1.6, 0.44, "/"
+SHOWN, CARDS_HIGH, CARDS_APART, ROWS_APART, SIGN_EM, NEXT_ROW = 2.6, (14.0, 10.4), (0.8, 0.3), 2.6, 0.44, "/"
 # Cards are tried in steps so small, mm; more equal ones than this lie on each other, each so far beside the last,
 # in widths of a card; and what is between columns at least, mm.
 STEP, EQUAL, OVERLAP, COLUMNS = 0.05, 4, 0.46, 2.0
