@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate, count, groupby, pairwise
 
 from printkit.compose.faces.context import FaceContext
 from printkit.compose.faces.signs import Sign, beside
@@ -259,7 +259,7 @@ def _shown(context: FaceContext, cards: Sequence[str], box: Rect, *, low: bool) 
     hands = [_hands(row) for row in rows]
     free = box.width - 2 * BESIDE
     # Cards get smaller where they have to, but not what is between them.
-    sizes = (CARDS_HIGH[len(rows) > 1] - STEP * at for at in range(200))
+    sizes = (CARDS_HIGH[len(rows) > 1] - STEP * at for at in count())
     drawn, high = next(
         (made, high)
         for high in sizes
@@ -312,8 +312,9 @@ def _signs(context: FaceContext, row: Sequence[str], high: float, *, low: bool) 
     signs: list[Sign] = []
     half = high / 2
     numbers = [each[2:] for each in row if each[:1] in "br"]
-    # Many equal ones lie on each other; the last is whole.
-    overlap = OVERLAP if len(numbers) > EQUAL and len({*numbers}) == 1 else 1.0
+    # In a ranking many equal ones lie on each other; the last is whole.
+    alike = re.fullmatch(RANKED, row[0]) and len(numbers) > EQUAL and len({*numbers}) == 1
+    overlap = OVERLAP if alike else 1.0
     for at, each in enumerate(row, 1):
         if each[:1] in "br":
             drawn = Group(tuple(small_card(context.kit, each, high, low=low)), Affine.translation(0.0, -half))
