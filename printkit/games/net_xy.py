@@ -214,8 +214,12 @@ def _reveal(pair: Pair) -> Iterator[Sentence]:
 
 
 def _on_table(part: Sequence[Pair]) -> tuple[Zone, ...]:
-    """The last throw of each seat in the frame; a die is not drawn."""
-    return () if part[-1].before.die else thrown(part)
+    """The last throw of each seat in the frame; a die is not drawn. And what each has: cups, then with its prize."""
+    state = part[-1].step.state
+    casts = () if part[-1].before.die else thrown(part)
+    name = "won" if any(state.won) else "cups"
+    has = (f"{cups}+{won}" if won else str(cups) for cups, won in zip(state.cups, state.won, strict=True))
+    return (*casts, *(Zone(name, "text", (Item(each),), owner=SEATS[at]) for at, each in enumerate(has)))
 
 
 def board_facts(chosen: Mapping[str, str]) -> BoardFacts:
@@ -267,7 +271,7 @@ GAME = GameModule(
     levels={"beginner": "greedy~9", "easy": "greedy~4", "medium": "greedy~0", "strong": "ismcts:60"},
     board=board_facts,
     census=PLACES,
-    narration=with_ways(narration("round", _starts, _reveal, ("board", "cups"), _on_table)),
+    narration=with_ways(narration("round", _starts, _reveal, ("board",), _on_table)),
 )
 
 

@@ -6,14 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from printkit.compose.table.arrived import RAISED, arrived, raised
+from printkit.compose.faces.bounds import item_box
+from printkit.compose.table.arrived import BELOW, RAISED, arrived, raised
 from printkit.compose.table.changes import with_changes
 from printkit.compose.table.zone_pen import Band
 from printkit.games.narration import Frame, Move, Sentence
 from printkit.games.zones import Item, Table, Zone
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import BLACK, find_ink
-from printkit.scene.model import Group, Path
+from printkit.scene.model import Group, Path, Scene, walk
 from printkit.scene.shapes import rectangle
 
 HANDS = {"A": "ab", "B": "cd", "C": "ef"}
@@ -138,16 +139,33 @@ def test_the_play_to_beat_is_shown_when_another_thing_changed() -> None:
     assert shown(before, after, "C") == {"laid", "hands C", "dealer"}
 
 
-def test_cards_that_came_stand_higher_on_a_blue_edge() -> None:
-    slots = tuple(Rect(10.0 * at, 0.0, 8.0, 12.0) for at in range(3))
-    band = Band(28.0, 12.0, (), slots, tuple((Path(rectangle(slot), BLACK),) for slot in slots))
-    zone = Zone("hands", "hand", tuple(map(Item, "aab")), "A")
-    marked = raised(zone, band, arrived((Move("a", "", "hands A"), Move("b", "", "laid A"))))
-    (edge,) = marked.ground
-    assert isinstance(edge, Path)
-    assert edge.fill == find_ink("blue")
-    assert [each == own for each, own in zip(marked.parts, band.parts, strict=True)] == [True, False, True]
-    assert marked.parts[1] == (Group(band.parts[1], Affine.translation(0.0, -RAISED)),)
+def test_a_play_that_beats_another_is_all_new() -> None:
+    """A card of the same face lies there again, but it is another one."""
+    laid = (Zone("laid", "row", tuple(map(Item, cards))) for cards in ("zy", "zx"))
+    before, after = (replace(each, zones=(*each.zones, next(laid))) for each in (table({}), table({}, C="e")))
+    frames = [Frame((at, at), each, ("C",)) for at, each in enumerate((before, after, after), 1)]
+    (_, (frame, _), _) = with_changes(frames, is_mark, "")
+    assert {move.what for move in frame.moves if move.target.startswith("laid")} == {*"zx"}
+
+
+def test_cards_that_came_stand_higher_on_a_blue_bar() -> None:
+    """Side by side they share it; it goes below the others, and a second row makes room."""
+    slots = tuple(Rect(10.0 * (at % 3), 13.0 * (at // 3), 8.0, 12.0) for at in range(5))
+    band = Band(28.0, 25.0, (), slots, tuple((Path(rectangle(slot), BLACK),) for slot in slots))
+    zone = Zone("hands", "hand", tuple(map(Item, "aabac")), "A")
+    moves = [Move(face, "", "hands A") for face in "abc"] + [Move("b", "", "laid A")]
+    marked = raised(zone, band, arrived(moves))
+    assert all(isinstance(bar, Path) and bar.fill == find_ink("blue") for bar in marked.ground)
+    boxes = [item_box(each) for each in walk(Scene("bars", 30.0, 30.0, 0.0, marked.ground))]
+    # The second and the last two: one bar of these has the width of two cards and what is between them.
+    down = RAISED + BELOW
+    assert [(box.x, round(box.right, 3)) for box in boxes] == [(20.0, 28.0), (0.0, 10.0), (10.0, 18.0)]
+    assert [round(box.bottom, 3) for box in boxes] == [12.0 + BELOW, *[25.0 + down + BELOW] * 2]
+    assert all(box.height > 1.5 for box in boxes)
+    moved = [marked.parts[at] == band.parts[at] for at in range(5)]
+    assert moved == [True, True, False, False, False]
+    assert marked.parts[2] == (Group(band.parts[2], Affine.translation(0.0, -RAISED)),)
+    assert marked.height == pytest.approx(25.0 + down)
 
 
 def test_one_card_drawn_into_an_empty_hand_is_marked_but_not_a_deal() -> None:

@@ -9,12 +9,13 @@ import pytest
 
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
-from printkit.compose.pieces.sticks import cups_picture, throw_items
+from printkit.compose.pieces.sticks import compose_side, cups_picture, throw_items
+from printkit.compose.pieces.thrown_sticks import POSES, thrown_items
 from printkit.geometry import Rect
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
-from printkit.scene.inks import BLACK, find_ink
-from printkit.scene.model import Group, Path
+from printkit.scene.inks import BLACK, PAPER, find_ink
+from printkit.scene.model import Group, Path, Use
 
 KIT = "throwing-sticks"
 BOX = Rect(0.0, 0.0, 30.0, 24.0)
@@ -96,3 +97,34 @@ def test_odds_have_a_cut_for_each_throw(count: int) -> None:
     assert len({round(x, 3) for x, _ in places}) == -(-max(rows) // (2 if max(rows) > 12 else 1))
     pale = [each for each in drawn if each.stroke == BLACK and each.fill is not None]
     assert len(pale) == count * (count + 1) / 2
+
+
+def test_sticks_on_a_cover_cross_and_run_off_its_edge() -> None:
+    """One end of each is seen, below the title; every one crosses another."""
+    kit, page = load_kit(find_kit(KIT).folder), Rect(0.0, 0.0, 148.0, 210.0)
+    assert kit.sticks is not None
+    choices = Choices(kit.default_size, "full")
+    sides = [compose_side(kit, kit.sticks, choices, dark=bool(at % 2)) for at in range(len(POSES))]
+    lines = []
+    for drawn, side in zip(thrown_items(sides, page), sides, strict=True):
+        assert isinstance(drawn, Group)
+        edge, stick = drawn.items
+        assert isinstance(edge, Path)
+        assert isinstance(stick, Use)
+        assert edge.fill == PAPER
+        assert stick.scene == side
+        ends = [drawn.transform.point(x, side.height / 2) for x in (0.0, side.width)]
+        assert page.grown(6.0).contains(Rect(*ends[0], 0.0, 0.0))
+        assert not page.grown(3.0).contains(Rect(*ends[1], 0.0, 0.0))
+        assert all(y > 0.5 * page.height for _, y in ends)
+        lines.append(ends)
+    assert all(any(_cross(one, other) for other in lines if other is not one) for one in lines)
+
+
+def _cross(one: list[Point], other: list[Point]) -> bool:
+    """Whether two lines between points cross."""
+
+    def turn(a: Point, b: Point, c: Point) -> bool:
+        return (b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0])
+
+    return turn(*one, other[0]) != turn(*one, other[1]) and turn(*other, one[0]) != turn(*other, one[1])

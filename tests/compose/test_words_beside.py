@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -17,6 +18,7 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.table.arrived import RAISED
 from printkit.compose.table.changes import winning_cards
 from printkit.compose.table.ending import HIGH, LEAST, MOST, OF_PLAY, Ending, ending_items
+from printkit.compose.table.hand_panel import FRAME as PANEL_FRAME
 from printkit.compose.table.hand_pen import CARDS_AT, FEW, FEW_OPEN, HELD, OPEN, ROWS, SHORT, TAB, WORDS
 from printkit.compose.table.narration import AMONG, SMALL, NarratedGame, NarrationPen
 from printkit.compose.table.seat_rows import SMALLER
@@ -32,7 +34,7 @@ from printkit.jobs.build.reader_page import ReaderPictures
 from printkit.kit.find import find_kit
 from printkit.kit.markdown import parse_markdown
 from printkit.scene.inks import BLACK, PAPER, find_ink
-from printkit.scene.model import Glyphs, Path, Scene, walk
+from printkit.scene.model import Glyphs, Group, Item, Path, Scene, Use, walk
 from printkit.scene.shapes import rectangle
 
 
@@ -247,6 +249,75 @@ def test_hands_and_the_panel_beside_them_begin_at_one_height() -> None:
         assert min(round(bar.width, 2) for bar in bars) == 1.1
 
 
+def faces_of(items: Sequence[Item]) -> Iterator[str]:
+    """The drawings that are placed anywhere in these."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from faces_of(item.items)
+        elif isinstance(item, Use):
+            yield item.scene.id
+
+
+def test_black_cards_that_nobody_touched_are_outlines_but_for_the_deal() -> None:
+    """So that what a turn moved is seen first; what lies there to be beaten stays black."""
+    deal, discards, *_ = book_pen("paper-cetkaik").pictures(narrated("mok-kaik"), 118.0)
+    assert not any(face.endswith("-pale") for face in faces_of(deal.items))
+    table = narrated("mok-kaik").frames[1].table
+    assert table is not None
+    assert discards.grow is not None
+    whole = discards.grow.draw(discards.grow.most)
+    black = [face for face in faces_of(whole.items) if face.startswith("head-b")]
+    # A discards; C has laid a black pawn.
+    touched = [
+        item.face
+        for zone in table.zones
+        for item in zone.items
+        if item
+        and item.face[:1] == "b"
+        and (zone.name == "laid" or (zone.name, zone.owner) == ("hands", "A"))
+    ]
+    assert sorted(face for face in black if not face.endswith("-pale")) == sorted(
+        f"head-{face}" for face in touched
+    )
+    assert len(black) > 2 * len(touched)
+
+
+def test_a_panel_of_a_book_is_no_larger_than_what_lies_in_it() -> None:
+    """What is everybody's and empty has none, and each part a frame of its own."""
+    for game_id in ("nam-to", "mak-kaik", "mak-hup"):
+        for picture in book_pen("paper-cetkaik").pictures(narrated(game_id), 118.0):
+            frames = panels_of(picture)
+            placed = [*walk(Scene("turn", 118.0, 200.0, 0.0, picture.items))]
+            things = [*card_boxes(picture), *(item_box(e) for e in placed if isinstance(e.item, Glyphs))]
+            for frame in frames:
+                inside = [box for box in things if frame.contains(box)]
+                # The name of the part is the first of them, and cuts end its bar.
+                assert len(inside) > 1, (game_id, frame)
+                free = frame.right - max(box.right for box in inside)
+                assert free < 6.0 or frame.width < 31.0, (game_id, frame)
+    *_, last = book_pen("paper-cetkaik").pictures(narrated("mak-kaik"), 118.0)
+    assert len(panels_of(last)) == len(("open cards",))
+
+
+def panels_of(picture: Picture) -> list[Rect]:
+    """The frames of what is everybody's."""
+    return [
+        item_box(each)
+        for each in walk(Scene("turn", 118.0, 200.0, 0.0, picture.items))
+        if isinstance(each.item, Path) and each.item.width == PANEL_FRAME and each.item.stroke == BLACK
+    ]
+
+
+def test_cards_are_signs_in_the_sentences_of_a_book_of_hands() -> None:
+    """Their names are read aloud."""
+    _, turn, *_ = book_pen("paper-cetkaik").pictures(narrated("mok-kaik"), 118.0)
+    said = [
+        e.item.text for e in walk(Scene("turn", 118.0, 200.0, 0.0, turn.items)) if isinstance(e.item, Glyphs)
+    ]
+    assert not any("black" in text or "red" in text for text in said)
+    assert "black cart" in turn.words
+
+
 def test_what_was_agreed_stands_in_the_head_of_the_first_picture() -> None:
     game = replace(narrated("mok-kaik"), options=("seasons=1",))
     said = [
@@ -275,7 +346,7 @@ def test_the_last_picture_has_a_panel_that_says_who_won(kit_id: str, game_id: st
     shown = [(last, LEAST, LEAST)]
     if last.grow is not None:
         shown = [(last, *((LEAST, LEAST) if alone else (AMONG[0], AMONG[0])))]
-        shown.append((last.grow.draw(last.grow.most), *((40.0, MOST[1]) if alone else AMONG)))
+        shown.append((last.grow.draw(last.grow.most), *((40.0, MOST[1]) if alone else AMONG[::2])))
     assert len(shown) == 2
     assert last.closes
     for drawn, least, most in shown:

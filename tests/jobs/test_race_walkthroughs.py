@@ -15,10 +15,12 @@ from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.road import road_items
 from printkit.compose.boards.squares import PLAIN
 from printkit.compose.boards.ways import pawn_room
+from printkit.compose.boards.winding import HALF, PITCH
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import pawn_items
+from printkit.compose.table.changes import without_still_boards
 from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
 from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
 from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
@@ -28,9 +30,11 @@ from printkit.games.find import find_module
 from printkit.games.narration import Move
 from printkit.games.zones import Table, Zone
 from printkit.geometry import Rect
-from printkit.jobs.build.part import Scenes
+from printkit.jobs.build.bound_book import A5
+from printkit.jobs.build.build import BuildRequest
+from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.walkthrough_games import chapters_of_kit
-from printkit.jobs.parts.walkthrough import _chapter
+from printkit.jobs.parts.walkthrough import _chapter, bound_book
 from printkit.kit.booklet import BOOK_FONTS, load_walkthrough_book
 from printkit.kit.find import find_kit
 from printkit.kit.markdown import plain_text
@@ -385,7 +389,7 @@ def test_rounds_in_which_a_game_turns_have_a_black_bar_with_what_turns_it(langua
 
 def test_turns_in_which_nothing_moves_show_what_seats_have_without_the_board() -> None:
     pen, game = narrated("linked-ships")
-    (still,) = (each for each in pen._told_frames(game.frames) if each.key == "still")
+    (still,) = (each for each in without_still_boards(game.frames, pen._still) if each.key == "still")
     assert still.table is not None
     assert {zone.kind for zone in still.table.zones} == {"gauge"}
     picture = pen.picture(still, WIDTH)
@@ -414,7 +418,7 @@ def test_four_turns_among_rules_are_read_downwards_and_names_beside_bars_can_be_
 
 def test_turns_of_two_seats_without_a_picture_stand_in_a_column_each() -> None:
     pen, game = narrated("linked-ships")
-    still = next(each for each in pen._told_frames(game.frames) if each.key == "still")
+    still = next(each for each in without_still_boards(game.frames, pen._still) if each.key == "still")
     told, height = pen.told(still, pen.words.said(still), WIDTH)
     marks = filled(told.items, pen.kit.inks["red"])
     assert min(box.x for box in marks) > WIDTH / 2
@@ -454,6 +458,62 @@ def test_two_rounds_of_a_race_stand_on_each_page(language: str) -> None:
     *rounds, last = pen.pictures(game, WIDTH)
     assert all(one.height + other.height < 178.0 - 22.0 for one, other in pairwise(rounds))
     assert last.height < 178.0 - 4.0
+
+
+def test_advice_over_a_turn_of_a_race_is_said_instead_of_all_that_was_done() -> None:
+    """And cups and prizes stand below its board, as a sum."""
+    _, game = narrated("throwing-sticks", 3)
+    kit = find_kit("throwing-sticks")
+    choices = Choices(kit.default_size, "full")
+    pen = NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None, numbered=False)
+    titled = pen.turn(game.frames[-1], WIDTH).titled
+    assert titled is not None
+    picture = titled("Rule 3.1. Take the highest prize.")
+    assert picture is not None
+    texts = [
+        e.item.text for e in walk(Scene("", 300.0, 300.0, 0.0, picture.items)) if isinstance(e.item, Glyphs)
+    ]
+    assert {"Rule 3.1", "3+6", "8+3", "5+10"} <= {*texts}
+    assert "Take the highest prize." in " ".join(texts)
+    assert not any("throws" in text for text in texts)
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_sticks_have_one_size_in_a_game(at: int) -> None:
+    """However many were thrown, and on whatever page."""
+    pen, game = narrated("throwing-sticks", at)
+    heights = set()
+    for picture in pen.pictures(game, WIDTH)[:-1]:
+        for drawn in (picture, picture.grow.draw(picture.grow.most)) if picture.grow else (picture,):
+            # A plate with the number of dark sticks, behind each throw, is higher than these.
+            plates = [box.height for box in filled(drawn.items, BLACK) if 4.0 < box.width < 9.0]
+            heights.add(round(max(plates), 2))
+    assert len(heights) == 1
+
+
+def test_the_board_of_a_flat_race_is_as_wide_as_the_words() -> None:
+    """Where a page has room, and its road has few sleepers."""
+    pen, game = narrated("throwing-sticks", 3)
+    picture = pen.pictures(game, WIDTH)[2]
+    assert picture.grow is not None
+    frames = [
+        item_box(each).width
+        for each in walk(Scene("", 300.0, 300.0, 0.0, picture.grow.draw(picture.grow.most).items))
+        if isinstance(each.item, Path) and each.item.stroke == BLACK and each.item.fill is None
+    ]
+    assert max(frames) == pytest.approx(WIDTH, abs=2.0)
+    assert PITCH >= 2 * HALF
+
+
+def test_each_game_of_sticks_begins_a_page_with_a_bar() -> None:
+    kit = find_kit("throwing-sticks")
+    choices = Choices(kit.default_size, "full")
+    job = Job(kit, BuildRequest(kits=(kit.id,)), choices, Scenes(kit, choices))
+    book = bound_book(job, "en", A5).book
+    opened = [mark.anchor for mark in book.bookmarks if mark.anchor.startswith("game-")]
+    starts = {anchor: y for page in book.pages for anchor, y in page.anchors if anchor in opened}
+    assert len(starts) == len(kit.games)
+    assert max(starts.values()) < 40.0
 
 
 def test_whoever_acted_has_an_upright_bar_beside_its_things() -> None:

@@ -23,7 +23,7 @@ __all__ = ["START", "calm_road_items", "calm_room", "calm_square_items", "lane_l
 
 # The road, wide enough for three arrows: half of it, what of it is black, its planks, from one to the next, how dark,
 # and how round it bends; in parts of a square.
-HALF, RAIL, PLANK, PITCH, PALE, BEND = 0.175, 0.018, 0.03, 0.13, 0.25, 0.25
+HALF, RAIL, PLANK, PITCH, PALE, BEND = 0.205, 0.014, 0.03, 0.5, 0.2, 0.25
 # The ground of the start, the goal and squares with cups: how pale, and what of the square is free round it.
 TINT, INSET = 0.17, 0.022
 # A number: how far its middle is from the outer side of its square, and down; its em, and what it takes across.
@@ -33,12 +33,12 @@ ASIDE, DOWN, EM, WIDE = 0.19, 0.83, 0.235, 0.36
 CUP: Mapping[str, float] = {"2": 0.24, "3": 0.185}
 CUP_AIR, CUP_EDGE, CUP_FOOT = 0.015, 0.03, 0.95
 # How large the room of a pawn is; from its middle to the tip of its arrow; and from one lane to the next.
-ROOM, NEAR, LANE = 0.6, 0.25, 0.115
+ROOM, NEAR, LANE = 0.6, 0.25, 0.14
 # What pawns have of the first and the last square, above its foot, here below its name.
 START_ROOM, GOAL_ROOM, END_FOOT = 0.78, 0.64, 0.04
 # Where a way begins before the disc of the first square, from its middle.
 BEGINS = 0.38
-START = 0.045
+START = 0.07
 """How large the dot is with which a way begins, in squares."""
 
 Span: TypeAlias = tuple[int, int]

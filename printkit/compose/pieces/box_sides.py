@@ -10,8 +10,9 @@ from printkit.compose.faces.blocks import picture
 from printkit.compose.faces.context import FaceContext
 from printkit.compose.pieces.box_pen import BLEED, LEAST_EM, SHORE, BoxPen
 from printkit.compose.pieces.glyphs import glyph_items
-from printkit.compose.pieces.parts import CARD
+from printkit.compose.pieces.parts import CARD, STICKS
 from printkit.compose.pieces.sign_window import carved_sign, streams
+from printkit.compose.pieces.thrown_sticks import thrown_items
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.compose.text.vertical import column_height, is_vertical, set_column
@@ -125,7 +126,10 @@ def _shore(pen: BoxPen, panel: Rect) -> Iterator[Item]:
         cards = [CARD + card.id for card in pen.context.kit.cards_of(pen.tuck.component)]
         names = tuple(cards[:: max(1, len(cards) // USUAL_CARDS)][:USUAL_CARDS])
         high, foot = 0.46 * panel.height, panel.y + 0.68 * panel.height
-    if names:
+    if pen.book and names and all(name in STICKS for name in names):
+        sticks = tuple(thrown_items([pen.part(name) for name in names], panel))
+        yield Group(sticks, layer="art", clip=panel.grown(BLEED))
+    elif names:
         wide = 0.86 * panel.width
         room = Rect(panel.center[0] - wide / 2, foot - high, wide, high)
         yield Group(tuple(pen.arranged(names, room)), layer="art", clip=panel)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import accumulate, groupby
+from itertools import accumulate, count, groupby, pairwise
 
 from printkit.compose.faces.context import FaceContext
 from printkit.compose.faces.signs import Sign, beside
@@ -47,9 +47,12 @@ EAR, TIP, GRAIN_STEP, GRAIN_LONG, GRAIN, HANGING = 5.4, 1.6, 2.0, 2.5, 0.86, (0.
 COIN, HOLE, ROUND_ARROW, TURN_ENDS = 2.0, 1.3, 1.7, 13.6
 # What a reminder shows below its bar: what is free above it, how high its cards are in one row and in several, what is
 # between two cards and two rows, and the em of the signs between them in their heights. The sign that ends a row.
-SHOWN, CARDS_HIGH, CARDS_APART, ROWS_APART, SIGN_EM, NEXT_ROW = 2.6, (14.0, 9.4), (0.8, 0.5), 1.6, 0.44, "/"
-# The disc of a rank, its figure, and what is free before it where cards stand there, in heights of the cards.
-RANK, RANK_EM, BEFORE_RANK = 0.44, 0.34, 0.12
+SHOWN, CARDS_HIGH, CARDS_APART, ROWS_APART, SIGN_EM, NEXT_ROW = 2.6, (14.0, 10.4), (0.8, 0.3), 2.6, 0.44, "/"
+# Cards are tried in steps so small, mm; more equal ones than this lie on each other, each so far beside the last,
+# in widths of a card; and what is between columns at least, mm.
+STEP, EQUAL, OVERLAP, COLUMNS = 0.05, 4, 0.46, 2.0
+# The disc of a rank, and its figure, in heights of the cards.
+RANK, RANK_EM = 0.4, 0.32
 LEAST_CARDS = 3.0
 """How high the cards of a reminder are at least, mm."""
 RANKED = r"[1-9][0-9]?"
@@ -86,7 +89,7 @@ def strip_items(context: FaceContext, token: Token, side: str, low: bool) -> Ite
 
 
 def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, low: bool) -> Iterator[Item]:
-    """A stick with its figure; the dearer it is, the more notches and the more ink: none, a band, all of it.
+    """A stick with its figure; the dearer it is, the more notches and the darker: no ink, colour, black.
 
     One with many cuts has them in its ends. Its edge is where it is cut.
     """
@@ -98,7 +101,9 @@ def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, lo
         yield Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, BLACK)
         yield _bare_grain(box)
     else:
-        for band, corner in _bands(face.notches, box):
+        # One with few notches is all ink, too: its figure and its ink say how dear it is.
+        bands = _bands(face.notches, box) if face.notches > MOST_NOTCHES else [(box, CORNER)]
+        for band, corner in bands:
             outline = octagon(band, corner)
             if not solid:
                 outline += octagon(band.grown(-EDGE), corner - 0.586 * EDGE if corner else 0.0)
@@ -246,43 +251,77 @@ _SIGNED: Mapping[str, Callable[..., Iterator[Item]]] = {"rice": _rice, "coin": _
 def _shown(context: FaceContext, cards: Sequence[str], box: Rect, *, low: bool) -> tuple[list[Item], float]:
     """Rows of small cards, and of arrows and signs between them, in the middle below the bar; and their foot.
 
-    Rows of a ranking begin at the same left edge.
+    Hands of a ranking stand in columns.
     """
     rows = [[*row] for ends, row in groupby(cards, NEXT_ROW.__eq__) if not ends]
     if not rows:
         return [], box.y + BAR
-    largest, apart = CARDS_HIGH[len(rows) > 1], CARDS_APART[len(rows) > 1]
+    hands = [_hands(row) for row in rows]
     free = box.width - 2 * BESIDE
     # Cards get smaller where they have to, but not what is between them.
-    gaps = [apart * (len(row) - 1) for row in rows]
-    wide = [beside(_signs(context, row, largest, low=low), 0.0).width for row in rows]
-    high = largest * min(1.0, *((free - gap) / each for gap, each in zip(gaps, wide, strict=True)))
+    sizes = (CARDS_HIGH[len(rows) > 1] - STEP * at for at in count())
+    drawn, high = next(
+        (made, high)
+        for high in sizes
+        if high < LEAST_CARDS or _across(made := _drawn(context, hands, high, low=low)) <= free
+    )
     if high < LEAST_CARDS:
         message = f"a row of cards would be less than {LEAST_CARDS:g} mm high"
         raise InputError(message, file=context.kit.folder / TOKENS, key="cards", hint='"/" begins a new row')
     items: list[Item] = []
     y = box.y + BAR + SHOWN
-    for row in rows:
-        sign = beside(_signs(context, row, high, low=low), apart)
-        left = box.x + BESIDE if re.fullmatch(RANKED, row[0]) else box.center[0] - sign.width / 2
-        items.append(sign.at(left, y + high / 2))
+    wide = _widths(drawn)
+    # Columns go from edge to edge; one row stands in the middle.
+    gap = (free - math.fsum(wide)) / max(2, len(wide) - 1)
+    first = gap * (len(wide) == 1)
+    for row in drawn:
+        for at, sign in enumerate(row):
+            left = first + gap * at + math.fsum(wide[:at])
+            items.append(sign.at(box.x + BESIDE + left, y + high / 2))
         y += high + ROWS_APART
     return items, y - ROWS_APART
+
+
+def _hands(row: Sequence[str]) -> list[list[str]]:
+    """A row of a ranking hand by hand, each behind its rank; another one as it is."""
+    starts = [at for at, each in enumerate(row) if re.fullmatch(RANKED, each)] or [0]
+    return [list(row[start:end]) for start, end in pairwise([*starts, len(row)])]
+
+
+def _drawn(
+    context: FaceContext, rows: Sequence[Sequence[Sequence[str]]], high: float, *, low: bool
+) -> list[list[Sign]]:
+    """The hands of these rows with cards so high."""
+    apart = CARDS_APART[len(rows) > 1]
+    return [[beside(_signs(context, hand, high, low=low), apart) for hand in row] for row in rows]
+
+
+def _across(rows: Sequence[Sequence[Sign]]) -> float:
+    """How wide all columns of these rows are, with what is between them."""
+    wide = _widths(rows)
+    return math.fsum(wide) + COLUMNS * (len(wide) - 1)
+
+
+def _widths(rows: Sequence[Sequence[Sign]]) -> list[float]:
+    """How wide each column of these rows is."""
+    return [max(row[at].width for row in rows if at < len(row)) for at in range(max(map(len, rows)))]
 
 
 def _signs(context: FaceContext, row: Sequence[str], high: float, *, low: bool) -> list[Sign]:
     """Cards so high, and what stands between them."""
     signs: list[Sign] = []
     half = high / 2
-    for each in row:
+    numbers = [each[2:] for each in row if each[:1] in "br"]
+    # In a ranking many equal ones lie on each other; the last is whole.
+    alike = re.fullmatch(RANKED, row[0]) and len(numbers) > EQUAL and len({*numbers}) == 1
+    overlap = OVERLAP if alike else 1.0
+    for at, each in enumerate(row, 1):
         if each[:1] in "br":
-            drawn = small_card(context.kit, each, high, low=low)
-            signs.append(
-                Sign(CARD * high, half, half, (Group(tuple(drawn), Affine.translation(0.0, -half)),))
-            )
+            drawn = Group(tuple(small_card(context.kit, each, high, low=low)), Affine.translation(0.0, -half))
+            signs.append(Sign(CARD * high * (overlap if at < len(row) else 1.0), half, half, (drawn,)))
             continue
         if re.fullmatch(RANKED, each):
-            signs.append(_rank(context, each, high, BEFORE_RANK * high if signs else 0.0, low=low))
+            signs.append(_rank(context, each, high, low=low))
             continue
         style = TextStyle(context.font("display"), SIGN_EM * high, tracking=0.0)
         wide = line_width(each, style) + 0.12 * high
@@ -290,16 +329,16 @@ def _signs(context: FaceContext, row: Sequence[str], high: float, *, low: bool) 
     return signs
 
 
-def _rank(context: FaceContext, figure: str, high: float, left: float, *, low: bool) -> Sign:
+def _rank(context: FaceContext, figure: str, high: float, *, low: bool) -> Sign:
     """The place of the cards that follow, on a disc."""
     radius = RANK * high / 2
-    x, ink = left + radius, BLACK if low else PAPER
+    x, ink = radius, BLACK if low else PAPER
     line = 0.1 * radius
     disc = Path(circle(x, 0.0, radius - line / 2), None if low else BLACK, BLACK, line)
     style = TextStyle(context.font("display"), RANK_EM * high, ink, tracking=0.0)
     style = fit_line(figure, style, 1.5 * radius, 0.5)
     figures = ink_center_line(figure, style, x, 0.36 * style.size)
-    return Sign(left + 2 * radius, high / 2, high / 2, (disc, figures))
+    return Sign(2 * radius, high / 2, high / 2, (disc, figures))
 
 
 def _words(

@@ -70,11 +70,11 @@ ARROWS = 0.8
 ALONE_HIGH = 22.5
 # What it takes at most beside them. One with a page to itself, or at least so many times as wide as high, stands above
 # them; what lies below a flat one is so much smaller, with at least so many mm for a seat.
-LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, 0.86, 0.89, 30.0
+LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.76, 1.0), 0.89, 30.0
 # Between the gauges of a seat; between a board and what lies below it, and between two seats there; the bar of who
 # acts: how far before a seat's things and how thick, and how far where seats are side by side; what is
 # between these where each is as wide as it needs.
-GAUGES, UNDER, SEATS, BAR, UPRIGHT, ROOMY = 0.3, 4.6, 3.0, (4.1, 1.1), 2.4, 6.5
+GAUGES, UNDER, SEATS, BAR, UPRIGHT, ROOMY = 0.3, 3.0, 3.0, (4.1, 1.1), 2.4, 6.5
 # Words beside a board: how high its squares are at least and at most, in a book and among rules, the least width of
 # their column, and what is free above and below them.
 HIGH, HIGH_AMONG_RULES, COLUMN, AROUND = (56.0, 84.0), (74.0, 84.0), 35.0, 2.6
@@ -226,7 +226,10 @@ class AroundBoard:
         """
         table, grid, card, width, moves, slots = setting
         alone = card > MOST_IN_ROWS
-        board = self.printed.band(grid, LEAST_IN_ROWS, FLAT_SHARE * width)
+        # It is as wide as the words: nothing is written beside it.
+        bare = (grid.columns + 1) / grid.columns
+        share = _race_width(FLAT_SHARE, min(card, MOST_IN_ROWS), bare * width)
+        board = self.printed.band(grid, LEAST_IN_ROWS, share)
         flat = board.width >= FLAT * board.height
         if not ((self.zones.is_race(grid) and flat) or alone):
             return None

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, groupby
 
 from printkit.compose.table.hand_pen import LAID
 from printkit.games.core import Seat
 from printkit.games.narration import CardValue, Frame, Move, Sentence
 from printkit.games.zones import Item, Table, Zone
 
-__all__ = ["winning_cards", "with_changes"]
+__all__ = ["winning_cards", "with_changes", "without_still_boards"]
 
 # What lies aside until the points are counted.
 ASIDE = ("won",)
@@ -91,13 +91,23 @@ def _arrived(before: Table, after: Table) -> Iterator[Move]:
 
     A single card is marked unless all hands are new.
     """
+    none = "", Counter[str]()
     lay = {zone.place: Counter(item.face for item in zone.items if item) for zone in before.zones}
     lies = {
         zone.place: (zone.kind, Counter(item.face for item in zone.items if item))
         for zone in (after.zones if before is not after else ())
         if zone.kind in KINDS
     }
-    new = {place: faces - lay.get(place, Counter()) for place, (_, faces) in lies.items()}
+    # A play that beats another takes its place.
+    gone = {
+        zone.place
+        for zone in before.zones
+        if zone.name == LAID and lay[zone.place] - lies.get(zone.place, none)[1]
+    }
+    new = {
+        place: faces if place in gone else faces - lay.get(place, none[1])
+        for place, (_, faces) in lies.items()
+    }
     dealt = all(new[place] == faces for place, (kind, faces) in lies.items() if kind == "hand")
     for place, faces in new.items():
         kind, whole = lies[place]
@@ -115,6 +125,29 @@ def _changed(before: Table, after: Table, acting: Sequence[Seat], is_mark: Calla
         if zone in new or (new and (zone.name == LAID or (zone.owner in acting and zone.name not in ASIDE)))
     ]
     return replace(after, zones=(*filter(is_mark, after.zones), *shown))
+
+
+def without_still_boards(
+    frames: Sequence[Frame], is_still: Callable[[Frame, int, int], bool]
+) -> Iterator[Frame]:
+    """The frames of a race, several in which nothing moves and words say all that is new one, without the board.
+
+    `is_still` says it of one by its number among so many.
+    """
+    numbered = groupby(enumerate(frames), lambda each: is_still(each[1], each[0], len(frames)))
+    for still, group in numbered:
+        own = [frame for _, frame in group]
+        if not still or len(own) == 1:
+            yield from own
+            continue
+        sentences = tuple(sentence for frame in own for sentence in frame.sentences)
+        lines, last = (own[0].lines[0], own[-1].lines[1]), own[-1]
+        # What seats have is all that is new.
+        owned = tuple(zone for zone in last.table.zones if zone.owner) if last.table else ()
+        table = replace(last.table, zones=owned) if last.table and owned else None
+        yield replace(
+            own[0], key="still", lines=lines, until=last.until, sentences=sentences, moves=(), table=table
+        )
 
 
 def winning_cards(frame: Frame, seats: Sequence[Seat]) -> Zone | None:

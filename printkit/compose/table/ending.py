@@ -51,7 +51,7 @@ DISC, LARGEST, APART, BELOW, SIGN, SIGNED, FIGURE = (0.24, 0.38), (16.0, 12.5), 
 # What part of the panel discs take at most where the words stand beside them; and in how many rows points stand.
 ACROSS, MOST_ROWS = 0.42, 3
 # So small a plate with points may be before it has another row.
-ENOUGH = 0.75
+ENOUGH = 0.6
 # The em of the words where they and the points have no room in the panel's height.
 SMALLER = (0.85, 0.7, 0.55)
 # Cards instead of a disc: how high in heights of the panel, and how wide all of them are at most; the paper round them.

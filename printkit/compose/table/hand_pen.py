@@ -10,8 +10,17 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import NamedTuple
 
-from printkit.compose.pieces.carving import bar_items
-from printkit.compose.table.arrived import Arrived, arrived, raised
+from printkit.compose.table.arrived import Arrived, arrived
+from printkit.compose.table.hand_panel import (
+    FRAME,
+    INSIDE,
+    PANEL,
+    HandPanel,
+    across_of,
+    band_of,
+    count_of,
+    is_sum,
+)
 from printkit.compose.table.zone_pen import CLOSE, Band, Words, ZonePen, item_text
 from printkit.compose.text.titles import even_lines
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
@@ -31,32 +40,28 @@ from printkit.scene.shapes import circle, rectangle, rounded_rectangle
 
 __all__ = ["CARDS_AT", "LAID", "HandPen"]
 
-# In a book cards before seats have one width and those of everybody another, on every page; how near cards come that
-# would else need a second line; how far rows move apart where a page has room, in widths of a card.
-HELD, OPEN, TOUCH, LOOSE = 8.4, 11.2, 0.05, 0.75
+# In a book cards before seats have one width and those of everybody another, on every page; how far rows move apart
+# where a page has room, in widths of a card.
+HELD, OPEN, LOOSE = 8.4, 11.2, 0.25
 FEW, FEW_OPEN, SHORT = 10.4, 14.0, 9.2
 """How wide cards are in games of which all hands are so small that even then a panel stands beside them; and there at
 most; and where no hand needs more lines then; mm."""
 # Among rules cards have one of two widths, from picture to picture, and are never smaller than the least; rows move
 # apart less; and what is shown large is what has just been laid.
 SMALL, LARGE, CARD, CALM, LAID = 10.5, 14.6, 7.7, 0.12, "laid"
-# In a panel beside the seats so many cards lie side by side.
-ABREAST = 5
 # A seat's plate: its width, its least height, its letter's disc beside points and alone, its other figures; what is
-# beside it; the bar of who acts, and a token before a seat. The corner of a panel.
+# beside it; the bar of who acts; a token before a seat, how much larger it is than that shows, and its edge; the line
+# of a disc whose seat did nothing.
 PLATE, LEAST, DISC, LONE, FIGURE, BESIDE = 14.6, 7.0, 2.9, 3.6, 3.8, 1.2
-ACTS, MARK, CORNER = 1.1, 2.3, 0.8
+ACTS, MARK, CLOSER, RING, THIN = 1.1, 2.8, 1.45, 0.4, 0.35
 CARDS_AT = PLATE + BESIDE
 """Where the cards of a seat begin, mm."""
 # The tab with the name of what is no hand, what is between it and its cards, its words; between groups, and rows.
-TAB, TABBED, WORDS, APART, ROWS = 4.0, 0.5, 2.8, 1.8, 1.8
+TAB, TABBED, WORDS, APART, ROWS = 4.0, 0.5, 2.8, 1.8, 2.4
 # Between seats among rules; the line that holds together what a seat has on several lines.
 RULES_ROWS, LINKED = 2.2, 0.6
-# The panel: its least width beside the seats and its distance, the bar of a name, its frame, and the paper inside; from
-# which part of their height on it is as high as the seats; how much of the width it has at most.
-PANEL, AWAY, BAR, FRAME, INSIDE, NEARLY, WIDEST = 40.0, 4.0, 5.0, 0.6, 1.7, 0.66, 0.56
-# The em of a name in a bar and of a sum, and how much larger its sticks are than in a pile.
-NAME, SUM, STICKS = 2.9, 7.4, 1.04
+# How far the panel is from the seats, and how much of the width it has at most.
+AWAY, WIDEST = 4.0, 0.56
 
 
 class _Group(NamedTuple):
@@ -94,6 +99,8 @@ class HandPen:
 
     fit: _Fit | None = None
     came: Arrived = arrived(())
+    fades = False
+    """Whether cards that nobody touched are pale."""
 
     def __init__(
         self,
@@ -106,17 +113,13 @@ class HandPen:
         among_rules: bool = False,
     ) -> None:
         self.zones, self.small, self.words, self.low = zones, small, words, low
+        self.pale = zones.faded()
+        self.panel = HandPanel(kit, zones, words, low=low, among_rules=among_rules)
         self.among_rules = among_rules
         self.display = kit.fonts["display"]
         self.figure = TextStyle(self.display, FIGURE, tracking=0.0)
+        self.inks = kit.inks
         self.tokens = {token.id: token for token in kit.tokens}
-        # A stick with a sign stands for what that says.
-        sticks = (
-            token
-            for token in kit.tokens
-            if token.front.motif == "tally" and token.front.figure and not token.front.sign
-        )
-        self.sticks = sorted(sticks, key=lambda token: -int(token.front.figure))
 
     def all_of(self, table: Table) -> bool:
         """Whether written cards are all there is to see: neither board nor throw."""
@@ -137,7 +140,9 @@ class HandPen:
         large = OPEN
         if card > HELD:
             panels = ((min(width - self._wide(table, card) - AWAY, WIDEST * width), table) for table in shown)
-            rooms = ((wide - 2 * INSIDE) / _across(self._common_of(table)) - CLOSE for wide, table in panels)
+            rooms = (
+                (wide - 2 * INSIDE) / across_of(self._common_of(table)) - CLOSE for wide, table in panels
+            )
             large = max(OPEN, min(FEW_OPEN, *rooms))
         rows = ([self._rows(table, each, width) for table in tables] for each in (SHORT, HELD))
         held = card or (SHORT if next(rows) == next(rows) else HELD)
@@ -159,6 +164,12 @@ class HandPen:
         pen.came = arrived(moves)
         return pen
 
+    def fading(self) -> HandPen:
+        """The same, with pale cards where nobody touched them: what a turn moved is seen first."""
+        pen = copy(self)
+        pen.fades = True
+        return pen
+
     def widths(self, table: Table, width: float) -> tuple[float, float]:
         """Among rules cards have one of two sizes, in a book one; then the room between rows grows."""
         fit = self.fit or self._by_itself(table, width)
@@ -177,7 +188,7 @@ class HandPen:
         if not self.among_rules:
             return self.of_game((table,), width).fit or _Fit(HELD, HELD, beside=False)
         common = self._common_of(table)
-        panel = max(_across(common) * (LARGE + CLOSE) + 2 * INSIDE, PANEL * any(map(_is_sum, common)))
+        panel = max(across_of(common) * (LARGE + CLOSE) + 2 * INSIDE, PANEL * any(map(is_sum, common)))
         for card in (LARGE, SMALL) if common else ():
             if width - self._wide(table, card) - AWAY >= panel:
                 return _Fit(SMALL, card, beside=True)
@@ -206,15 +217,14 @@ class HandPen:
         loose = min(max(card / fit.card - 1.0, 0.0), LOOSE)
         between = (RULES_ROWS if self.among_rules else ROWS) + loose * fit.card
         card = self._drawn(fit, card)
-        common = self._common_of(table)
+        common = self.panel.shown(self._common_of(table))
         items: list[Item]
         if not common or not fit.beside:
-            large = self._large(_count(common), card, width)
+            large = self._large(count_of(common), card, width)
             # As wide as what lies in it, over the cards of the seats if that leaves it the room.
-            named = (line_width(self.words.zone(each.name), self._title) for each in common)
-            snug = max(PANEL, _count(common) * (large + CLOSE) - CLOSE + 2 * INSIDE, *map(_in_bar, named))
+            snug = max(PANEL * self.among_rules, self.panel.snug(common, large, width))
             x, wide = (CARDS_AT, snug) if snug <= width - CARDS_AT else (0.0, width)
-            panel, top = self._panel(common, wide, large, 0.0) if common else ([], -between)
+            panel, top = self.panel.draw(common, wide, large, 0.0, self.came) if common else ([], -between)
             rows, height = self._seats(table, (card, width, between), acting)
             items = [
                 Group(tuple(panel), Affine.translation(x, 0.0)),
@@ -224,10 +234,14 @@ class HandPen:
         free = self._wide(table, card) + 0.2
         rows, height = self._seats(table, (card, free, between), acting)
         wide = min(width - free - AWAY, WIDEST * width)
-        panel, deep = self._panel(common, wide, self._large(_across(common), card, wide), height)
+        large = self._large(across_of(common), card, wide)
+        left = width - wide
+        if not self.among_rules:
+            left, wide = free + AWAY, self.panel.snug(common, large, wide)
+        panel, deep = self.panel.draw(common, wide, large, height, self.came)
         items = [
             Group(tuple(each), Affine.translation(round(x, 4), 0.0))
-            for each, x in ((rows, 0.0), (panel, width - wide))
+            for each, x in ((rows, 0.0), (panel, left))
         ]
         return items, max(height, deep) + 1.0
 
@@ -264,14 +278,14 @@ class HandPen:
         owed = dict(_owed(table))
         left = CARDS_AT
         for seat, zones in table.by_owner().items():
-            groups = self._groups(zones, card, width - left)
+            groups = self._groups(zones, card, width - left, acting)
             lines = list(_lines(groups, width - left))
             heights = [max(group.height for _, group in line) for line in lines]
             height = max(LEAST, math.fsum(heights) + ROWS * max(0, len(lines) - 1))
             plate = Rect(0.0, y, PLATE, height)
             disc = min(LONE, (card * self.zones.ratio - 2 * MARK) / 2 - 0.4)
             marks = list(self._marks(table, seat, plate, DISC if seat in owed else disc))
-            room = 0.0 if not marks or plate.height <= LEAST else 2 * MARK + 0.4
+            room = 0.0 if not marks or plate.height <= LEAST else 2 * MARK + 0.2
             items += self._plate(plate, (seat, owed.get(seat)), (disc, room), acts=seat in acting)
             items += marks
             starts = accumulate((high + ROWS for high in heights), initial=y)
@@ -285,7 +299,9 @@ class HandPen:
             y += height + between
         return items, y - between
 
-    def _groups(self, zones: Sequence[Zone], card: float, width: float) -> list[_Group]:
+    def _groups(
+        self, zones: Sequence[Zone], card: float, width: float, acting: Sequence[Seat] = ()
+    ) -> list[_Group]:
         """What a seat has, in groups; nothing of what is empty or zero. A hand needs no name."""
         found = []
         for zone in zones:
@@ -293,17 +309,13 @@ class HandPen:
                 continue
             name = "" if zone.kind == "hand" else self.words.zone(zone.name)
             free = width - (TAB + TABBED if name else 0.0)
-            found.append(_Group(name, self._band(zone, card, free)))
+            pen = self.pale if self.fades and not self._is_touched(zone, acting) else self.zones
+            found.append(_Group(name, band_of(pen, zone, (card, free), self.came)))
         return found
 
-    def _band(self, zone: Zone, card: float, width: float) -> Band:
-        """Cards in rows of as many as one another; nearer to each other where that leaves them on one."""
-        gap = (width - len(zone.items) * card) / max(1, len(zone.items) - 1)
-        if not TOUCH <= gap < CLOSE:
-            return raised(zone, self.zones.band(zone, card, _even(zone, card, width)), self.came)
-        near = copy(self.zones)
-        near.air = gap
-        return raised(zone, near.band(zone, card, width + 0.01), self.came)
+    def _is_touched(self, zone: Zone, acting: Sequence[Seat]) -> bool:
+        """Whether a turn has to do with it: the hand of who acts, what came there, or what lies there to be beaten."""
+        return (zone.kind == "hand" and zone.owner in acting) or zone.name == LAID or zone.place in self.came
 
     def _named(self, group: _Group, x: float, y: float, *, acts: bool) -> Iterator[Item]:
         """Cards, and before them their name on a tab as high as they are, blue where their seat acts."""
@@ -353,8 +365,12 @@ class HandPen:
         left = box.x + ACTS + 0.7
         x = (left + box.right) / 2 if points is None else left + disc
         y = box.y + (box.height - below) / 2
-        yield Path(circle(x, y, disc), find_ink("blue") if acts else BLACK)
-        letter = TextStyle(self.display, 1.55 * disc, PAPER)
+        pale = self.fades and not acts
+        if pale:
+            yield Path(circle(x, y, disc - THIN / 2), PAPER, BLACK, THIN)
+        else:
+            yield Path(circle(x, y, disc), find_ink("blue") if acts else BLACK)
+        letter = TextStyle(self.display, 1.55 * disc, BLACK if pale else PAPER)
         yield ink_center_line(
             seat[:2], fit_line(seat[:2], letter, 1.6 * disc, 0.6), x, y + 0.36 * letter.size
         )
@@ -378,8 +394,7 @@ class HandPen:
         for zone in marks:
             token, value = self.tokens[zone.name], item_text(zone.items[0] or Thing(""))
             if token.shape == "round" and value == seat:
-                shown = tuple(self.zones.counter(token.id, x + MARK, y, MARK, outlined=True))
-                drawn.append((x + 2 * MARK, Group(shown)))
+                drawn.append((x + 2 * MARK, self._close(token, x + MARK, y)))
             elif token.front.motif == "track":
                 text = token.front.figure[:1] + value
                 drawn.append((x + line_width(text, style), set_line(text, style, x, y + 0.36 * FIGURE)))
@@ -388,68 +403,11 @@ class HandPen:
         left = plate.right + BESIDE if low else max(plate.x + ACTS + 0.4, plate.center[0] + (ACTS - wide) / 2)
         yield Group(tuple(item for _, item in drawn), Affine.translation(round(left, 4), 0.0))
 
-    # What is everybody's
-
-    def _panel(
-        self, zones: Sequence[Zone], width: float, card: float, height: float
-    ) -> tuple[list[Item], float]:
-        """A framed panel with a bar for each zone: cards, then sums; as high as the seats where it nearly is."""
-        bands = [self._common(zone, width - 2 * INSIDE, card) for zone in zones]
-        order = sorted(range(len(zones)), key=lambda at: zones[at].kind == "text")
-        deep = math.fsum(BAR + band.height + 2 * INSIDE for band in bands)
-        spare = max(0.0, height - deep) / len(zones) if deep >= NEARLY * height else 0.0
-        items: list[Item] = []
-        y = 0.0
-        for at in order:
-            items += self._bar(Rect(0.0, y, width, BAR), self.words.zone(zones[at].name))
-            left, top = (width - bands[at].width) / 2, y + BAR + INSIDE + spare / 2
-            items.append(Group(bands[at].items, Affine.translation(round(left, 4), round(top, 4))))
-            y += BAR + bands[at].height + 2 * INSIDE + spare
-        frame = rounded_rectangle(Rect(0.0, 0.0, width, y).grown(-FRAME / 2), CORNER)
-        return [*items, Path(frame, stroke=BLACK, width=FRAME)], y
-
-    def _bar(self, box: Rect, words: str) -> Iterator[Item]:
-        yield from bar_items(box, CORNER, low=self.low)
-        style = replace(self._title, ink=BLACK if self.low else PAPER)
-        # Narrower than it can be read at arm's length is better than beyond the edge.
-        narrow = min(1.0, box.width / _in_bar(line_width(words, style)))
-        yield set_line(
-            words, replace(style, size=narrow * NAME), box.x + 2.2 * narrow, box.center[1] + 0.34 * NAME
-        )
-
-    @property
-    def _title(self) -> TextStyle:
-        """How the name in a bar is set."""
-        return TextStyle(self.display, NAME, tracking=0.0)
-
-    def _common(self, zone: Zone, width: float, card: float) -> Band:
-        """Cards, or the place for them; a sum in counting sticks; anything else as it is."""
-        if (
-            zone.kind == "text"
-            and self.sticks
-            and zone.items
-            and item_text(zone.items[0] or Thing("")).isdigit()
-        ):
-            return self._sum(int(item_text(zone.items[0] or Thing("0"))), width)
-        items = zone.items or (None,)
-        return self._band(Zone(zone.name, "row", items), card, width)
-
-    def _sum(self, total: int, width: float) -> Band:
-        """A sum with as few sticks as make it, the dearest first."""
-        laid: list[Token] = []
-        rest = total
-        for token in self.sticks:
-            count, rest = divmod(rest, int(token.front.figure))
-            laid += [token] * count
-        style = TextStyle(self.display, SUM, tracking=0.0)
-        sticks = self.zones.strips(laid) if laid else Band(0.0, 0.0, ())
-        room = width - line_width("00", style) - APART
-        scale = min(STICKS, room / max(sticks.width, 1.0))
-        height = max(scale * sticks.height, SUM)
-        number = set_line(str(total), style, width - 0.6, height / 2 + 0.36 * SUM, "end")
-        top = (height - scale * sticks.height) / 2
-        shown = Group(sticks.items, Affine(scale, 0.0, 0.0, scale, 0.0, round(top, 4)))
-        return Band(width, height, (shown, number))
+    def _close(self, token: Token, x: float, y: float) -> Item:
+        """The middle of a round token, where its sign is, so that this can be read; round it its ink."""
+        shown = tuple(self.zones.counter(token.id, x, y, CLOSER * MARK, outlined=True))
+        ring = Path(circle(x, y, MARK - RING / 2), stroke=self.inks[token.front.ink], width=RING)
+        return Group((Group(shown, within=circle(x, y, MARK)), ring))
 
 
 def _lines(groups: Sequence[_Group], width: float) -> Iterator[list[tuple[float, _Group]]]:
@@ -469,29 +427,3 @@ def _lines(groups: Sequence[_Group], width: float) -> Iterator[list[tuple[float,
 def _owed(table: Table) -> Sequence[tuple[Seat, float]]:
     """The points of the seats, once there are any."""
     return table.points if any(won for _, won in table.points) else ()
-
-
-def _is_sum(zone: Zone) -> bool:
-    return zone.kind == "text"
-
-
-def _even(zone: Zone, card: float, width: float) -> float:
-    """How wide rows are that have as many cards as one another, no wider than that."""
-    fitting = max(1, int((width + CLOSE + 0.01) // (card + CLOSE)))
-    return -(-len(zone.items) // -(-len(zone.items) // fitting)) * (card + CLOSE) if zone.items else width
-
-
-def _count(common: Sequence[Zone]) -> int:
-    """How many cards the fullest part of a panel has."""
-    return max([1, *(len(zone.items) for zone in common if not _is_sum(zone))])
-
-
-def _across(common: Sequence[Zone]) -> int:
-    """How many cards lie side by side in a panel beside the seats; many lie in two rows."""
-    count = _count(common)
-    return count if count <= ABREAST else -(-count // 2)
-
-
-def _in_bar(words: float) -> float:
-    """How wide a bar is whose words are so wide: before them paper, behind them cuts; mm."""
-    return 2.2 + words + 2.6 * BAR

@@ -7,12 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from itertools import groupby
 
 from printkit.compose.books.page_blocks import Picture, Told, at_least, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.around_board import COLUMN
-from printkit.compose.table.changes import winning_cards, with_changes
+from printkit.compose.table.changes import winning_cards, with_changes, without_still_boards
 from printkit.compose.table.ending import LEAST, Ending, ended
 from printkit.compose.table.hand_pen import CARDS_AT
 from printkit.compose.table.narration_words import NarrationWords
@@ -52,8 +51,9 @@ SMALLER = 0.72
 MANY = 4
 # How much larger the board of a race may be at its start and at its end.
 START = 1.45
-# How high the panel of an end is among several games, and at least that of a race alone, mm.
-AMONG, FULL = (22.0, 45.0), 36.0
+# How high the panel of an end is among several games, with cards and with a seat's sign, and at least that of a race
+# alone, mm.
+AMONG, FULL = (22.0, 45.0, 66.0), 36.0
 # The column beside the words of hands: where its lines stand, where the words begin, and how much smaller a heading may
 # be on one line; what is between both.
 BASES, TOP, LEAST_MARGIN, MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.8, 2.2
@@ -61,9 +61,11 @@ BASES, TOP, LEAST_MARGIN, MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.8, 2.2
 HALF = 87.0
 # How high a heading is, and the bar of a key moment: rounds begin at the same heights on every page.
 HEADING, BAR, BAR_AIR = 6.0, 5.3, 0.7
-# Between the words and the table, and below it; how much more below one that is as large as it may be. A picture
-# belongs to the words above it.
-ABOVE, BELOW, AIR = 1.2, 2.4, 7.0
+# What is more between a heading and turns of sticks, whose marks are higher than their words.
+STICKS = 1.5
+# Between the words and the table, and below it; how much more below one that is as large as it may be, and below
+# hands. A picture belongs to the words above it.
+ABOVE, BELOW, AIR, HANDS_AIR = 1.2, 2.4, 7.0, 11.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,7 @@ class NarrationPen:
         )
         if numbered and self.tables.zones.written:
             # Words begin where the cards do.
-            self.indent = CARDS_AT
+            self.indent, self.air = CARDS_AT, HANDS_AIR
 
     def _thing(self, zone: Zone, item: Thing) -> str:
         return item_text(item._replace(face=self.words.names.plain(item.face)))
@@ -165,7 +167,7 @@ class NarrationPen:
 
     def pictures(self, game: NarratedGame, width: float) -> tuple[Picture, ...]:
         """A picture for each frame; a sign stands behind its name where it comes first."""
-        frames = tuple(self._told_frames(game.frames))
+        frames = tuple(without_still_boards(game.frames, self._still))
         last = frames[-1]
         if self.is_of_hands(game):
             return tuple(self._of_hands(game, frames, width))
@@ -190,11 +192,15 @@ class NarrationPen:
         """
         turns = f"narration.frame.{TURNS_KEY}" in self.kit.texts[self.words.language]
         pairs = [*with_changes(frames, self.tables.hands.is_mark, TURNS_KEY if turns else "")]
-        said = signs_once(self._says(frame) for frame, _ in pairs)
+        said = [self.signed.said(frame) for frame, _ in pairs]
         agreed = " · ".join(map(self.agreed, game.options))
         part = copy(self)
         part.tables = self.tables.of_game([each.table for each in frames if each.table], width)
         for at, ((frame, new), words) in enumerate(zip(pairs, said, strict=True)):
+            # After the deal all is new.
+            if at == 1:
+                part = copy(part)
+                part.tables = part.tables.fading()
             whole = part.picture(frame, width, words, 1.0, agreed * (not at))
             if at + 1 == len(pairs):
                 yield self._ended(game, whole)
@@ -218,8 +224,10 @@ class NarrationPen:
         words = self._of_result("ending" if self._has("ending") else "heading", game)
         # The end of a race has room, so it stands on a page of its own if it must.
         race = self._is_race(game.frames[-1])
-        lone = (FULL if race else LEAST, math.inf, math.inf) if game.alone else (*AMONG, math.inf)
-        cards = winning_cards(game.frames[-1], game.seats) if self.is_of_hands(game) else None
+        hands = self.is_of_hands(game)
+        among = AMONG[0], AMONG[1 if hands else 2], math.inf
+        lone = (FULL if race else LEAST, math.inf, math.inf) if game.alone else among
+        cards = winning_cards(game.frames[-1], game.seats) if hands else None
         closing = Ending(words, game.seats, game.points)
         if cards:
             closing = closing._replace(cards=partial(self.tables.zones.row, cards))
@@ -227,27 +235,8 @@ class NarrationPen:
             closing = closing._replace(panel=partial(summit_items, self.kit, words, stands, low=self.low))
         return ended(self.kit, last, closing, lone, low=self.low)
 
-    def _told_frames(self, frames: Sequence[Frame]) -> Iterator[Frame]:
-        """The frames, several of a race in which nothing moves and words say all that is new one, without the board."""
-        for still, group in groupby(
-            enumerate(frames), lambda each: self._still(each[1], each[0], len(frames))
-        ):
-            own = [frame for _, frame in group]
-            if not still or len(own) == 1:
-                yield from own
-                continue
-            sentences = tuple(sentence for frame in own for sentence in frame.sentences)
-            lines, until = (own[0].lines[0], own[-1].lines[1]), own[-1].until
-            table = own[-1].table
-            if table is not None:
-                # What seats have is all that is new.
-                owned = tuple(zone for zone in table.zones if zone.owner)
-                table = replace(table, zones=owned) if owned else None
-            yield replace(
-                own[0], key="still", lines=lines, until=until, sentences=sentences, moves=(), table=table
-            )
-
     def _still(self, frame: Frame, at: int, count: int) -> bool:
+        """Whether nothing moves on the board of a race in one of so many frames."""
         if at in (0, count - 1) or frame.moves or frame.table is None or not self.tables.is_race(frame.table):
             return False
         return all(zone.kind == "gauge" for zone in frame.table.zones if zone.owner)
@@ -263,6 +252,10 @@ class NarrationPen:
 
         @cache
         def titled(words: str) -> Picture | None:
+            title, _, advice = words.partition(". ")
+            if advice and self._is_race(frame):
+                # What it is an example of is said instead of all that was done.
+                return self.picture(frame, width, advice, title=title)
             over = self.tables.takes_words(table) or self._is_title(words, width)
             return self.picture(frame, width, title=words) if over else None
 
@@ -296,6 +289,7 @@ class NarrationPen:
         else:
             head, height, words = self.head(frame, width, status, title)
             head = tuple(each for each in head if each.items or "" not in asides)
+            height += STICKS * bool(self.indent and table and self.tables.throws.all_of(table))
         words = " ".join((words, *(turn.read for turn in self._turns(frame, said))))
         if not asides:
             left = 0.0 if self.lines.are_marked(self._turns(frame, said)) else self.indent

@@ -41,7 +41,7 @@ ALONE = 0.14
 # number; mm.
 GOODS_AIR, GOODS_STEP, COUNT_STEP = 0.9, 2.7, 4.6
 # The shaft of an arrow on a lane, and the paper round it, in squares.
-THIN = 0.064, 0.02
+THIN = 0.09, 0.022
 
 
 class Ways(NamedTuple):

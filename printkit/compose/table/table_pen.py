@@ -94,6 +94,14 @@ class TablePen:
         pen.around = self.around.of_game(tables[1:-1], width)
         if shown := [table for table in tables if self.hands.all_of(table)]:
             pen.hands = self.hands.of_game(shown, width)
+        if thrown := [table for table in tables if self.throws.all_of(table)]:
+            pen.throws = self.throws.of_game(thrown, width)
+        return pen
+
+    def fading(self) -> TablePen:
+        """The same, with hands that nobody touched pale."""
+        pen = copy(self)
+        pen.hands = self.hands.fading()
         return pen
 
     def widths(self, table: Table, width: float, *, beside: bool = False) -> tuple[float, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from copy import copy
 
 from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.table.zone_pen import Band, Words, ZonePen, item_text
@@ -21,6 +22,8 @@ BETWEEN, BESIDE = 1.6, 4.0
 VALUE = (18.0, 24.0)
 # Of throws: the sign of a seat, the row below them, the smallest card, and the greatest in several rows and in one.
 SIGN, ROW, SMALL_THROW, MOST_THROW, LARGE_THROW = 6.4, 9.4, 5.6, 8.6, 11.5
+# How wide what stands right of throws in two rows is at least.
+COLUMN = 34.0
 # So many throws of one seat may stand in two rows.
 SQUARE = 4
 # How much larger what lies below throws is drawn, with cards so many times as wide as this.
@@ -30,9 +33,17 @@ LARGER, USUAL = (1.4, 1.3, 1.2, 1.1), 10.0
 class ThrowPen:
     """Draws tables of throws for one kit."""
 
+    most: float | None = None
+
     def __init__(self, kit: Kit, zones: ZonePen, small: TextStyle, words: Words) -> None:
         self.kit, self.zones, self.small, self.words = kit, zones, small, words
         self.display = kit.fonts["display"]
+
+    def of_game(self, tables: Sequence[Table], width: float) -> ThrowPen:
+        """The same for a game's pictures: sticks have one size in all of them."""
+        pen = copy(self)
+        pen.most = min((self.widths(table, width)[1] for table in tables), default=None)
+        return pen
 
     def all_of(self, table: Table) -> bool:
         """Whether sticks are all there is to see: no board."""
@@ -41,6 +52,9 @@ class ThrowPen:
 
     def widths(self, table: Table, width: float) -> tuple[float, float]:
         """With the greatest card the throws fill a row, if one holds them, or two of them."""
+        if self.most is not None:
+            # What grows is only the air between pictures.
+            return self.most, LARGER[0] * self.most
         casts = [zone for zone in table.zones if zone.kind == "cast"]
         signs = len({zone.owner for zone in casts}) * (SIGN + 1.6)
         one = math.fsum(self.zones.throw(zone, 10.0, 0).width / 10 for zone in casts)
@@ -52,8 +66,9 @@ class ThrowPen:
 
     def draw(self, table: Table, card: float, width: float) -> tuple[list[Item], float]:
         """Throws side by side behind the sign of their seat; below them the pot, and what everybody has."""
+        card = min(card, self.most or card)
         items: list[Item] = []
-        x = y = height = 0.0
+        x = y = height = right = 0.0
         owner = ""
         casts = [zone for zone in table.zones if zone.kind == "cast"]
         across = self._across(casts, card, width)
@@ -68,6 +83,12 @@ class ThrowPen:
             x, owner = x + sign, zone.owner
             items.append(Group(band.items, Affine.translation(round(x, 4), round(y, 4))))
             x += band.width + BESIDE
+            right = max(right, x)
+        if y and width - right >= COLUMN:
+            beside = self._beside(table, card, width - right)
+            top = max(0.0, (y + height - beside.height) / 2)
+            items.append(Group(beside.items, Affine.translation(round(right, 4), round(top, 4))))
+            return items, max(y + height, beside.height)
         y += height + 2 * BETWEEN
         fitting = (
             each for each in LARGER if each * USUAL <= card and self._in_a_row(table, card, width / each)
@@ -76,6 +97,18 @@ class ThrowPen:
         below, high = self._below(table, card, width / scale)
         items.append(Group(tuple(below), Affine(scale, 0.0, 0.0, scale, 0.0, round(y, 4))))
         return items, y + scale * high
+
+    def _beside(self, table: Table, card: float, width: float) -> Band:
+        """The pot, and what everybody has, one below the other right of throws in two rows."""
+        rest = [zone for zone in table.zones if zone.kind != "cast"]
+        bands = [self.zones.labelled(zone, card, width) for zone in rest if not zone.owner and zone.items]
+        bands.append(self._values([zone for zone in rest if zone.owner], min(width, COLUMN)))
+        items: list[Item] = []
+        y = 0.0
+        for band in bands:
+            items.append(Group(band.items, Affine.translation(0.0, round(y, 4))))
+            y += band.height + 2 * BETWEEN
+        return Band(width, y - 2 * BETWEEN, tuple(items))
 
     def _in_a_row(self, table: Table, card: float, width: float) -> bool:
         """Whether the pot, and what everybody has, stand in one row."""

@@ -11,14 +11,12 @@ from printkit.games.core import SEATS, Seat
 from printkit.games.game import Game
 from printkit.games.mountain_road.road import GOAL, HUE, INNER, WAY, Road
 from printkit.games.narration import CardValue, Frame, Narration, Pair, Sentence, Value, standing
-from printkit.games.paper_cetkaik.deck import KINDS
+from printkit.games.paper_cetkaik.deck import COLOURS, sign_of
 from printkit.games.record import Step
 from printkit.games.toolkit.turns import FIRST, OVER
 from printkit.games.zones import Item, Table, Zone
 
 __all__ = ["narrate", "shown", "with_turnings"]
-
-_COLOURS = {"b": "黒", "r": "赤"}
 
 
 def with_turnings(narration: Narration) -> Narration:
@@ -56,24 +54,22 @@ def shown(table: Table) -> Table:
     for zone in table.zones:
         if zone.name == "built":
             items = tuple(
-                Item(_sign(item.face), note=stick.face if stick and stick.face != "0" else "")
+                Item(sign_of(item.face), note=stick.face if stick and stick.face != "0" else "")
                 for item, stick in zip(zone.items, sticks[zone.owner], strict=True)
                 if item
             )
             zones.append(replace(zone, kind="row", items=items))
         elif zone.name == "hands":
             zones.append(
-                replace(zone, kind="row", items=tuple(Item(_sign(item.face)) for item in zone.items if item))
+                replace(
+                    zone, kind="row", items=tuple(Item(sign_of(item.face)) for item in zone.items if item)
+                )
             )
         elif zone.name in ("rice", "coin"):
             zones.append(Zone(zone.name, "text", zone.items, owner=zone.owner))
         elif zone.name == "board":
             zones.append(zone)
     return replace(table, zones=tuple(zones))
-
-
-def _sign(card: str) -> str:
-    return _COLOURS[card[0]] + KINDS[card[1]]
 
 
 def narrate(part: Sequence[Pair]) -> Iterator[Sentence]:
@@ -140,7 +136,7 @@ def _carded(word: str, before: Road, cards: Sequence[str], paid: tuple[int, int]
     ships = [card for card in cards if card[1] == "s"]
     if word == "install" and ships:
         yield Sentence("mountain-road.ship", {"seat": seat, "cards": _cards(ships)})
-    for colour in _COLOURS:
+    for colour in COLOURS:
         chosen = [card for card in cards if card[0] == colour and card not in ships]
         if chosen:
             yield Sentence(f"mountain-road.{word}-{colour}", {**values, "cards": _cards(chosen)})
@@ -210,4 +206,4 @@ def _missing(was: Sequence[str], now: Sequence[str]) -> Iterator[str]:
 
 
 def _cards(cards: Sequence[str]) -> tuple[CardValue, ...]:
-    return tuple(CardValue(card, sign=_sign(card)) for card in cards)
+    return tuple(CardValue(card, sign=sign_of(card)) for card in cards)

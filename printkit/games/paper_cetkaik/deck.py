@@ -28,6 +28,7 @@ __all__ = [
     "runs",
     "same_colour",
     "sets",
+    "sign_of",
     "some_cards",
     "strength",
 ]
@@ -39,6 +40,7 @@ KINDS = {
     "k": "王", "e": "皇",
 }  # fmt: skip
 """The second letter of a card, from weak to strong, and its sign (paper-cetkaik §1.1)."""
+_SIGNED = {"b": "黒", "r": "赤"}
 _COPIES = {"s": 1, "0": 3, "1": 4, "k": 1, "e": 1}
 
 DECK = tuple(
@@ -55,6 +57,11 @@ _NAMES = "s012345678k"
 def strength(card: str) -> int:
     """How strong a card is in itself."""
     return _STRENGTHS[card[1]]
+
+
+def sign_of(card: str) -> str:
+    """The colour and the sign of a card: `黒兵` is the black pawn."""
+    return _SIGNED[card[0]] + KINDS[card[1]]
 
 
 def name_of(strong: int) -> str:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from printkit.games.core import SEATS, Action
 from printkit.games.game import Game
 from printkit.games.narration import CardValue, Frame, Narration, Pair, SeatItem, Sentence, lines_of, pairs_of
-from printkit.games.paper_cetkaik.deck import DECK
+from printkit.games.paper_cetkaik.deck import DECK, sign_of
 from printkit.games.record import Step
 from printkit.games.zones import Table
 
@@ -89,9 +89,9 @@ def _drawn(pair: Pair) -> Iterator[Sentence]:
             if sum(map(len, state.hands)) + 1 == state.players * state.hand_size():
                 yield Sentence("dealt", {"number": str(state.hand_size())})
         elif word == "turn":
-            open_cards.append(CardValue(card))
+            open_cards.append(_card(card))
         else:
-            own.append(CardValue(card))
+            own.append(_card(card))
             seat = SEATS[state.actor()]
         state = state.after(action)
     if open_cards:
@@ -107,7 +107,7 @@ def _done(
     before, after = pair.before, pair.step.state
     seat = SEATS[before.actor()]
     word, *rest = pair.words
-    cards = tuple(CardValue(each) for each in rest if each in _CARDS)
+    cards = tuple(_card(each) for each in rest if each in _CARDS)
     words = [each for each in rest if each not in _CARDS]
     key = "lead" if word == "play" and not getattr(before, "lead", "") else word
     yield Sentence(
@@ -125,6 +125,10 @@ def _done(
     elif len(legal) == 1:
         yield Sentence("only", {"seat": seat})
     yield from why(before, pair.step.actions[0], after)
+
+
+def _card(card: str) -> CardValue:
+    return CardValue(card, sign=sign_of(card))
 
 
 def _settled(pair: Pair) -> Iterator[Sentence]:

@@ -22,9 +22,9 @@ from printkit.scene.model import Scene
 __all__ = ["bound_book", "documents"]
 
 PART = "walkthrough"
-# How full a page may be on which a game of small pictures begins, and what more may lie between these, mm; the
-# foot of a page of races, whose boards need the height.
-STARTS, LOOSE, FOOT = 0.6, 9.0, 12.0
+# How full a page may be on which a game of small pictures begins, and one of sticks or a race; what more may lie
+# between pictures, mm; the foot of a page of races, whose boards need the height.
+STARTS, LOOSE, FOOT = (0.6, 0.02), 9.0, 12.0
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -84,16 +84,18 @@ def _compose(
     narrated = {
         name: (pens[game.game], game) for name, game in samples.items() if isinstance(game, NarratedGame)
     }
-    bars = {name: (pen.heading(game), pen.other_name(game)) for name, (pen, game) in narrated.items()}
-    of_hands = {name: bars[name] for name, (pen, game) in narrated.items() if pen.is_of_hands(game)}
+    of_hands = any(pen.is_of_hands(game) for pen, game in narrated.values())
+    races = any(pen.of_races for pen, _ in narrated.values())
     low = job.choices.ink == "low"
-    if of_hands:
+    bars = {name: (pen.heading(game), pen.other_name(game)) for name, (pen, game) in narrated.items()}
+    if of_hands or (races and len(narrated) > 1):
         shown = chapter_fans(kit, kit.games, low=low)
         fans = {name: shown[game.game] for name, (_, game) in narrated.items() if game.game in shown}
-        look = replace(look, starts=STARTS, loose=LOOSE, bars=of_hands, fans=fans, low=low)
-    elif any(pen.of_races for pen, _ in narrated.values()):
-        lone = bars if all(game.alone for _, game in narrated.values()) else {}
-        look = replace(look, bottom=FOOT, loose=LOOSE, bars=lone, low=low)
+        look = replace(look, starts=STARTS[not of_hands], loose=LOOSE, bars=bars, fans=fans, low=low)
+    elif races and all(game.alone for _, game in narrated.values()):
+        look = replace(look, bars=bars, low=low)
+    if races and not of_hands:
+        look = replace(look, bottom=FOOT, loose=LOOSE)
     return compose_book(blocks, look, title, contents, cover, pictures)
 
 

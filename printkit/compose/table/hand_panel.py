@@ -1,0 +1,187 @@
+"""Draws what lies before all seats of a table of written cards: a framed panel with a bar for each part of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from copy import copy
+from dataclasses import replace
+
+from printkit.compose.pieces.carving import bar_items
+from printkit.compose.table.arrived import Arrived, raised
+from printkit.compose.table.zone_pen import CLOSE, Band, Words, ZonePen, item_text
+from printkit.compose.text.typesetting import TextStyle, line_width, set_line
+from printkit.games.zones import Item as Thing
+from printkit.games.zones import Zone
+from printkit.geometry import Affine, Rect
+from printkit.kit.model import Kit
+from printkit.kit.tokens import Token
+from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.model import Group, Item, Path
+from printkit.scene.shapes import rounded_rectangle
+
+__all__ = ["FRAME", "INSIDE", "PANEL", "HandPanel", "across_of", "band_of", "count_of", "is_sum"]
+
+# The panel: its least width beside seats among rules, the bar of a name, its frame, and the paper inside; the corner;
+# from which part of their height on it is as high as the seats there.
+PANEL, BAR, FRAME, INSIDE, CORNER, NEARLY = 40.0, 5.0, 0.6, 1.7, 0.8, 0.66
+# The em of a name in a bar and of a sum; how much larger its sticks are than in a pile, among rules and in a book.
+NAME, SUM, STICKS = 2.9, (7.4, 10.0), (1.04, 1.5)
+# Between two panels of a book; between a sum and its sticks; how near cards come that would else need a second line.
+BETWEEN, APART, TOUCH = 1.6, 2.4, 0.05
+# In a panel beside the seats so many cards lie side by side.
+ABREAST = 5
+
+
+class HandPanel:
+    """Draws panels for one kit; with `low` ink bars are outlines. Only among rules is there one without things."""
+
+    def __init__(self, kit: Kit, zones: ZonePen, words: Words, *, low: bool, among_rules: bool) -> None:
+        self.zones, self.words, self.low, self.among_rules = zones, words, low, among_rules
+        self.title = TextStyle(kit.fonts["display"], NAME, tracking=0.0)
+        self.sum = replace(self.title, size=SUM[not among_rules])
+        # A stick with a sign stands for what that says.
+        sticks = (
+            token
+            for token in kit.tokens
+            if token.front.motif == "tally" and token.front.figure and not token.front.sign
+        )
+        self.sticks = sorted(sticks, key=lambda token: -int(token.front.figure))
+
+    def shown(self, common: Sequence[Zone]) -> list[Zone]:
+        """What of it is drawn: nothing that is empty, but among rules, where the place is explained."""
+        return [
+            zone
+            for zone in common
+            if self.among_rules or any(item and item_text(item) not in ("", "0") for item in zone.items)
+        ]
+
+    def snug(self, common: Sequence[Zone], card: float, width: float) -> float:
+        """How wide it is with what lies in it, cards so wide in rows no wider than `width`; mm."""
+        named = (_in_bar(line_width(self.words.zone(zone.name), self.title)) for zone in common)
+        # Among rules a sum is as wide as there is room.
+        snug = [zone for zone in common if not (self.among_rules and is_sum(zone))]
+        bands = (self._common(zone, width - 2 * INSIDE, card, {}) for zone in snug)
+        return min(width, max([0.0, *named, *(band.width + 2 * INSIDE for band in bands)]))
+
+    def draw(
+        self, zones: Sequence[Zone], width: float, card: float, beside: float, came: Arrived
+    ) -> tuple[list[Item], float]:
+        """Cards, then sums, `card` and `width` wide; among rules as high as what is `beside` it where it nearly is."""
+        if not self.among_rules and len(zones) > 1:
+            return self._apart(zones, width, card, came)
+        bands = [self._common(zone, width - 2 * INSIDE, card, came) for zone in zones]
+        order = sorted(range(len(zones)), key=lambda at: zones[at].kind == "text")
+        deep = math.fsum(BAR + band.height + 2 * INSIDE for band in bands)
+        fills = self.among_rules and deep >= NEARLY * beside
+        spare = max(0.0, beside - deep) / len(zones) if fills else 0.0
+        items: list[Item] = []
+        y = 0.0
+        for at in order:
+            items += self._bar(Rect(0.0, y, width, BAR), self.words.zone(zones[at].name))
+            left, top = (width - bands[at].width) / 2, y + BAR + INSIDE + spare / 2
+            items.append(Group(bands[at].items, Affine.translation(round(left, 4), round(top, 4))))
+            y += BAR + bands[at].height + 2 * INSIDE + spare
+        frame = rounded_rectangle(Rect(0.0, 0.0, width, y).grown(-FRAME / 2), CORNER)
+        return [*items, Path(frame, stroke=BLACK, width=FRAME)], y
+
+    def _apart(
+        self, zones: Sequence[Zone], width: float, card: float, came: Arrived
+    ) -> tuple[list[Item], float]:
+        """Each part in a frame of its own, no wider than what lies in it."""
+        items: list[Item] = []
+        y = 0.0
+        for zone in sorted(zones, key=is_sum):
+            wide = self.snug((zone,), card, width)
+            drawn, deep = self.draw((zone,), wide, card, 0.0, came)
+            items.append(Group(tuple(drawn), Affine.translation(0.0, round(y, 4))))
+            y += deep + BETWEEN
+        return items, y - BETWEEN
+
+    def _bar(self, box: Rect, words: str) -> Iterator[Item]:
+        yield from bar_items(box, CORNER, low=self.low)
+        style = replace(self.title, ink=BLACK if self.low else PAPER)
+        # Narrower than it can be read at arm's length is better than beyond the edge.
+        narrow = min(1.0, box.width / _in_bar(line_width(words, style)))
+        yield set_line(
+            words, replace(style, size=narrow * NAME), box.x + 2.2 * narrow, box.center[1] + 0.34 * NAME
+        )
+
+    def _is_counted(self, zone: Zone) -> bool:
+        """Whether it is a sum that counting sticks make."""
+        said = item_text(zone.items[0] or Thing("")) if zone.items else ""
+        return is_sum(zone) and bool(self.sticks) and said.isdigit()
+
+    def _common(self, zone: Zone, width: float, card: float, came: Arrived) -> Band:
+        """Cards, or the place for them; a sum in counting sticks; anything else as it is."""
+        if self._is_counted(zone):
+            return self._sum(zone, width)
+        items = zone.items or (None,)
+        return band_of(self.zones, Zone(zone.name, "row", items), (card, width), came)
+
+    def _counted(self, zone: Zone) -> tuple[Band, str]:
+        """A sum in as few sticks as make it, the dearest first, and its number."""
+        laid: list[Token] = []
+        number = item_text(zone.items[0] or Thing("0"))
+        rest = int(number)
+        for token in self.sticks:
+            count, rest = divmod(rest, int(token.front.figure))
+            laid += [token] * count
+        sticks = self.zones.strips(laid) if laid else Band(0.0, 0.0, ())
+        scale = STICKS[not self.among_rules]
+        drawn = (Group(sticks.items, Affine.scaling(scale)),)
+        return Band(scale * sticks.width, scale * sticks.height, drawn), number
+
+    def _sum(self, zone: Zone, width: float) -> Band:
+        """Sticks, and their number right behind them; among rules at the right end of the panel."""
+        sticks, number = self._counted(zone)
+        style = self.sum
+        digits = line_width(number, style)
+        scale = min(1.0, (width - max(digits, line_width("00", style)) - APART) / max(sticks.width, 1.0))
+        across, height = scale * sticks.width, max(scale * sticks.height, style.size)
+        whole = width if self.among_rules else across + APART + digits
+        right = whole - 0.6 * self.among_rules
+        said = set_line(number, style, right, height / 2 + 0.36 * style.size, "end")
+        top = round((height - scale * sticks.height) / 2, 4)
+        return Band(whole, height, (Group(sticks.items, Affine(scale, 0.0, 0.0, scale, 0.0, top)), said))
+
+
+def band_of(zones: ZonePen, zone: Zone, size: tuple[float, float], came: Arrived) -> Band:
+    """Cards in rows of as many as one another; nearer to each other where that leaves them on one.
+
+    `size`: how wide a card and a row are, mm.
+    """
+    card, width = size
+    gap = (width - len(zone.items) * card) / max(1, len(zone.items) - 1)
+    if not TOUCH <= gap < CLOSE:
+        return raised(zone, zones.band(zone, card, _even(zone, card, width)), came)
+    near = copy(zones)
+    near.air = gap
+    return raised(zone, near.band(zone, card, width + 0.01), came)
+
+
+def _even(zone: Zone, card: float, width: float) -> float:
+    """How wide rows are that have as many cards as one another, no wider than that."""
+    fitting = max(1, int((width + CLOSE + 0.01) // (card + CLOSE)))
+    return -(-len(zone.items) // -(-len(zone.items) // fitting)) * (card + CLOSE) if zone.items else width
+
+
+def is_sum(zone: Zone) -> bool:
+    """Whether it is a value and no card."""
+    return zone.kind == "text"
+
+
+def count_of(common: Sequence[Zone]) -> int:
+    """How many cards the fullest part of a panel has."""
+    return max([1, *(len(zone.items) for zone in common if not is_sum(zone))])
+
+
+def across_of(common: Sequence[Zone]) -> int:
+    """How many cards lie side by side in a panel beside the seats; many lie in two rows."""
+    count = count_of(common)
+    return count if count <= ABREAST else -(-count // 2)
+
+
+def _in_bar(words: float) -> float:
+    """How wide a bar is whose words are so wide: before them paper, behind them cuts; mm."""
+    return 2.2 + words + 2.6 * BAR
