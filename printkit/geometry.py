@@ -216,9 +216,10 @@ class Outline:
     coordinates: tuple[float, ...]
 
     def __post_init__(self) -> None:
-        commands = self.commands
-        points = commands.count("M") + commands.count("L") + 3 * commands.count("C")
-        if 2 * points != len(self.coordinates):
+        single, curved, closed = (sum(map(self.commands.count, letters)) for letters in ("ML", "C", "Z"))
+        if single + curved + closed != len(self.commands):
+            raise ValueError("an outline has the commands M, L, C and Z")
+        if 2 * (single + 3 * curved) != len(self.coordinates):
             raise ValueError("an outline needs 2 numbers per M and L and 6 per C")
 
     def moved_by(self, transform: Affine) -> Outline:

@@ -195,3 +195,9 @@ def test_outlines_move_join_and_know_their_box() -> None:
     assert outline + Outline("ML", (9, 9, 8, 8)) == Outline("MCZML", (0, 0, 1, 5, 2, 5, 3, 0, 9, 9, 8, 8))
     assert Outline("", ()).box() == Rect(0, 0, 0, 0)
     assert Outline("", ()).moved_by(Affine.scaling(2)) == Outline("", ())
+
+
+@pytest.mark.parametrize(("commands", "numbers"), [("MX", 2), ("MXQL", 4), ("ML", 2), ("C", 4), ("Z", 2)])
+def test_an_outline_has_known_commands_and_their_numbers(commands, numbers):
+    with pytest.raises(ValueError, match="an outline"):
+        Outline(commands, (0.0,) * numbers)

@@ -145,6 +145,7 @@ class _Comparer:
         self.pairs = paired(pdf, wanted, kit, self.identical, rewritten=not same)
         # Pages with the same digest draw the same, so each pair of drawings is compared once.
         self.known: dict[tuple[str, bytes, bytes], Future[tuple[Patch, ...]]] = {}
+        self.told: dict[tuple[str, bytes, bytes], tuple[Patch, ...]] = {}
         self.drawn: dict[tuple[bytes, int], Any] = {}
         # How another program translated colours: found out where something differs first.
         self.palette: Mapping[int, tuple[int, int, int]] | None = None
@@ -266,12 +267,18 @@ class _Comparer:
         )
 
     def _differing(self, wanted: Any, seen: Any, tolerance: Tolerance) -> tuple[Patch, ...]:
-        """Where two drawings differ, in the colours of the program that wrote the file."""
-        found = _differing(wanted, seen, tolerance, self.palette or {})
+        """Where two drawings differ, in its own colours as in those of the program that wrote the file."""
+        found = _differing(wanted, seen, tolerance, {})
         if found and self.palette is None:
             self.palette = self._translation()
-            found = _differing(wanted, seen, tolerance, self.palette) if self.palette else found
-        return found
+        return _differing(wanted, seen, tolerance, self.palette) if found and self.palette else found
+
+    def _translated(self, index: int, found: tuple[Patch, ...]) -> tuple[Patch, ...]:
+        """What of that differs in the colours of the program that wrote the file, too; once for all pages like it."""
+        key = self._key(index)
+        if key not in self.told and self.palette != {}:
+            self.told[key] = self._differing(*self._drawn(index))
+        return self.told.get(key, found)
 
     def _translation(self) -> Mapping[int, tuple[int, int, int]]:
         """How another program translated colours."""
@@ -286,7 +293,7 @@ class _Comparer:
             return None
         drawings = self._key(index)
         if drawings not in self.known:
-            self.known[drawings] = pool.submit(_differing, *self._drawn(index), self.palette or {})
+            self.known[drawings] = pool.submit(_differing, *self._drawn(index), {})
         return self.known[drawings]
 
     def _key(self, index: int) -> tuple[str, bytes, bytes]:
@@ -301,8 +308,8 @@ class _Comparer:
     def page(self, index: int, begun: Future[tuple[Patch, ...]] | None) -> Iterator[Finding]:
         """What differs on a page."""
         found = begun.result() if begun is not None else ()
-        if found and self.palette != {}:
-            found = self._differing(*self._drawn(index))
+        if found:
+            found = self._translated(index, found)
         if found and self.moved:
             found = self._confirmed(index, found)
         told = [self._patch(index, patch, len(found)) for patch in found[:MOST_A_PAGE]]

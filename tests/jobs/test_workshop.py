@@ -44,9 +44,11 @@ def test_a_part_is_composed_once_for_papers_of_one_page(
     assert len(composed) == 1
 
 
-def test_what_was_made_first_is_forgotten_first() -> None:
+def test_what_was_used_last_is_kept_and_in_a_plain_build_nothing() -> None:
     kit = find_kit("linked-ships", ())
     scenes, made = Scenes(kit, Choices(kit.default_size)), []
-    for number in (*range(Scenes.MOST_MADE + 1), Scenes.MOST_MADE, 0):
-        assert scenes.once(number, lambda number=number: made.append(number) or number) == number
-    assert made == [*range(Scenes.MOST_MADE + 1), 0]
+    for books, numbers in ((0, (1, 1)), (2, (1, 2, 1, 3, 1, 2))):
+        scenes.books = books
+        for number in numbers:
+            assert scenes.once(number, lambda number=number: made.append(number) or number) == number
+    assert made == [1, 1, 1, 2, 3, 2]

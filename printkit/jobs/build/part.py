@@ -114,11 +114,10 @@ T = TypeVar("T")
 class Scenes:
     """Faces as they are requested; fronts are kept only while a deck is small enough to keep.
 
-    What else is composed of the kit under these choices is kept as well, `MOST_MADE` of it.
+    `check`, which lays the same boards and books out in many ways, keeps as many of them as `books` says.
     """
 
     KEEP = 200
-    MOST_MADE = 12
 
     def __init__(self, kit: Kit, choices: Choices) -> None:
         self.kit = kit
@@ -127,16 +126,15 @@ class Scenes:
         self._backs = {card.id: kit.back_name(card) for card in kit.cards}
         self._back = lru_cache(self.KEEP)(self._compose_back)
         self._kept: dict[str, Scene] = {}
+        self.books = 0
         self._made: dict[Hashable, Any] = {}
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What was made for that key: `check` tries a board or a book with many marks, colours and ways to turn."""
-        if key not in self._made:
-            made = make()
-            while len(self._made) >= self.MOST_MADE:
-                del self._made[next(iter(self._made))]
-            self._made[key] = made
-        found: T = self._made[key]
+        """The board or book of that key, made now unless it is one of those used last."""
+        found: T = self._made.pop(key) if key in self._made else make()
+        self._made[key] = found
+        while len(self._made) > self.books:
+            del self._made[next(iter(self._made))]
         return found
 
     def front(self, card_id: str) -> Scene:

@@ -64,6 +64,7 @@ class Workshop:
         # Faces are the same however they are laid on paper.
         faces = job.kit.edition, request.ink, request.card, job.request.options
         job = replace(job, scenes=self._scenes.setdefault(faces, job.scenes))
+        job.scenes.books = MOST_KEPT
         documents: list[Document] = []
         try:
             for each in _documents(job, part):
