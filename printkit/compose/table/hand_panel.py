@@ -34,7 +34,7 @@ ABREAST = 5
 
 
 class HandPanel:
-    """Draws panels for one kit; with `low` ink bars are outlines. Only among rules is there one without things."""
+    """Draws panels for one kit; with `low` ink bars are outlines. An empty panel is drawn only among rules."""
 
     def __init__(self, kit: Kit, zones: ZonePen, words: Words, *, low: bool, among_rules: bool) -> None:
         self.zones, self.words, self.low, self.among_rules = zones, words, low, among_rules
@@ -147,7 +147,7 @@ class HandPanel:
 
 
 def band_of(zones: ZonePen, zone: Zone, size: tuple[float, float], came: Arrived) -> Band:
-    """Cards in rows of as many as one another; nearer to each other where that leaves them on one.
+    """Cards in rows of equal length, or closer together where they then fit in one row.
 
     `size`: how wide a card and a row are, mm.
     """
