@@ -14,6 +14,7 @@ from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.ways import along_items
 from printkit.compose.books.book import BookLook, Picture, compose_book
 from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.card_head import card_heads
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.arrived import RAISED
 from printkit.compose.table.changes import winning_cards
@@ -33,6 +34,7 @@ from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.reader_page import ReaderPictures
 from printkit.kit.find import find_kit
 from printkit.kit.markdown import parse_markdown
+from printkit.kit.model import Ink
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Glyphs, Group, Item, Path, Scene, Use, walk
 from printkit.scene.shapes import rectangle
@@ -256,6 +258,23 @@ def faces_of(items: Sequence[Item]) -> Iterator[str]:
             yield from faces_of(item.items)
         elif isinstance(item, Use):
             yield item.scene.id
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_a_red_card_that_rests_has_less_of_its_ink(ink: Ink) -> None:
+    """Beside outlines of black ones it was louder than the hand that acted."""
+    kit = find_kit("paper-cetkaik", ("full", "low"))
+    choices = Choices(kit.default_size, ink)
+    for pale, tint in ((False, 1.0), (True, 0.7)):
+        heads = card_heads(kit, choices, pale=pale)
+        assert heads
+        for card in kit.cards:
+            drawn = [each.item for each in walk(heads(card.id))]
+            inks = [each.ink if isinstance(each, Glyphs) else each.fill for each in drawn]
+            # A hollow sign is paper in a line of its ink.
+            inks += [each.stroke for each in drawn if isinstance(each, Path)]
+            tints = {each.tint for each in inks if each and each.name != PAPER.name}
+            assert tints == {tint if card.fields["colour"] == "red" else 1.0}
 
 
 def test_black_cards_that_nobody_touched_are_outlines_but_for_the_deal() -> None:
