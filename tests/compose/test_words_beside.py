@@ -197,7 +197,7 @@ def test_cards_of_hands_have_one_size_in_a_game_and_those_of_everybody_another(g
         grown = [picture.grow.draw(high) for high in (picture.height + 6.0, 170.0)] if picture.grow else []
         for drawn in (picture, *grown):
             boxes = card_boxes(drawn)
-            sizes = {"mak-kaik": (FEW, FEW_OPEN), "nam-to": (FEW, FEW_OPEN)} | dict.fromkeys(
+            sizes = {"mak-kaik": (FEW, 14.0), "nam-to": (FEW, FEW_OPEN)} | dict.fromkeys(
                 ("ta-xot", "niek-hi"), (SHORT, OPEN)
             )
             assert {round(box.width - FRAME, 1) for box in boxes} <= {*sizes.get(game_id, (HELD, OPEN))}
@@ -299,6 +299,19 @@ def test_black_cards_that_nobody_touched_are_outlines_but_for_the_deal() -> None
         f"head-{face}" for face in touched
     )
     assert len(black) > 2 * len(touched)
+
+
+def test_the_panel_of_a_game_has_one_place_and_form() -> None:
+    """Four ends stood two by two in one turn and in a row in others."""
+    ends = [
+        [box for box in card_boxes(picture) if box.width > OPEN - 0.2]
+        for picture in book_pen("paper-cetkaik").pictures(narrated("mak-hup"), 118.0)[:-1]
+    ]
+    assert {len(cards) for cards in ends} >= {3, 4, 5}
+    columns = [round(box.x, 2) for box in ends[0]]
+    assert len(columns) == 3
+    for cards in ends:
+        assert [round(box.x, 2) for box in cards] == [columns[at % 3] for at in range(len(cards))]
 
 
 def test_a_panel_of_a_book_is_no_larger_than_what_lies_in_it() -> None:

@@ -43,7 +43,7 @@ __all__ = ["CARDS_AT", "LAID", "HandPen"]
 # In a book cards before seats have one width and those of everybody another, on every page; how far rows move apart
 # where a page has room, in widths of a card.
 HELD, OPEN, LOOSE = 8.4, 11.2, 0.25
-FEW, FEW_OPEN, SHORT = 10.4, 14.0, 9.2
+FEW, FEW_OPEN, SHORT = 11.3, 16.0, 9.2
 """How wide cards are in games of which all hands are so small that even then a panel stands beside them; and there at
 most; and where no hand needs more lines then; mm."""
 # Among rules cards have one of two widths, from picture to picture, and are never smaller than the least; rows move
