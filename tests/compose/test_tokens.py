@@ -491,6 +491,9 @@ def test_boxes_of_a_short_track_have_paper_between_them_and_count_in_cuts(ink: I
         (cuts,) = [e.item for e in inside if item_box(e).y > figure.bottom]
         assert isinstance(cuts, Path)
         assert cuts.outline.commands.count("M") == count
+        (low,) = [item_box(e).bottom for e in inside if item_box(e).y > figure.bottom]
+        # Letters are 0.72 em high.
+        assert (figure.y + low) / 2 == pytest.approx(box.center[1], abs=1.2)
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
