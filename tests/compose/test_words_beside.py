@@ -207,6 +207,27 @@ def test_cards_of_hands_have_one_size_in_a_game_and_those_of_everybody_another(g
 
 
 @pytest.mark.parametrize(
+    ("kit_id", "game_id", "head"),
+    [
+        ("paper-cetkaik", "mok-kaik", "1. Mok kaik"),
+        ("throwing-sticks", "net-xy", "1. Net xy"),
+        ("cetkaik", "cetkaik-old", "Game 1, "),
+        ("tottarot", "tottarot", "Round 1"),
+    ],
+)
+def test_the_head_of_a_game_does_not_tell_who_won_but_its_end_does(
+    kit_id: str, game_id: str, head: str
+) -> None:
+    """Readers are told to cover the next picture and think."""
+    pen, game = book_pen(kit_id), replace(narrated(game_id, kit_id), seats=("B",))
+    assert pen.heading(game).startswith(head)
+    assert "B" not in pen.heading(game)
+    *_, last = pen.pictures(game, 118.0)
+    placed = walk(Scene("end", 118.0, 200.0, 0.0, last.items))
+    assert "Won by B" in " ".join(each.item.text for each in placed if isinstance(each.item, Glyphs))
+
+
+@pytest.mark.parametrize(
     ("game_id", "parts"), [("mok-kaik", 1), ("mak-kaik", 1), ("niek-hi", 3), ("ni-ne", 4)]
 )
 def test_the_whole_table_is_shown_wherever_there_is_room(game_id: str, parts: int) -> None:
