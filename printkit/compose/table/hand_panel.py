@@ -158,7 +158,7 @@ class HandPanel:
 def band_of(
     zones: ZonePen, zone: Zone, size: tuple[float, float], came: Arrived, *, even: bool = True
 ) -> Band:
-    """Cards in rows of equal length, or closer together where they then fit in one row; else all rows full but one.
+    """Cards in rows of equal length, or closer together where they then fit in one row; if not `even`, full rows first.
 
     `size`: how wide a card and a row are, mm.
     """
