@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import get_args
 
 import pytest
@@ -491,6 +491,9 @@ def test_boxes_of_a_short_track_have_paper_between_them_and_count_in_cuts(ink: I
         (cuts,) = [e.item for e in inside if item_box(e).y > figure.bottom]
         assert isinstance(cuts, Path)
         assert cuts.outline.commands.count("M") == count
+        (low,) = [item_box(e).bottom for e in inside if item_box(e).y > figure.bottom]
+        # Letters are 0.72 em high.
+        assert (figure.y + low) / 2 == pytest.approx(box.center[1], abs=1.2)
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
@@ -523,6 +526,50 @@ def test_a_ranking_is_numbered_and_no_row_of_it_ends_with_a_sign(ink: Ink) -> No
     # In columns.
     assert len(starts) == 3
     assert min(box.height for box in cards) > 8.8
+
+
+def reminded(cards: Sequence[str]) -> list[list[Rect]]:
+    """The cards of a reminder that shows these, row by row from the left."""
+    token = token_of(find_kit("paper-cetkaik"), "reminder-nam-to")
+    front = token.front.model_copy(update={"cards": tuple(cards)})
+    placed = walk(drawn(find_kit("paper-cetkaik"), token.model_copy(update={"front": front})))
+    strokes = [item_box(e) for e in placed if isinstance(e.item, Path) and e.item.stroke == BLACK]
+    edges = [box for box in strokes if box.width == pytest.approx(CARD * box.height, abs=0.05)]
+    rows = groupby(sorted(edges, key=lambda box: (round(box.y, 2), box.x)), lambda box: round(box.y, 2))
+    return [list(row) for _, row in rows]
+
+
+@pytest.mark.parametrize("between", ["x", "2"])
+def test_what_stands_before_the_first_rank_of_a_row_is_shown(between: str) -> None:
+    assert [len(row) for row in reminded(("b兵1", between, "2", "r王"))] == [2]
+
+
+@pytest.mark.parametrize(
+    ("cards", "lie"),
+    [
+        (("r兵1", "b兵1", "b兵1", "r兵1", "r兵1"), True),
+        (("r王", "b皇", "r船", "b王", "r皇"), False),
+        (("r船", "b船", "r船", "b船", "r船"), False),
+        (("b兵1", "r弓1", "b車1", "r虎1", "b馬1"), False),
+    ],
+)
+def test_only_equal_cards_with_a_number_lie_on_each_other_and_it_is_seen(
+    cards: tuple[str, ...], lie: bool
+) -> None:
+    (row,) = reminded(("1", *cards))
+    steps = [(other.x - one.x) / one.width for one, other in pairwise(row)]
+    assert all(0.66 < step < 1.0 if lie else step > 1.0 for step in steps)
+
+
+def test_rows_without_ranks_stand_each_in_the_middle_and_as_wide_as_there_is_room() -> None:
+    """Those of a ranking do not."""
+    one, other, ranked = reminded(
+        ("b兵1", "r王", "/", *["b兵1"] * 14, "/", "1", "b兵1", "2", "r王", "3", "b皇")
+    )
+    assert [(row[0].x + row[-1].right) / 2 for row in (one, other)] == [pytest.approx(45.5, abs=0.01)] * 2
+    # Both margins are 3.4 mm.
+    assert other[0].x == pytest.approx(3.4, abs=0.1)
+    assert ranked[-1].right == pytest.approx(91.0 - 3.4, abs=0.1)
 
 
 def test_names_below_pieces_are_large_enough_to_read() -> None:

@@ -14,6 +14,7 @@ from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.ways import along_items
 from printkit.compose.books.book import BookLook, Picture, compose_book
 from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.card_head import card_heads
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.arrived import RAISED
 from printkit.compose.table.changes import winning_cards
@@ -33,6 +34,7 @@ from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.reader_page import ReaderPictures
 from printkit.kit.find import find_kit
 from printkit.kit.markdown import parse_markdown
+from printkit.kit.model import Ink
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Glyphs, Group, Item, Path, Scene, Use, walk
 from printkit.scene.shapes import rectangle
@@ -195,13 +197,34 @@ def test_cards_of_hands_have_one_size_in_a_game_and_those_of_everybody_another(g
         grown = [picture.grow.draw(high) for high in (picture.height + 6.0, 170.0)] if picture.grow else []
         for drawn in (picture, *grown):
             boxes = card_boxes(drawn)
-            sizes = {"mak-kaik": (FEW, FEW_OPEN), "nam-to": (FEW, FEW_OPEN)} | dict.fromkeys(
+            sizes = {"mak-kaik": (FEW, 14.0), "nam-to": (FEW, FEW_OPEN)} | dict.fromkeys(
                 ("ta-xot", "niek-hi"), (SHORT, OPEN)
             )
             assert {round(box.width - FRAME, 1) for box in boxes} <= {*sizes.get(game_id, (HELD, OPEN))}
             assert all(box.right <= 118.2 for box in boxes)
             held = [box.x for box in boxes if box.width < OPEN - 0.2]
             assert not held or min(held) == pytest.approx(CARDS_AT, abs=TAB + 0.6)
+
+
+@pytest.mark.parametrize(
+    ("kit_id", "game_id", "head"),
+    [
+        ("paper-cetkaik", "mok-kaik", "1. Mok kaik"),
+        ("throwing-sticks", "net-xy", "1. Net xy"),
+        ("cetkaik", "cetkaik-old", "Game 1, "),
+        ("tottarot", "tottarot", "Round 1"),
+    ],
+)
+def test_the_head_of_a_game_does_not_tell_who_won_but_its_end_does(
+    kit_id: str, game_id: str, head: str
+) -> None:
+    """Readers are told to cover the next picture and think."""
+    pen, game = book_pen(kit_id), replace(narrated(game_id, kit_id), seats=("B",))
+    assert pen.heading(game).startswith(head)
+    assert "B" not in pen.heading(game)
+    *_, last = pen.pictures(game, 118.0)
+    placed = walk(Scene("end", 118.0, 200.0, 0.0, last.items))
+    assert "Won by B" in " ".join(each.item.text for each in placed if isinstance(each.item, Glyphs))
 
 
 @pytest.mark.parametrize(
@@ -258,6 +281,23 @@ def faces_of(items: Sequence[Item]) -> Iterator[str]:
             yield item.scene.id
 
 
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_a_card_that_rests_has_less_of_its_ink_where_it_was_no_black_block(ink: Ink) -> None:
+    """A red one beside outlines of black ones was louder than the hand that acted."""
+    kit = find_kit("paper-cetkaik", ("full", "low"))
+    choices = Choices(kit.default_size, ink)
+    for pale, tint in ((False, 1.0), (True, 0.7)):
+        heads = card_heads(kit, choices, pale=pale)
+        assert heads
+        for card in kit.cards:
+            drawn = [each.item for each in walk(heads(card.id))]
+            inks = [each.ink if isinstance(each, Glyphs) else each.fill for each in drawn]
+            # A hollow sign is paper in a line of its ink.
+            inks += [each.stroke for each in drawn if isinstance(each, Path)]
+            tints = {each.tint for each in inks if each and each.name != PAPER.name}
+            assert tints == {1.0 if card.fields["colour"] == "black" and ink == "full" else tint}
+
+
 def test_black_cards_that_nobody_touched_are_outlines_but_for_the_deal() -> None:
     """So that what a turn moved is seen first; what lies there to be beaten stays black."""
     deal, discards, *_ = book_pen("paper-cetkaik").pictures(narrated("mok-kaik"), 118.0)
@@ -280,6 +320,19 @@ def test_black_cards_that_nobody_touched_are_outlines_but_for_the_deal() -> None
         f"head-{face}" for face in touched
     )
     assert len(black) > 2 * len(touched)
+
+
+def test_the_panel_of_a_game_has_one_place_and_form() -> None:
+    """Four ends stood two by two in one turn and in a row in others."""
+    ends = [
+        [box for box in card_boxes(picture) if box.width > OPEN - 0.2]
+        for picture in book_pen("paper-cetkaik").pictures(narrated("mak-hup"), 118.0)[:-1]
+    ]
+    assert {len(cards) for cards in ends} >= {3, 4, 5}
+    columns = [round(box.x, 2) for box in ends[0]]
+    assert len(columns) == 3
+    for cards in ends:
+        assert [round(box.x, 2) for box in cards] == [columns[at % 3] for at in range(len(cards))]
 
 
 def test_a_panel_of_a_book_is_no_larger_than_what_lies_in_it() -> None:

@@ -19,12 +19,14 @@ __all__ = ["card_heads"]
 
 # Of a card 24 wide: its height, the paper round the seal, and the number's em and baseline.
 WIDTH, HEIGHT, AIR, NUMBER_EM, BASELINE = 24.0, 35.0, 1.2, 12.5, 33.2
+# How much of its ink a pale card has that was no black block.
+PALE = 0.7
 
 
 def card_heads(kit: Kit, choices: Choices, *, pale: bool = False) -> Callable[[str], Scene] | None:
     """The heads of a kit's cards by their ids; None for a kit whose cards are no written signs.
 
-    Of `pale` ones the black blocks are outlines.
+    Of `pale` ones the black blocks are outlines, and the others have less of their ink.
     """
     index = next(
         (
@@ -44,7 +46,9 @@ def _head(kit: Kit, choices: Choices, index: SignIndexBlock, card_id: str, *, pa
     fields, ink = card.fields, context.chosen_ink(index.ink)
     piece = str(fields[index.piece])
     side = WIDTH - 2 * AIR
-    low = choices.ink == "low" or (pale and ink == BLACK)
+    block = ink == BLACK and choices.ink != "low"
+    low = choices.ink == "low" or (pale and block)
+    ink = ink.at(PALE) if pale and not block else ink
     items: list[Item] = [*seal_items(kit, piece, Rect(AIR, AIR, side, side), ink, low=low)]
     number = fields.get(index.field)
     if number is not None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import accumulate, count, groupby, pairwise
+from itertools import accumulate, groupby, pairwise, zip_longest
 
 from printkit.compose.faces.context import FaceContext
 from printkit.compose.faces.signs import Sign, beside
@@ -48,9 +48,9 @@ COIN, HOLE, ROUND_ARROW, TURN_ENDS = 2.0, 1.3, 1.7, 13.6
 # What a reminder shows below its bar: what is free above it, how high its cards are in one row and in several, what is
 # between two cards and two rows, and the em of the signs between them in their heights. The sign that ends a row.
 SHOWN, CARDS_HIGH, CARDS_APART, ROWS_APART, SIGN_EM, NEXT_ROW = 2.6, (14.0, 10.4), (0.8, 0.3), 2.6, 0.44, "/"
-# Cards are tried in steps so small, mm; more equal ones than this lie on each other, each so far beside the last,
-# in widths of a card; and what is between columns at least, mm.
-STEP, EQUAL, OVERLAP, COLUMNS = 0.05, 4, 0.46, 2.0
+# More equal cards than this lie on each other, each so far beside the last that its number is seen, in widths of a
+# card; and what is between columns at least, mm.
+EQUAL, OVERLAP, COLUMNS = 4, 0.66, 2.0
 # The disc of a rank, and its figure, in heights of the cards.
 RANK, RANK_EM = 0.4, 0.32
 LEAST_CARDS = 3.0
@@ -249,78 +249,78 @@ _SIGNED: Mapping[str, Callable[..., Iterator[Item]]] = {"rice": _rice, "coin": _
 
 
 def _shown(context: FaceContext, cards: Sequence[str], box: Rect, *, low: bool) -> tuple[list[Item], float]:
-    """Rows of small cards, and of arrows and signs between them, in the middle below the bar; and their foot.
+    """Rows of small cards, and of arrows and signs between them, each in the middle below the bar; and their foot.
 
     Hands of a ranking stand in columns.
     """
-    rows = [[*row] for ends, row in groupby(cards, NEXT_ROW.__eq__) if not ends]
+    rows = [_hands([*row]) for ends, row in groupby(cards, NEXT_ROW.__eq__) if not ends]
     if not rows:
         return [], box.y + BAR
-    hands = [_hands(row) for row in rows]
     free = box.width - 2 * BESIDE
-    # Cards get smaller where they have to, but not what is between them.
-    sizes = (CARDS_HIGH[len(rows) > 1] - STEP * at for at in count())
-    drawn, high = next(
-        (made, high)
-        for high in sizes
-        if high < LEAST_CARDS or _across(made := _drawn(context, hands, high, low=low)) <= free
-    )
+    apart = CARDS_APART[len(rows) > 1]
+    ranked = [hands for hands in rows if _is_rank(hands[0][0])]
+    columns = [[*filter(None, column)] for column in zip_longest(*ranked)]
+    # What has no ranks is in no column.
+    blocks = [columns] * bool(columns) + [[hands] for hands in rows if hands not in ranked]
+    high = min(CARDS_HIGH[len(rows) > 1], *(_height(context, block, apart, free) for block in blocks))
     if high < LEAST_CARDS:
         message = f"a row of cards would be less than {LEAST_CARDS:g} mm high"
         raise InputError(message, file=context.kit.folder / TOKENS, key="cards", hint='"/" begins a new row')
-    items: list[Item] = []
-    y = box.y + BAR + SHOWN
-    wide = _widths(drawn)
-    # Columns go from edge to edge; one row stands in the middle.
+    wide = [max(_hand(context, hand, high, apart).width for hand in column) for column in columns]
+    # Columns go from edge to edge; one alone stands in the middle.
     gap = (free - math.fsum(wide)) / max(2, len(wide) - 1)
     first = gap * (len(wide) == 1)
-    for row in drawn:
-        for at, sign in enumerate(row):
-            left = first + gap * at + math.fsum(wide[:at])
+    items: list[Item] = []
+    y = box.y + BAR + SHOWN
+    for hands in rows:
+        signs = [_hand(context, hand, high, apart, low=low) for hand in hands]
+        starts = [first + gap * at + math.fsum(wide[:at]) for at in range(len(signs))]
+        for sign, left in zip(
+            signs, starts if hands in ranked else [(free - signs[0].width) / 2], strict=True
+        ):
             items.append(sign.at(box.x + BESIDE + left, y + high / 2))
         y += high + ROWS_APART
     return items, y - ROWS_APART
 
 
+def _is_rank(sign: str) -> bool:
+    return re.fullmatch(RANKED, sign) is not None
+
+
 def _hands(row: Sequence[str]) -> list[list[str]]:
-    """A row of a ranking hand by hand, each behind its rank; another one as it is."""
-    starts = [at for at, each in enumerate(row) if re.fullmatch(RANKED, each)] or [0]
+    """A row that begins with a rank hand by hand, each behind its own; another one as it is."""
+    starts = [at for at, each in enumerate(row) if _is_rank(each)] if _is_rank(row[0]) else [0]
     return [list(row[start:end]) for start, end in pairwise([*starts, len(row)])]
 
 
-def _drawn(
-    context: FaceContext, rows: Sequence[Sequence[Sequence[str]]], high: float, *, low: bool
-) -> list[list[Sign]]:
-    """The hands of these rows with cards so high."""
-    apart = CARDS_APART[len(rows) > 1]
-    return [[beside(_signs(context, hand, high, low=low), apart) for hand in row] for row in rows]
+def _height(
+    context: FaceContext, columns: Sequence[Sequence[Sequence[str]]], apart: float, free: float
+) -> float:
+    """How high cards are of which these columns are so wide; mm. Cards grow with it, but not what is between them."""
+    wide = (max(_hand(context, hand, 1.0, 0.0).width for hand in column) for column in columns)
+    gaps = (apart * (max(map(len, column)) - 1) for column in columns)
+    return (free - math.fsum(gaps) - COLUMNS * (len(columns) - 1)) / math.fsum(wide)
 
 
-def _across(rows: Sequence[Sequence[Sign]]) -> float:
-    """How wide all columns of these rows are, with what is between them."""
-    wide = _widths(rows)
-    return math.fsum(wide) + COLUMNS * (len(wide) - 1)
-
-
-def _widths(rows: Sequence[Sequence[Sign]]) -> list[float]:
-    """How wide each column of these rows is."""
-    return [max(row[at].width for row in rows if at < len(row)) for at in range(max(map(len, rows)))]
+def _hand(context: FaceContext, hand: Sequence[str], high: float, apart: float, *, low: bool = False) -> Sign:
+    """Cards so high, so far from one another."""
+    return beside(_signs(context, hand, high, low=low), apart)
 
 
 def _signs(context: FaceContext, row: Sequence[str], high: float, *, low: bool) -> list[Sign]:
     """Cards so high, and what stands between them."""
     signs: list[Sign] = []
     half = high / 2
-    numbers = [each[2:] for each in row if each[:1] in "br"]
-    # In a ranking many equal ones lie on each other; the last is whole.
-    alike = re.fullmatch(RANKED, row[0]) and len(numbers) > EQUAL and len({*numbers}) == 1
-    overlap = OVERLAP if alike else 1.0
+    cards = [each[1:] for each in row if each[:1] in "br"]
+    # In a ranking many equal ones with a number lie on each other; the last is whole.
+    alike = _is_rank(row[0]) and len(cards) > EQUAL and len({*cards}) == 1
+    overlap = OVERLAP if alike and cards[0][1:] else 1.0
     for at, each in enumerate(row, 1):
         if each[:1] in "br":
             drawn = Group(tuple(small_card(context.kit, each, high, low=low)), Affine.translation(0.0, -half))
             signs.append(Sign(CARD * high * (overlap if at < len(row) else 1.0), half, half, (drawn,)))
             continue
-        if re.fullmatch(RANKED, each):
+        if _is_rank(each):
             signs.append(_rank(context, each, high, low=low))
             continue
         style = TextStyle(context.font("display"), SIGN_EM * high, tracking=0.0)

@@ -87,11 +87,15 @@ def track_items(
         line = FRAME if not long else WIDE_FRAME if heavy else THIN_FRAME
         yield from _field(cell, ink if heavy else BLACK, full=full, line=line)
         style = TextStyle(display, em * (BEFORE if before else 1.0), PAPER if full else BLACK, tracking=0.0)
+        counted = not long and sign and number
+        if counted:
+            # Both together stand in the middle.
+            high = (1.0 - LOW + COUNT_HIGH[0] / 2) * cell.height + cell.height / 2 - 0.36 * style.size
+            cell = cell.moved(0.0, (cell.height - high) / 2)
+            yield _count(cell, number, style.ink)
         middle = cell.center[1] + 0.36 * style.size
         if heavy and long:
             yield _leaf((cell.center[0], middle + LEAF_HIGH), LEAF * cell.width, ink)
-        if not long and sign and number:
-            yield _count(cell, number, style.ink)
         yield ink_center_line(f"{sign}{number}", style, cell.center[0], middle)
 
 

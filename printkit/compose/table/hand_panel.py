@@ -34,7 +34,10 @@ ABREAST = 5
 
 
 class HandPanel:
-    """Draws panels for one kit; with `low` ink bars are outlines. Only among rules is there one without things."""
+    """Draws panels for one kit; with `low` ink bars are outlines. An empty panel is drawn only among rules."""
+
+    even = True
+    """Whether rows have as many cards as one another."""
 
     def __init__(self, kit: Kit, zones: ZonePen, words: Words, *, low: bool, among_rules: bool) -> None:
         self.zones, self.words, self.low, self.among_rules = zones, words, low, among_rules
@@ -47,6 +50,12 @@ class HandPanel:
             if token.front.motif == "tally" and token.front.figure and not token.front.sign
         )
         self.sticks = sorted(sticks, key=lambda token: -int(token.front.figure))
+
+    def filled(self) -> HandPanel:
+        """The same, in which cards keep their places when others come."""
+        panel = copy(self)
+        panel.even = False
+        return panel
 
     def shown(self, common: Sequence[Zone]) -> list[Zone]:
         """What of it is drawn: nothing that is empty, but among rules, where the place is explained."""
@@ -117,7 +126,7 @@ class HandPanel:
         if self._is_counted(zone):
             return self._sum(zone, width)
         items = zone.items or (None,)
-        return band_of(self.zones, Zone(zone.name, "row", items), (card, width), came)
+        return band_of(self.zones, Zone(zone.name, "row", items), (card, width), came, even=self.even)
 
     def _counted(self, zone: Zone) -> tuple[Band, str]:
         """A sum in as few sticks as make it, the dearest first, and its number."""
@@ -146,15 +155,17 @@ class HandPanel:
         return Band(whole, height, (Group(sticks.items, Affine(scale, 0.0, 0.0, scale, 0.0, top)), said))
 
 
-def band_of(zones: ZonePen, zone: Zone, size: tuple[float, float], came: Arrived) -> Band:
-    """Cards in rows of as many as one another; nearer to each other where that leaves them on one.
+def band_of(
+    zones: ZonePen, zone: Zone, size: tuple[float, float], came: Arrived, *, even: bool = True
+) -> Band:
+    """Cards in rows of equal length, or closer together where they then fit in one row; if not `even`, full rows first.
 
     `size`: how wide a card and a row are, mm.
     """
     card, width = size
     gap = (width - len(zone.items) * card) / max(1, len(zone.items) - 1)
     if not TOUCH <= gap < CLOSE:
-        return raised(zone, zones.band(zone, card, _even(zone, card, width)), came)
+        return raised(zone, zones.band(zone, card, _even(zone, card, width) if even else width + 0.01), came)
     near = copy(zones)
     near.air = gap
     return raised(zone, near.band(zone, card, width + 0.01), came)

@@ -43,7 +43,7 @@ __all__ = ["CARDS_AT", "LAID", "HandPen"]
 # In a book cards before seats have one width and those of everybody another, on every page; how far rows move apart
 # where a page has room, in widths of a card.
 HELD, OPEN, LOOSE = 8.4, 11.2, 0.25
-FEW, FEW_OPEN, SHORT = 10.4, 14.0, 9.2
+FEW, FEW_OPEN, SHORT = 11.3, 16.0, 9.2
 """How wide cards are in games of which all hands are so small that even then a panel stands beside them; and there at
 most; and where no hand needs more lines then; mm."""
 # Among rules cards have one of two widths, from picture to picture, and are never smaller than the least; rows move
@@ -86,12 +86,16 @@ class _Group(NamedTuple):
 
 
 class _Fit(NamedTuple):
-    """How wide a card before a seat is at least and at most, whether a panel stands beside the seats, and its cards."""
+    """How wide a card before a seat is at least and at most, whether a panel stands beside the seats, and its cards.
+
+    `wide` is the longest row of a seat in a game, beside which panels have one place and one room.
+    """
 
     least: float
     card: float
     beside: bool
     open: float = OPEN
+    wide: float = 0.0
 
 
 class HandPen:
@@ -146,7 +150,9 @@ class HandPen:
             large = max(OPEN, min(FEW_OPEN, *rooms))
         rows = ([self._rows(table, each, width) for table in tables] for each in (SHORT, HELD))
         held = card or (SHORT if next(rows) == next(rows) else HELD)
-        pen.fit = _Fit(held, held, beside=card > 0, open=large)
+        wide = max((self._wide(table, held) for table in shown), default=0.0)
+        pen.fit = _Fit(held, held, beside=card > 0, open=large, wide=wide)
+        pen.panel = self.panel.filled() if card else self.panel
         return pen
 
     def _rows(self, table: Table, card: float, width: float) -> list[tuple[int, int]]:
@@ -231,7 +237,7 @@ class HandPen:
                 Group(tuple(rows), Affine.translation(0.0, round(top + between, 4))),
             ]
             return items, top + between + height + 1.0
-        free = self._wide(table, card) + 0.2
+        free = max(self._wide(table, card), fit.wide) + 0.2
         rows, height = self._seats(table, (card, free, between), acting)
         wide = min(width - free - AWAY, WIDEST * width)
         large = self._large(across_of(common), card, wide)
