@@ -135,7 +135,10 @@ def _named_end(
     least: float,
     frame: float,
 ) -> Iterator[Item]:
-    """The first or last square in a frame so thick, without one a black block, with its names that are large enough."""
+    """The first or last square with those of its names that are large enough.
+
+    In a frame of this thickness, or as a black block if that is 0.
+    """
     cell, block = place
     side = cell.width
     ink = BLACK if frame else PAPER

@@ -1,4 +1,4 @@
-"""Draws sticks that have fallen across each other on the cover of a book, each but for one end beyond its edge."""
+"""Draws sticks that have fallen across each other on the cover of a book and run off its edges."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["POSES", "thrown_items"]
 POSES = (
     (0.21, 0.715, -8.0), (0.57, 0.905, 212.0), (0.50, 1.02, -51.0), (0.74, 0.735, 160.0), (0.30, 0.665, 17.0),
 )  # fmt: skip
-"""Of each stick: where the end that is seen lies, in widths and heights of the page, and whereto it goes, degrees."""
+"""Of each stick: where one end lies, in widths and heights of the page, and its direction in degrees."""
 # How long a stick is in heights of the page; the paper round it, in its thickness.
 LONG, ROUND = 0.6, 0.075
 
