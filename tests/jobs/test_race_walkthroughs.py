@@ -16,7 +16,7 @@ from printkit.compose.boards.road import road_items
 from printkit.compose.boards.squares import PLAIN
 from printkit.compose.boards.ways import pawn_room
 from printkit.compose.boards.winding import HALF, PITCH
-from printkit.compose.books.page_blocks import Told
+from printkit.compose.books.page_blocks import Picture, Told
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import pawn_items
@@ -470,12 +470,32 @@ def test_advice_over_a_turn_of_a_race_is_said_instead_of_all_that_was_done() -> 
     assert titled is not None
     picture = titled("Rule 3.1. Take the highest prize.")
     assert picture is not None
-    texts = [
-        e.item.text for e in walk(Scene("", 300.0, 300.0, 0.0, picture.items)) if isinstance(e.item, Glyphs)
-    ]
+    texts = _said(picture)
     assert {"Rule 3.1", "3+6", "8+3", "5+10"} <= {*texts}
     assert "Take the highest prize." in " ".join(texts)
     assert not any("throws" in text for text in texts)
+    # A stop that ends no number of a rule splits nothing, and what is too long for a head is a caption.
+    whole, stopped = titled("No. 3 comes home"), titled("決まり3.1。褒章を取ります。")
+    assert whole is not None
+    assert stopped is not None
+    assert {"No. 3 comes home"} <= {*_said(whole)}
+    assert {"決まり3.1"} <= {*_said(stopped)}
+    assert titled("Rule " * 60 + "3.1. Take the highest prize.") is None
+    assert titled("Rule " * 60 + ". Take.") is None
+
+
+def _said(picture: Picture) -> list[str]:
+    """The texts of all lines in a picture."""
+    drawn = Scene("", 300.0, 300.0, 0.0, picture.items)
+    return [each.item.text for each in walk(drawn) if isinstance(each.item, Glyphs)]
+
+
+def test_what_a_card_cost_is_not_less_for_what_a_boat_brought() -> None:
+    """B discards a boat for 2 coins, and pays them for a bow in the same group."""
+    _, game = narrated("mountain-road")
+    frame = next(each for each in game.frames if each.lines[0] <= 113 <= each.lines[1])
+    paid = [each.values["coin"] for each in frame.sentences if each.key == "mountain-road.install-r"]
+    assert paid == ["2"]
 
 
 @pytest.mark.parametrize("at", [0, 1])
