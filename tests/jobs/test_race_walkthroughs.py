@@ -259,15 +259,24 @@ def test_cargo_that_was_taken_goes_from_bar_to_bar_between_both_seats() -> None:
 
 def test_numbers_of_cargo_that_went_there_and_back_stand_apart() -> None:
     pen, _ = narrated("linked-ships")
-    rows = {"A1": Rect(0.0, 8.0, 30.0, 3.5), "B2": Rect(48.0, 12.0, 30.0, 3.5)}
+    rows = {
+        "A1": Rect(0.0, 8.0, 30.0, 3.5),
+        "A2": Rect(0.0, 13.0, 30.0, 3.5),
+        "B1": Rect(48.0, 17.0, 30.0, 3.5),
+        "B2": Rect(48.0, 12.0, 30.0, 3.5),
+    }
     taken = [Move("3", "A1", "B2"), Move("2", "B2", "A1"), Move("2", "A1", "B2")]
-    for moves in (taken, taken[::2]):
+    thrice, joining = [taken[0]] * 3, [Move("3", "A1", "B2"), Move("1", "A2", "B2")]
+    crossing = [Move("3", "A1", "B1"), Move("1", "A2", "B2")]
+    # The second of these ends highest.
+    rising = [Move("3", "A1", "B2"), Move("1", "B2", "A1")]
+    for moves in (taken, taken[::2], thrice, joining, crossing, rising):
         items = tuple(plunder_items(pen.kit, rows, moves, 9.0))
         plates = [
             each for each in items if isinstance(each, Path) and each.stroke == PAPER and each.width == 0.5
         ]
         assert [each.fill for each in plates] == [
-            pen.kit.inks["red"] if move.target == "B2" else BLACK for move in moves
+            pen.kit.inks["red"] if move.target[0] == "B" else BLACK for move in moves
         ]
         boxes = [item_box(each) for each in walk(Scene("", 99.0, 99.0, 0.0, tuple(plates)))]
         assert not any(one.overlaps(other) for at, one in enumerate(boxes) for other in boxes[:at])
