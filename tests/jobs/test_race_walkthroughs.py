@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path as FilePath
@@ -491,6 +492,43 @@ def test_advice_over_a_turn_of_a_race_is_said_instead_of_all_that_was_done() -> 
     assert {"決まり3.1"} <= {*_said(stopped)}
     assert titled("Rule " * 60 + "3.1. Take the highest prize.") is None
     assert titled("Rule " * 60 + ". Take.") is None
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_throws_brought_stands_alike_for_all_seats(language: str) -> None:
+    """Though the sum of C is longer: three columns, the throws on one line and the sums on another."""
+    pen, game = narrated("throwing-sticks", 3, language)
+    picture = pen.pictures(game, WIDTH)[-1]
+    drawn = [*walk(Scene("", 300.0, 300.0, 0.0, picture.items))]
+    sums = [each for each in drawn if isinstance(each.item, Glyphs) and "+" in each.item.text[1:3]]
+    sums = [each for each in sums if each.item.text in ("3+6", "8+3", "5+10")]
+    plates = [box for box in filled(picture.items, BLACK) if 4.0 < box.height and 2.0 < box.width < 5.0]
+    assert len(sums) == 3
+    boxes = [item_box(each) for each in sums]
+    assert len({round(box.bottom, 1) for box in boxes}) == 1
+    assert boxes[1].x - boxes[0].x == pytest.approx(boxes[2].x - boxes[1].x, abs=0.6)
+    tops = [round(box.y, 2) for box in plates if 0.0 < boxes[0].y - box.y < 15.0]
+    assert len(tops) >= 3
+    assert len({*tops}) == 1
+
+
+def test_a_long_name_of_what_seats_have_stands_over_it() -> None:
+    pen, game = narrated("throwing-sticks")
+    table = next(each.table for each in game.frames if each.table)
+    throws = pen.tables.throws
+    owned = [zone for zone in table.zones if zone.owner and zone.kind != "cast"]
+    usual = throws._values(owned, 34.0)
+    longer = copy(throws)
+    longer.words = throws.words._replace(zone=lambda _: "points so far in all")
+    band = longer._values(owned, 34.0)
+    drawn = [
+        item_box(each)
+        for each in walk(Scene("", 99.0, 99.0, 0.0, band.items))
+        if isinstance(each.item, Glyphs)
+    ]
+    assert band.height > usual.height
+    assert all(drawn[0].bottom < box.y for box in drawn[1:])
+    assert max(box.right for box in drawn) <= 34.0
 
 
 def _said(picture: Picture) -> list[str]:
