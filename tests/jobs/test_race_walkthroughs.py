@@ -24,11 +24,13 @@ from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.table.changes import without_still_boards
 from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
 from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
+from printkit.compose.table.seat_rows import stock_band
 from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
 from printkit.compose.table.summit import summit_items
 from printkit.compose.text.typesetting import TextStyle, line_width
 from printkit.games.find import find_module
 from printkit.games.narration import Move
+from printkit.games.zones import Item as Thing
 from printkit.games.zones import Table, Zone
 from printkit.geometry import Rect
 from printkit.jobs.build.bound_book import A5
@@ -715,3 +717,56 @@ def test_signs_among_words_are_drawn_in_lines_and_what_is_laid_in_blocks(ink: An
     )
     assert not words
     assert bool(laid) == (ink == "full")
+
+
+def _texts_at(items: tuple[Item, ...]) -> dict[str, Rect]:
+    """Where each text lies, by its words."""
+    return {
+        each.item.text: item_box(each)
+        for each in walk(Scene("", 300.0, 300.0, 0.0, items))
+        if isinstance(each.item, Glyphs)
+    }
+
+
+def _value(name: str, value: str, owner: str) -> Zone:
+    return Zone(name, "text", (Thing(value),), owner=owner)
+
+
+def test_what_seats_have_stands_in_columns_by_its_name() -> None:
+    zones = narrated("mountain-road")[0].tables.around.zones
+    owned = {
+        "A": (_value("rice", "11", "A"), _value("coin", "12", "A")),
+        "B": (_value("coin", "13", "B"),),
+    }
+    places = _texts_at(stock_band(zones, owned, 70.0, lambda _: iter(())).items)
+    assert places["13"].x == pytest.approx(places["12"].x, abs=0.3)
+    assert places["13"].y > places["12"].bottom
+    assert places["11"].right < places["12"].x
+
+
+def test_many_values_of_a_seat_stand_on_several_lines_with_their_names() -> None:
+    zones = narrated("mountain-road")[0].tables.around.zones
+    names = ("rice", "coin", "board", "built")
+    owned = {"A": tuple(_value(name, str(100 + at), "A") for at, name in enumerate(names))}
+    band = stock_band(zones, owned, 70.0, lambda _: iter(()))
+    places = _texts_at(band.items)
+    assert {zones.words.zone(name) for name in names} <= places.keys()
+    boxes = [*places.values()]
+    assert not any(one.overlaps(other) for at, one in enumerate(boxes) for other in boxes[:at])
+    assert max(box.right for box in boxes) <= 70.0
+    assert max(box.bottom for box in boxes) <= band.height
+    assert stock_band(zones, {"A": ()}, 70.0, lambda _: iter(())).height == 0.0
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_among_rules_values_have_their_names_for_all_seats_or_none(language: str) -> None:
+    """Though the hand of one leaves less room than that of another."""
+    pen, game = narrated("mountain-road", 0, language)
+    kit, choices = pen.kit, pen.tables.around.zones.choices
+    pen = NarrationPen(kit, language, Scenes(kit, choices).front, choices, None, numbered=False)
+    frame = next(each for each in game.frames if each.lines[0] <= 113 <= each.lines[1])
+    drawn = pen.turn(frame, 128.0)
+    assert drawn.grow is not None
+    said = _said(drawn.grow.draw(170.0))
+    for name in ("rice", "coin"):
+        assert said.count(pen.tables.around.zones.words.zone(name)) == 2
