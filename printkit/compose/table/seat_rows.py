@@ -34,7 +34,8 @@ def stock_band(
 
     Those of one name stand below each other, and have it for all seats or for none.
     """
-    own = {owner: [zone for zone in zones if zone.kind == "text"] for owner, zones in owned.items()}
+    all_of = ((owner, [zone for zone in zones if zone.kind == "text"]) for owner, zones in owned.items())
+    own = {owner: zones for owner, zones in all_of if zones}
     values = [zone for zones in own.values() for zone in zones]
     columns = [*dict.fromkeys(zone.name for zone in values)]
     if not columns:
@@ -49,7 +50,7 @@ def stock_band(
     across, spare = len(wide), (room - math.fsum(wide)) / len(wide)
     lines = -(-len(columns) // across)
     items: list[Item] = []
-    for row, (owner, zones) in enumerate((owner, zones) for owner, zones in own.items() if zones):
+    for row, (owner, zones) in enumerate(own.items()):
         middle = (row * lines + 0.5) * VALUE_STEP
         mark = Affine.translation(-4.0, -4.1).then(Affine.scaling(MARK))
         items.append(Group(tuple(letter(owner)), mark.then(Affine.translation(2.6, round(middle, 4)))))
@@ -59,7 +60,7 @@ def stock_band(
             drawn = Group(tuple(value_row(pen, zone, own_room, named=with_names)), Affine.scaling(SMALLER))
             left, down = MARKS + math.fsum(wide[:column]) + column * spare, middle + line * VALUE_STEP
             items.append(Group((drawn,), Affine.translation(round(left, 4), round(down, 4))))
-    return Band(width, sum(map(bool, own.values())) * lines * VALUE_STEP, tuple(items))
+    return Band(width, len(own) * lines * VALUE_STEP, tuple(items))
 
 
 def _splits(
