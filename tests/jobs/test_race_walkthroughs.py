@@ -16,7 +16,7 @@ from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.road import road_items
 from printkit.compose.boards.squares import PLAIN
 from printkit.compose.boards.ways import pawn_room
-from printkit.compose.boards.winding import HALF, PITCH
+from printkit.compose.boards.winding import PALE
 from printkit.compose.books.page_blocks import Picture, Told
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
@@ -571,7 +571,13 @@ def test_the_board_of_a_flat_race_is_as_wide_as_the_words() -> None:
         if isinstance(each.item, Path) and each.item.stroke == BLACK and each.item.fill is None
     ]
     assert max(frames) == pytest.approx(WIDTH, abs=2.0)
-    assert PITCH >= 2 * HALF
+    planks = [
+        each.item.outline.commands.count("M")
+        for each in walk(Scene("", 300.0, 300.0, 0.0, picture.items))
+        if isinstance(each.item, Path) and each.item.stroke == BLACK.at(PALE)
+    ]
+    # 31 squares from the start to the goal, with a plank at most for each half.
+    assert max(planks) == pytest.approx(2 * 31, abs=4)
 
 
 def test_each_game_of_sticks_begins_a_page_with_a_bar() -> None:
