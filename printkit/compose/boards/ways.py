@@ -226,7 +226,7 @@ def beside_items(
     span: tuple[int, int],
     ink: Ink,
     lane: int,
-    shifts: tuple[int, int],
+    shifts: tuple[float, float],
     berths: Collection[int] = (),
 ) -> tuple[list[Item], list[Item]]:
     """The paper round the arrow of a ship, and the arrow, in the water inside the places it goes from and to.
@@ -241,13 +241,13 @@ def beside_items(
     deep = DEEP + LANES * (1 - NEARER**lane) / (1 - NEARER)
     inside = -(outer_side(points) or 1)
 
-    def beside(at: int, way: int, shift: int) -> list[Point]:
+    def beside(at: int, way: int, shift: float) -> list[Point]:
         """The corners of its line at a place, from there on; its ways are those of the side it comes from."""
         (x, y), (tx, ty) = points[at], points[at + way]
         dx, dy = (tx - x) / side, (ty - y) / side
         nx, ny = -inside * way * dy, inside * way * dx
         # In a bend the place before it leaves no room for another.
-        apart = min(shift, 1) if 0.0 in _free_side(points, at) else 0
+        apart = int(shift > 0) if 0.0 in _free_side(points, at) else 0
         first, (along, reach) = _corners(at in (0, last), at in berths, shift, apart)
         if at + way in (0, last):
             # No arrow comes into the block of an end.
@@ -282,15 +282,15 @@ def beside_items(
     return line_arrow(rounded(apart, ROUNDED * side), side, ink, SAILED, WAVE)
 
 
-def _corners(end: bool, berth: bool, shift: int, apart: int) -> tuple[list[Point], Point]:
+def _corners(end: bool, berth: bool, shift: float, apart: int) -> tuple[list[Point], Point]:
     """Along and inwards: the first corners of a line at an end of the way, a berth or another place, and the last one.
 
-    From an end and to a berth another line goes beside the first one.
+    From an end and to a berth others go beside the first one, the last one two `shift`s from it.
     """
     *first, (along, reach) = AT_END if end else AT_BERTH if berth else CORNERS[apart]
     if not shift or not (end or berth):
         return first, (along, reach)
-    back, out = 1.0 - BESIDE * shift if end else 1.0, BESIDE * min(shift, 2)
+    back, out = 1.0 - BESIDE * shift if end else 1.0, BESIDE * shift
     moved = [(a * back, r + out * (r > AT_END[0][1] or not end)) for a, r in first]
     return moved, (along, reach + out)
 

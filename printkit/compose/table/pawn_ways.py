@@ -168,8 +168,8 @@ def _beside(
     printed: Diagrams, cells: Sequence[Rect], gone: _Ways, several: Collection[str]
 ) -> Iterator[_Drawn]:
     """Inside the ring, so that no place and no ship lies below an arrow."""
-    begun: Counter[int] = Counter()
-    ended: Counter[int] = Counter()
+    begun, ended = Counter[int](), Counter[int]()
+    begins, ends = Counter(start for _, start, _ in gone), Counter(end for *_, end in gone)
     lanes = lanes_of([(start, end) for _, start, end in gone])
     way = printed.facts.way
     berths = {
@@ -178,7 +178,8 @@ def _beside(
         if (rim := berth_items(printed.board, way, name, cells[way.index(name)], BLACK))
     }
     for (ink, start, end), lane in zip(gone, lanes, strict=True):
-        ground, arrow = beside_items(cells, (start, end), ink, lane, (begun[start], ended[end]), berths)
+        shifts = _shift(begun[start], begins[start]), _shift(ended[end], ends[end])
+        ground, arrow = beside_items(cells, (start, end), ink, lane, shifts, berths)
         come = (
             berth_items(printed.board, way, way[end], cells[end], ink)
             if end in berths
@@ -186,3 +187,8 @@ def _beside(
         )
         yield ground, [*come, *arrow]
         begun[start], ended[end] = begun[start] + 1, ended[end] + 1
+
+
+def _shift(at: int, count: int) -> float:
+    """How far one of so many lines is from the first one: more than three share the room of three."""
+    return at * min(1.0, 2 / max(1, count - 1))
