@@ -214,7 +214,10 @@ def _reveal(pair: Pair) -> Iterator[Sentence]:
 
 
 def _on_table(part: Sequence[Pair]) -> tuple[Zone, ...]:
-    """The last throw of each seat in the frame; a die is not drawn. And what each has: cups, then with its prize."""
+    """The last throw of each seat in the frame; a die is not drawn.
+
+    Also each seat's cups, and its prize once any seat has one.
+    """
     state = part[-1].step.state
     casts = () if part[-1].before.die else thrown(part)
     name = "won" if any(state.won) else "cups"

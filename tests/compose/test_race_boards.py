@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 from typing import NamedTuple
 
@@ -16,13 +16,13 @@ from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.river import PLACE, river_stones
 from printkit.compose.boards.road import road_line, rounded
 from printkit.compose.boards.stones import Small, facing, outer_side
-from printkit.compose.boards.ways import beside_items, lanes_of, pawn_room, way_items
+from printkit.compose.boards.ways import _corners, beside_items, lanes_of, pawn_room, way_items
 from printkit.compose.boards.winding import BEND, HALF, winds
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.carving import line_length, part
 from printkit.compose.pieces.standees import foot_depth
-from printkit.compose.table.pawn_ways import pawn_ways
+from printkit.compose.table.pawn_ways import _shift, pawn_ways
 from printkit.games.narration import Move
 from printkit.geometry import Rect
 from printkit.kit.board import BoardSpec
@@ -172,6 +172,17 @@ def test_the_arrow_of_one_step_is_straight_and_longer_than_its_head(start: int, 
     assert 0.6 < long < 1.0
     assert wide == pytest.approx(spans(head)[1])
     assert spans(head)[0] < long / 2
+
+
+@pytest.mark.parametrize("end", [True, False])
+@pytest.mark.parametrize("count", [3, 4, 5])
+def test_each_of_many_ways_has_a_line_of_its_own_at_an_end_or_a_berth(end: bool, count: int) -> None:
+    """More than three share the room of three, and none leaves its side of the end."""
+    drawn = [_corners(end, not end, _shift(at, count), 0) for at in range(count)]
+    reaches = [reach for _, (_, reach) in drawn]
+    assert all(after - before >= 0.14 for before, after in pairwise(reaches))
+    assert max(reaches) - min(reaches) == pytest.approx(0.6)
+    assert all(along >= 0.0 for first, _ in drawn for along, _ in first)
 
 
 def test_ways_beside_one_another_have_lanes_of_their_own() -> None:

@@ -10,12 +10,12 @@ import pytest
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
 from printkit.compose.pieces.sticks import compose_side, cups_picture, throw_items
-from printkit.compose.pieces.thrown_sticks import POSES, thrown_items
+from printkit.compose.pieces.thrown_sticks import POSES, ROUND, thrown_items
 from printkit.geometry import Rect
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.scene.inks import BLACK, PAPER, find_ink
-from printkit.scene.model import Group, Path, Use
+from printkit.scene.model import Group, Path, Scene, Use
 
 KIT = "throwing-sticks"
 BOX = Rect(0.0, 0.0, 30.0, 24.0)
@@ -119,6 +119,24 @@ def test_sticks_on_a_cover_cross_and_run_off_its_edge() -> None:
         assert all(y > 0.5 * page.height for _, y in ends)
         lines.append(ends)
     assert all(any(_cross(one, other) for other in lines if other is not one) for one in lines)
+    # More sticks than poses: none is left out, or hidden below another.
+    more = [each for each in thrown_items([*sides, *sides], page) if isinstance(each, Group)]
+    assert len({each.transform for each in more}) == len(more) == 2 * len(sides)
+
+
+def test_the_paper_round_a_thrown_stick_is_as_round_as_the_stick_is_large() -> None:
+    page = Rect(0.0, 0.0, 148.0, 210.0)
+    radii = []
+    for wide in (8.0, 24.0):
+        (drawn,) = thrown_items([Scene("stick", 120.0, wide, 0.0, ())], page)
+        assert isinstance(drawn, Group)
+        edge = drawn.items[0]
+        assert isinstance(edge, Path)
+        # The outline begins where the upper left corner ends.
+        across = edge.outline.coordinates[::2]
+        radii.append(across[0] - min(across))
+    assert radii[0] > 8.0 * ROUND
+    assert radii[1] - radii[0] == pytest.approx(16.0 * ROUND)
 
 
 def _cross(one: list[Point], other: list[Point]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path as FilePath
@@ -15,19 +16,21 @@ from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.road import road_items
 from printkit.compose.boards.squares import PLAIN
 from printkit.compose.boards.ways import pawn_room
-from printkit.compose.boards.winding import HALF, PITCH
-from printkit.compose.books.page_blocks import Told
+from printkit.compose.boards.winding import PALE
+from printkit.compose.books.page_blocks import Picture, Told
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.table.changes import without_still_boards
 from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
 from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
+from printkit.compose.table.seat_rows import stock_band
 from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
 from printkit.compose.table.summit import summit_items
 from printkit.compose.text.typesetting import TextStyle, line_width
 from printkit.games.find import find_module
 from printkit.games.narration import Move
+from printkit.games.zones import Item as Thing
 from printkit.games.zones import Table, Zone
 from printkit.geometry import Rect
 from printkit.jobs.build.bound_book import A5
@@ -259,15 +262,24 @@ def test_cargo_that_was_taken_goes_from_bar_to_bar_between_both_seats() -> None:
 
 def test_numbers_of_cargo_that_went_there_and_back_stand_apart() -> None:
     pen, _ = narrated("linked-ships")
-    rows = {"A1": Rect(0.0, 8.0, 30.0, 3.5), "B2": Rect(48.0, 12.0, 30.0, 3.5)}
+    rows = {
+        "A1": Rect(0.0, 8.0, 30.0, 3.5),
+        "A2": Rect(0.0, 13.0, 30.0, 3.5),
+        "B1": Rect(48.0, 17.0, 30.0, 3.5),
+        "B2": Rect(48.0, 12.0, 30.0, 3.5),
+    }
     taken = [Move("3", "A1", "B2"), Move("2", "B2", "A1"), Move("2", "A1", "B2")]
-    for moves in (taken, taken[::2]):
+    thrice, joining = [taken[0]] * 3, [Move("3", "A1", "B2"), Move("1", "A2", "B2")]
+    crossing = [Move("3", "A1", "B1"), Move("1", "A2", "B2")]
+    # The second of these ends highest.
+    rising = [Move("3", "A1", "B2"), Move("1", "B2", "A1")]
+    for moves in (taken, taken[::2], thrice, joining, crossing, rising):
         items = tuple(plunder_items(pen.kit, rows, moves, 9.0))
         plates = [
             each for each in items if isinstance(each, Path) and each.stroke == PAPER and each.width == 0.5
         ]
         assert [each.fill for each in plates] == [
-            pen.kit.inks["red"] if move.target == "B2" else BLACK for move in moves
+            pen.kit.inks["red"] if move.target[0] == "B" else BLACK for move in moves
         ]
         boxes = [item_box(each) for each in walk(Scene("", 99.0, 99.0, 0.0, tuple(plates)))]
         assert not any(one.overlaps(other) for at, one in enumerate(boxes) for other in boxes[:at])
@@ -470,12 +482,69 @@ def test_advice_over_a_turn_of_a_race_is_said_instead_of_all_that_was_done() -> 
     assert titled is not None
     picture = titled("Rule 3.1. Take the highest prize.")
     assert picture is not None
-    texts = [
-        e.item.text for e in walk(Scene("", 300.0, 300.0, 0.0, picture.items)) if isinstance(e.item, Glyphs)
-    ]
+    texts = _said(picture)
     assert {"Rule 3.1", "3+6", "8+3", "5+10"} <= {*texts}
     assert "Take the highest prize." in " ".join(texts)
     assert not any("throws" in text for text in texts)
+    # A stop that ends no number of a rule splits nothing, and what is too long for a head is a caption.
+    whole, stopped = titled("No. 3 comes home"), titled("決まり3.1。褒章を取ります。")
+    assert whole is not None
+    assert stopped is not None
+    assert {"No. 3 comes home"} <= {*_said(whole)}
+    assert {"決まり3.1"} <= {*_said(stopped)}
+    assert titled("Rule " * 60 + "3.1. Take the highest prize.") is None
+    assert titled("Rule " * 60 + ". Take.") is None
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_throws_brought_stands_alike_for_all_seats(language: str) -> None:
+    """Though the sum of C is longer: three columns, the throws on one line and the sums on another."""
+    pen, game = narrated("throwing-sticks", 3, language)
+    picture = pen.pictures(game, WIDTH)[-1]
+    drawn = [*walk(Scene("", 300.0, 300.0, 0.0, picture.items))]
+    sums = [each for each in drawn if isinstance(each.item, Glyphs) and "+" in each.item.text[1:3]]
+    sums = [each for each in sums if each.item.text in ("3+6", "8+3", "5+10")]
+    plates = [box for box in filled(picture.items, BLACK) if 4.0 < box.height and 2.0 < box.width < 5.0]
+    assert len(sums) == 3
+    boxes = [item_box(each) for each in sums]
+    assert len({round(box.bottom, 1) for box in boxes}) == 1
+    assert boxes[1].x - boxes[0].x == pytest.approx(boxes[2].x - boxes[1].x, abs=0.6)
+    tops = [round(box.y, 2) for box in plates if 0.0 < boxes[0].y - box.y < 15.0]
+    assert len(tops) >= 3
+    assert len({*tops}) == 1
+
+
+def test_a_long_name_of_what_seats_have_stands_over_it() -> None:
+    pen, game = narrated("throwing-sticks")
+    table = next(each.table for each in game.frames if each.table)
+    throws = pen.tables.throws
+    owned = [zone for zone in table.zones if zone.owner and zone.kind != "cast"]
+    usual = throws._values(owned, 34.0)
+    longer = copy(throws)
+    longer.words = throws.words._replace(zone=lambda _: "points so far in all")
+    band = longer._values(owned, 34.0)
+    drawn = [
+        item_box(each)
+        for each in walk(Scene("", 99.0, 99.0, 0.0, band.items))
+        if isinstance(each.item, Glyphs)
+    ]
+    assert band.height > usual.height
+    assert all(drawn[0].bottom < box.y for box in drawn[1:])
+    assert max(box.right for box in drawn) <= 34.0
+
+
+def _said(picture: Picture) -> list[str]:
+    """The texts of all lines in a picture."""
+    drawn = Scene("", 300.0, 300.0, 0.0, picture.items)
+    return [each.item.text for each in walk(drawn) if isinstance(each.item, Glyphs)]
+
+
+def test_what_a_card_cost_is_not_less_for_what_a_boat_brought() -> None:
+    """B discards a boat for 2 coins, and pays them for a bow in the same group."""
+    _, game = narrated("mountain-road")
+    frame = next(each for each in game.frames if each.lines[0] <= 113 <= each.lines[1])
+    paid = [each.values["coin"] for each in frame.sentences if each.key == "mountain-road.install-r"]
+    assert paid == ["2"]
 
 
 @pytest.mark.parametrize("at", [0, 1])
@@ -502,7 +571,13 @@ def test_the_board_of_a_flat_race_is_as_wide_as_the_words() -> None:
         if isinstance(each.item, Path) and each.item.stroke == BLACK and each.item.fill is None
     ]
     assert max(frames) == pytest.approx(WIDTH, abs=2.0)
-    assert PITCH >= 2 * HALF
+    planks = [
+        each.item.outline.commands.count("M")
+        for each in walk(Scene("", 300.0, 300.0, 0.0, picture.items))
+        if isinstance(each.item, Path) and each.item.stroke == BLACK.at(PALE)
+    ]
+    # 31 squares from the start to the goal, with a plank at most for each half.
+    assert max(planks) == pytest.approx(2 * 31, abs=4)
 
 
 def test_each_game_of_sticks_begins_a_page_with_a_bar() -> None:
@@ -648,3 +723,56 @@ def test_signs_among_words_are_drawn_in_lines_and_what_is_laid_in_blocks(ink: An
     )
     assert not words
     assert bool(laid) == (ink == "full")
+
+
+def _texts_at(items: tuple[Item, ...]) -> dict[str, Rect]:
+    """Where each text lies, by its words."""
+    return {
+        each.item.text: item_box(each)
+        for each in walk(Scene("", 300.0, 300.0, 0.0, items))
+        if isinstance(each.item, Glyphs)
+    }
+
+
+def _value(name: str, value: str, owner: str) -> Zone:
+    return Zone(name, "text", (Thing(value),), owner=owner)
+
+
+def test_what_seats_have_stands_in_columns_by_its_name() -> None:
+    zones = narrated("mountain-road")[0].tables.around.zones
+    owned = {
+        "A": (_value("rice", "11", "A"), _value("coin", "12", "A")),
+        "B": (_value("coin", "13", "B"),),
+    }
+    places = _texts_at(stock_band(zones, owned, 70.0, lambda _: iter(())).items)
+    assert places["13"].x == pytest.approx(places["12"].x, abs=0.3)
+    assert places["13"].y > places["12"].bottom
+    assert places["11"].right < places["12"].x
+
+
+def test_many_values_of_a_seat_stand_on_several_lines_with_their_names() -> None:
+    zones = narrated("mountain-road")[0].tables.around.zones
+    names = ("rice", "coin", "board", "built")
+    owned = {"A": tuple(_value(name, str(100 + at), "A") for at, name in enumerate(names))}
+    band = stock_band(zones, owned, 70.0, lambda _: iter(()))
+    places = _texts_at(band.items)
+    assert {zones.words.zone(name) for name in names} <= places.keys()
+    boxes = [*places.values()]
+    assert not any(one.overlaps(other) for at, one in enumerate(boxes) for other in boxes[:at])
+    assert max(box.right for box in boxes) <= 70.0
+    assert max(box.bottom for box in boxes) <= band.height
+    assert stock_band(zones, {"A": ()}, 70.0, lambda _: iter(())).height == 0.0
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_among_rules_values_have_their_names_for_all_seats_or_none(language: str) -> None:
+    """Though the hand of one leaves less room than that of another."""
+    pen, game = narrated("mountain-road", 0, language)
+    kit, choices = pen.kit, pen.tables.around.zones.choices
+    pen = NarrationPen(kit, language, Scenes(kit, choices).front, choices, None, numbered=False)
+    frame = next(each for each in game.frames if each.lines[0] <= 113 <= each.lines[1])
+    drawn = pen.turn(frame, 128.0)
+    assert drawn.grow is not None
+    said = _said(drawn.grow.draw(170.0))
+    for name in ("rice", "coin"):
+        assert said.count(pen.tables.around.zones.words.zone(name)) == 2

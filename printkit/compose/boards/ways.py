@@ -32,6 +32,7 @@ __all__ = [
     "line_arrow",
     "overhang",
     "pawn_room",
+    "plate_items",
     "sent_back_items",
     "way_items",
 ]
@@ -77,6 +78,8 @@ ROAD, INWARDS, LANE, FULL, CASING, APART = 0.112, 0.045, 0.14, 0.5, 0.045, 0.04
 SENT = 0.36
 # An arrow of goods is as one on squares of so many mm; the em of its number, half its plate, and how far along that is.
 GOODS, COUNT, COUNTED, COUNT_AT = 9.5, 3.5, 1.95, 0.36
+# The edge of such a plate; from one place it may have to the next; mm.
+PLATE_EDGE, PLATE_STEP = 0.5, 0.2
 
 _GROUNDS: Mapping[str, Callable[..., Iterator[Item]]] = {"water": river_items, "rock": road_items}
 
@@ -135,7 +138,10 @@ def _named_end(
     least: float,
     frame: float,
 ) -> Iterator[Item]:
-    """The first or last square in a frame so thick, without one a black block, with its names that are large enough."""
+    """The first or last square with those of its names that are large enough.
+
+    In a frame of this thickness, or as a black block if that is 0.
+    """
     cell, block = place
     side = cell.width
     ink = BLACK if frame else PAPER
@@ -220,7 +226,7 @@ def beside_items(
     span: tuple[int, int],
     ink: Ink,
     lane: int,
-    shifts: tuple[int, int],
+    shifts: tuple[float, float],
     berths: Collection[int] = (),
 ) -> tuple[list[Item], list[Item]]:
     """The paper round the arrow of a ship, and the arrow, in the water inside the places it goes from and to.
@@ -235,13 +241,13 @@ def beside_items(
     deep = DEEP + LANES * (1 - NEARER**lane) / (1 - NEARER)
     inside = -(outer_side(points) or 1)
 
-    def beside(at: int, way: int, shift: int) -> list[Point]:
+    def beside(at: int, way: int, shift: float) -> list[Point]:
         """The corners of its line at a place, from there on; its ways are those of the side it comes from."""
         (x, y), (tx, ty) = points[at], points[at + way]
         dx, dy = (tx - x) / side, (ty - y) / side
         nx, ny = -inside * way * dy, inside * way * dx
         # In a bend the place before it leaves no room for another.
-        apart = min(shift, 1) if 0.0 in _free_side(points, at) else 0
+        apart = int(shift > 0) if 0.0 in _free_side(points, at) else 0
         first, (along, reach) = _corners(at in (0, last), at in berths, shift, apart)
         if at + way in (0, last):
             # No arrow comes into the block of an end.
@@ -276,15 +282,15 @@ def beside_items(
     return line_arrow(rounded(apart, ROUNDED * side), side, ink, SAILED, WAVE)
 
 
-def _corners(end: bool, berth: bool, shift: int, apart: int) -> tuple[list[Point], Point]:
+def _corners(end: bool, berth: bool, shift: float, apart: int) -> tuple[list[Point], Point]:
     """Along and inwards: the first corners of a line at an end of the way, a berth or another place, and the last one.
 
-    From an end and to a berth another line goes beside the first one.
+    From an end and to a berth others go beside the first one, the last one two `shift`s from it.
     """
     *first, (along, reach) = AT_END if end else AT_BERTH if berth else CORNERS[apart]
     if not shift or not (end or berth):
         return first, (along, reach)
-    back, out = 1.0 - BESIDE * shift if end else 1.0, BESIDE * min(shift, 2)
+    back, out = 1.0 - BESIDE * shift if end else 1.0, BESIDE * shift
     moved = [(a * back, r + out * (r > AT_END[0][1] or not end)) for a, r in first]
     return moved, (along, reach + out)
 
@@ -359,20 +365,42 @@ def sent_back_items(cell: Rect, ink: Ink, at: int) -> list[Item]:
     ]
 
 
-def goods_items(
-    kit: Kit, points: Sequence[Point], ink: Ink, count: str, aside: float = 0.0
-) -> tuple[list[Item], list[Item]]:
-    """A straight arrow from one thing to another, and on it a plate with how much went, so far `aside`; mm."""
+def goods_items(points: Sequence[Point], ink: Ink) -> list[Item]:
+    """A straight arrow from one thing to another."""
     (x, y), (tx, ty) = points
     line = [(x + at / 8 * (tx - x), y + at / 8 * (ty - y)) for at in range(9)]
     ground, arrow = line_arrow(line, GOODS, ink)
+    return [*ground, *arrow]
+
+
+def plate_items(
+    kit: Kit, points: Sequence[Point], ink: Ink, count: str, taken: Sequence[Rect], top: float
+) -> tuple[Rect, list[Item]]:
+    """The plate with how much went on such an arrow, and its room: the nearest to its usual place that is free.
+
+    It covers none of those `taken` and does not stand above `top`, mm, unless the arrow has no such place.
+    """
+    (x, y), (tx, ty) = points
     style = TextStyle(kit.fonts["display"], COUNT, PAPER, tracking=0.0)
-    half = max(COUNTED, line_width(count, style) / 2 + 0.7)
-    share = COUNT_AT + aside / abs(tx - x)
-    middle = x + share * (tx - x), y + share * (ty - y)
-    plate = Rect(middle[0] - half, middle[1] - COUNTED, 2 * half, 2 * COUNTED)
-    figure = ink_center_line(count, style, middle[0], middle[1] + 0.36 * COUNT)
-    return [*ground, *arrow], [Path(rounded_rectangle(plate, COUNTED - 0.01), ink, PAPER, 0.5), figure]
+    half, long = max(COUNTED, line_width(count, style) / 2 + 0.7), math.dist(*points)
+
+    def room(share: float) -> Rect:
+        return Rect(x + share * (tx - x) - half, y + share * (ty - y) - COUNTED, 2 * half, 2 * COUNTED).grown(
+            PLATE_EDGE / 2
+        )
+
+    steps = range(int(long / PLATE_STEP) + 1)
+    shares = sorted((at * PLATE_STEP / long for at in steps), key=lambda share: abs(share - COUNT_AT))
+    inside = [each for each in shares if half <= each * long <= long - half - HEAD[0] * SHAFT * GOODS / 2]
+    free = (
+        each
+        for each in map(room, (COUNT_AT, *inside))
+        if each.center[1] >= top - 1e-6 and not any(each.overlaps(other) for other in taken)
+    )
+    found = next(free, room(COUNT_AT))
+    plate = found.grown(-PLATE_EDGE / 2)
+    figure = ink_center_line(count, style, plate.center[0], plate.center[1] + 0.36 * COUNT)
+    return found, [Path(rounded_rectangle(plate, COUNTED - 0.01), ink, PAPER, PLATE_EDGE), figure]
 
 
 def line_arrow(

@@ -266,6 +266,12 @@ class AroundBoard:
         even = [at * (wide + SEATS) for at in range(across)]
         draw = partial(self._block, first=not any(map(throws, owned.values())))
         alike = {owner: draw(owner, zones, wide, scale) for owner, zones in owned.items()}
+        rest = [zone for zones in owned.values() for zone in zones if zone.kind != "cast" and zone.items]
+        widest = max((self.zones.labelled(each, LEAST_IN_ROWS, 1e3).width for each in rest), default=0.0)
+        uneven = len({round(block.height, 4) for block in alike.values()}) > 1
+        if any(map(throws, owned.values())) and (uneven or NAME - 1.0 + widest > wide / scale):
+            # Where one seat's name and value have no room on a line, those of all stand over each other.
+            alike = {owner: draw(owner, zones, wide, scale, under=True) for owner, zones in owned.items()}
         one_line = all(self._needed(zones) * scale <= wide for zones in owned.values())
         for smaller in () if one_line or len(owned) > across else (scale, *LARGER, 1.0, BELOW, NARROWED):
             needs = [self._needed(zones) * smaller for zones in owned.values()]
@@ -396,17 +402,29 @@ class AroundBoard:
         return NAME - 1.0 + max(thrown, values)
 
     def _block(
-        self, owner: str, zones: Sequence[Zone], width: float, scale: float = 1.0, *, first: bool = False
+        self,
+        owner: str,
+        zones: Sequence[Zone],
+        width: float,
+        scale: float = 1.0,
+        *,
+        first: bool = False,
+        under: bool = False,
     ) -> Band:
         """The zones of a seat one under the other, beside its letter, or `first` this; single values side by side.
 
-        What a throw brought stands beside it, or where it has no room there below it with the letter.
+        What a throw brought stands beside it, or where it has no room there, or `under` it, below it with the letter.
         """
-        if scale == 1.0 and throws(zones) and width < (needed := self._needed(zones)) <= width / NARROWED:
+        if (
+            scale == 1.0
+            and not under
+            and throws(zones)
+            and width < (needed := self._needed(zones)) <= width / NARROWED
+        ):
             # A little smaller it stands on one line.
             scale = 0.999 * width / needed
         if scale != 1.0:
-            band = self._block(owner, zones, width / scale, first=first)
+            band = self._block(owner, zones, width / scale, first=first, under=under)
             return Band(width, scale * band.height, (Group(band.items, Affine.scaling(scale)),))
         if sum(zone.kind == "text" for zone in zones) > 1:
             zones = self.zones.joined(zones)
@@ -415,8 +433,12 @@ class AroundBoard:
         x = y = row = below = above = 0.0
         for zone in (each for each in zones if each.items):
             thrown = zone.kind == "cast"
-            band = self.zones.labelled(zone, BESIDE_BOARD if thrown else LEAST_IN_ROWS, width - indent)
-            if not x or x + band.width > width - indent:
+            room = width - indent
+            if under and not thrown:
+                # As wide as the value alone, so that its name stands over it.
+                room = min(room, self.zones.band(zone, LEAST_IN_ROWS, room).width)
+            band = self.zones.labelled(zone, BESIDE_BOARD if thrown else LEAST_IN_ROWS, room)
+            if not x or under or x + band.width > width - indent:
                 above = y + row + BETWEEN if x else above
                 x, y, row = 0.0, y + (row + below if row else 0.0), 0.0
             row = max(row, band.height)

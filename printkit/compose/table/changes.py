@@ -130,7 +130,7 @@ def _changed(before: Table, after: Table, acting: Sequence[Seat], is_mark: Calla
 def without_still_boards(
     frames: Sequence[Frame], is_still: Callable[[Frame, int, int], bool]
 ) -> Iterator[Frame]:
-    """The frames of a race, several in which nothing moves and words say all that is new one, without the board.
+    """The frames of a race; those in a row in which nothing moves become one, without the board.
 
     `is_still` says it of one by its number among so many.
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
@@ -66,6 +67,8 @@ STICKS = 1.5
 # Between the words and the table, and below it; how much more below one that is as large as it may be, and below
 # hands. A picture belongs to the words above it.
 ABOVE, BELOW, AIR, HANDS_AIR = 1.2, 2.4, 7.0, 11.0
+# What a turn is an example of, which is its head, and what is said of it instead of all that was done.
+_EXAMPLE = re.compile(r"(?P<rule>.*?\d\.\d+)(?:\. |。)(?P<advice>.+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,10 +255,10 @@ class NarrationPen:
 
         @cache
         def titled(words: str) -> Picture | None:
-            title, _, advice = words.partition(". ")
-            if advice and self._is_race(frame):
+            example = _EXAMPLE.fullmatch(words)
+            if example and self._is_race(frame) and self._is_title(example["rule"], width):
                 # What it is an example of is said instead of all that was done.
-                return self.picture(frame, width, advice, title=title)
+                return self.picture(frame, width, example["advice"], title=example["rule"])
             over = self.tables.takes_words(table) or self._is_title(words, width)
             return self.picture(frame, width, title=words) if over else None
 

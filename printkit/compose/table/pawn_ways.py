@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.squares import MOUNTAIN
+from printkit.compose.boards.stones import Point
 from printkit.compose.boards.ways import (
     COUNT_AT,
     along_items,
@@ -19,6 +20,7 @@ from printkit.compose.boards.ways import (
     goods_items,
     lanes_of,
     line_arrow,
+    plate_items,
     sent_back_items,
 )
 from printkit.compose.boards.winding import START, lane_lines
@@ -37,9 +39,8 @@ __all__ = ["Ways", "climbed", "pawn_ways", "plunder_items"]
 BEGUN = 0.42
 # What of the square it stands on a pawn without a number beside it leaves free at each side, in squares.
 ALONE = 0.14
-# What is free before and behind the arrow of goods, from one to another between the same two rows, and from number to
-# number; mm.
-GOODS_AIR, GOODS_STEP, COUNT_STEP = 0.9, 2.7, 4.6
+# What is free before and behind the arrow of goods, and from one to another between the same two rows; mm.
+GOODS_AIR, GOODS_STEP = 0.9, 2.7
 # The shaft of an arrow on a lane, and the paper round it, in squares.
 THIN = 0.09, 0.022
 
@@ -89,27 +90,31 @@ def plunder_items(
 ) -> list[Item]:
     """Goods that went from the row of a ship to that of another of the seat beside it: an arrow each, with how many.
 
-    Those of the same two rows lie one below the other as they were taken; no number stands above `top`.
+    Those of the same two rows lie one below the other as they were taken; no number stands above `top` or on another.
     """
     taken: dict[frozenset[str], list[Move]] = {}
     for move in moves:
         if move.source in rows and move.target in rows:
             taken.setdefault(frozenset((move.source, move.target)), []).append(move)
-    arrows: list[Item] = []
-    plates: list[Item] = []
+    arrows: list[tuple[Ink, str, tuple[Point, Point]]] = []
     for between in taken.values():
-        start, end = rows[between[0].source].center[1], rows[between[0].target].center[1]
-        first = max(-GOODS_STEP * (len(between) - 1) / 2, top - start - COUNT_AT * (end - start))
+        down = -GOODS_STEP * (len(between) - 1) / 2
         for at, move in enumerate(between):
-            source, target = rows[move.source], rows[move.target]
-            way, down = (1 if source.x < target.x else -1), first + GOODS_STEP * at
-            begun = source.right + GOODS_AIR if way > 0 else source.x - GOODS_AIR, source.center[1] + down
-            ended = target.x - GOODS_AIR if way > 0 else target.right + GOODS_AIR, target.center[1] + down
-            # The number of the next one from the same row stands farther along.
-            aside = COUNT_STEP * (at > 0 and between[at - 1].source == move.source)
-            arrow, plate = goods_items(kit, (begun, ended), _ink(kit, move.target), move.what, aside)
-            arrows, plates = arrows + arrow, plates + plate
-    return [*arrows, *plates]
+            start, end = rows[move.source].center[1], rows[move.target].center[1]
+            down = max(down, top - start - COUNT_AT * (end - start) - GOODS_STEP * at)
+        for at, move in enumerate(between):
+            source, target, low = rows[move.source], rows[move.target], down + GOODS_STEP * at
+            ends = (source.right, target.x) if source.x < target.x else (source.x, target.right)
+            air = math.copysign(GOODS_AIR, ends[1] - ends[0])
+            begun, ended = (ends[0] + air, source.center[1] + low), (ends[1] - air, target.center[1] + low)
+            arrows.append((_ink(kit, move.target), move.what, (begun, ended)))
+    below = [item for ink, _, points in arrows for item in goods_items(points, ink)]
+    plates: list[Item] = []
+    rooms: list[Rect] = []
+    for ink, count, points in arrows:
+        room, plate = plate_items(kit, points, ink, count, rooms, top)
+        rooms, plates = [*rooms, room], [*plates, *plate]
+    return [*below, *plates]
 
 
 def climbed(printed: Diagrams, zone: Zone) -> dict[str, tuple[int, float]]:
@@ -163,8 +168,8 @@ def _beside(
     printed: Diagrams, cells: Sequence[Rect], gone: _Ways, several: Collection[str]
 ) -> Iterator[_Drawn]:
     """Inside the ring, so that no place and no ship lies below an arrow."""
-    begun: Counter[int] = Counter()
-    ended: Counter[int] = Counter()
+    begun, ended = Counter[int](), Counter[int]()
+    begins, ends = Counter(start for _, start, _ in gone), Counter(end for *_, end in gone)
     lanes = lanes_of([(start, end) for _, start, end in gone])
     way = printed.facts.way
     berths = {
@@ -173,7 +178,8 @@ def _beside(
         if (rim := berth_items(printed.board, way, name, cells[way.index(name)], BLACK))
     }
     for (ink, start, end), lane in zip(gone, lanes, strict=True):
-        ground, arrow = beside_items(cells, (start, end), ink, lane, (begun[start], ended[end]), berths)
+        shifts = _shift(begun[start], begins[start]), _shift(ended[end], ends[end])
+        ground, arrow = beside_items(cells, (start, end), ink, lane, shifts, berths)
         come = (
             berth_items(printed.board, way, way[end], cells[end], ink)
             if end in berths
@@ -181,3 +187,8 @@ def _beside(
         )
         yield ground, [*come, *arrow]
         begun[start], ended[end] = begun[start] + 1, ended[end] + 1
+
+
+def _shift(at: int, count: int) -> float:
+    """How far one of so many lines is from the first one: more than three share the room of three."""
+    return at * min(1.0, 2 / max(1, count - 1))

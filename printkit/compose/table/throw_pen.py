@@ -8,6 +8,7 @@ from copy import copy
 
 from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.table.zone_pen import Band, Words, ZonePen, item_text
+from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
 from printkit.games.zones import Table, Zone
 from printkit.geometry import Affine, Rect
@@ -141,22 +142,28 @@ class ThrowPen:
         return 2 if len(casts) == SQUARE and SIGN + 1.6 + wide - BESIDE > width + 0.01 else len(casts)
 
     def _values(self, zones: Sequence[Zone], width: float) -> Band:
-        """What each seat has, large, behind its sign, in as many rows as they need; its name before the first."""
+        """What each seat has, large, behind its sign, in as many rows as they need; its name before the first.
+
+        One that would take more than half of the width stands over them.
+        """
         if not zones:
             return Band(0.0, 0.0, ())
         name = self.words.zone(zones[0].name)
         left = line_width(name, self.small) + 2.4
+        over = left > width / 2
+        look = shrunk(name, self.small, width) if over else self.small
+        left, down = (0.0, look.size + 0.8) if over else (left, 0.0)
         across = max(1, min(len(zones), int((width - left) // VALUE[0])))
         pitch = min((width - left) / across, VALUE[1])
-        items: list[Item] = [set_line(name, self.small, 0.0, ROW / 2 + 0.9)]
+        items: list[Item] = [set_line(name, look, 0.0, look.size if over else ROW / 2 + 0.9)]
         style = TextStyle(self.display, 5.4, tracking=0.0)
         for at, zone in enumerate(zones):
-            x, middle = left + at % across * pitch, (at // across + 0.5) * ROW
+            x, middle = left + at % across * pitch, down + (at // across + 0.5) * ROW
             items += self._sign(zone.owner, x, middle)
             text = " ".join(item_text(item) for item in zone.items if item)
             fitted = fit_line(text, style, pitch - SIGN - 2.4, 0.6)
             items.append(set_line(text, fitted, x + SIGN + 1.4, middle + 1.95))
-        return Band(width, -(-len(zones) // across) * ROW, tuple(items))
+        return Band(width, down - (-len(zones) // across) * ROW, tuple(items))
 
     def _sign(self, owner: str, x: float, middle: float) -> Iterator[Item]:
         """The sign of a seat's pawn with its letter."""

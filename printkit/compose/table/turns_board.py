@@ -10,7 +10,7 @@ from typing import NamedTuple
 from printkit.compose.boards.squares import MOUNTAIN, square_items
 from printkit.compose.boards.stones import Stone, stone_items
 from printkit.compose.books.page_blocks import Told
-from printkit.compose.table.seat_rows import stock_band, value_row
+from printkit.compose.table.seat_rows import stock_band, value_row, value_width
 from printkit.compose.table.setting import (
     BESIDE,
     LEAST_IN_ROWS,
@@ -21,7 +21,7 @@ from printkit.compose.table.setting import (
 )
 from printkit.compose.table.zone_pen import Band, ZonePen
 from printkit.compose.text.typesetting import line_width
-from printkit.games.zones import Zone
+from printkit.games.zones import Table, Zone
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Item, Path
@@ -132,12 +132,13 @@ class TurnsPen(NamedTuple):
         items: list[Item] = [Group(head, Affine.scaling(LARGER))]
         high, x = LARGER * HEAD, LARGER * (LEFT + 4 * STONE + ARROW) + BESIDE
         hands = [self.zones.labelled(zone, LEAST_IN_ROWS, width) for zone in zones if zone.name == HAND]
-        values = [zone for zone in zones if zone.kind == "text"]
-        room = (width - x - math.fsum(hand.width + BESIDE for hand in hands[:1])) / max(1, len(values))
-        for zone in values:
-            row = Group(tuple(value_row(self.zones, zone, room - APART, close=True)))
+        rooms, named = self._values_rooms(setting.table, width - x)
+        for zone in zones:
+            if zone.kind != "text":
+                continue
+            row = Group(tuple(value_row(self.zones, zone, rooms[zone.name] - AIR, named=named)))
             items.append(Group((row,), Affine.translation(round(x, 4), round(high / 2, 4))))
-            x += room
+            x += rooms[zone.name]
         for hand in hands:
             place = Affine.translation(round(width - hand.width, 4), round((high - hand.height) / 2, 4))
             items.append(Group(hand.items, place))
@@ -149,6 +150,18 @@ class TurnsPen(NamedTuple):
         rows = self._rows(laid, width / LARGER)
         place = Affine.scaling(LARGER).then(Affine.translation(0.0, round(y, 4)))
         return _Turn((*items, Group(rows.items, place)), y + LARGER * rows.height, said)
+
+    def _values_rooms(self, table: Table, width: float) -> tuple[dict[str, float], bool]:
+        """The room of each value beside the widest hand, alike for all seats; and whether all hold their names."""
+        rooms: dict[str, float] = {}
+        hands = [0.0]
+        for zone in (zone for zone in table.zones if zone.owner and zone.items):
+            if zone.kind == "text":
+                rooms[zone.name] = max(rooms.get(zone.name, 0.0), value_width(self.zones, zone))
+            elif zone.name == HAND:
+                hands.append(self.zones.labelled(zone, LEAST_IN_ROWS, width).width + BESIDE)
+        spare = (width - max(hands) - math.fsum(rooms.values())) / max(1, len(rooms))
+        return {name: room + spare for name, room in rooms.items()}, spare >= AIR
 
     @property
     def _mark(self) -> Affine:

@@ -9,7 +9,7 @@ from typing import Any
 
 from printkit.games.core import SEATS, Seat
 from printkit.games.game import Game
-from printkit.games.mountain_road.road import GOAL, HUE, INNER, WAY, Road
+from printkit.games.mountain_road.road import EFFECTS, GOAL, HUE, INNER, WAY, Road
 from printkit.games.narration import CardValue, Frame, Narration, Pair, Sentence, Value, standing
 from printkit.games.paper_cetkaik.deck import COLOURS, sign_of
 from printkit.games.record import Step
@@ -108,7 +108,9 @@ def _done(group: Sequence[Pair]) -> Iterator[Sentence]:
     elif word == "cast":
         yield from _thrown(group)
     elif word in ("sell", "install", "dismantle"):
-        paid = before.rice[at] - after.rice[at], before.coin[at] - after.coin[at]
+        # Boats of the same group have brought coins that were not paid.
+        brought = EFFECTS["s"] * sum(card[1] == "s" for card in named) * (word == "install")
+        paid = before.rice[at] - after.rice[at], before.coin[at] + brought - after.coin[at]
         yield from _carded(word, before, named, paid)
     elif word == "move":
         yield from _moved(before, after, named[0])
