@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,7 +38,7 @@ class Answer(NamedTuple):
 
 
 @pytest.fixture(autouse=True)
-def _plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def _plain_terminal(monkeypatch):
     for name in ("FORCE_COLOR", "PY_COLORS", "CLICOLOR_FORCE", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "80")
@@ -47,13 +46,13 @@ def _plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def root() -> Path:
+def root():
     """The checkout's folder."""
     return ROOT
 
 
 @pytest.fixture(scope="session")
-def project_files() -> tuple[str, ...]:
+def project_files():
     """Every file that git tracks or would add, as a path in the checkout; without git, every plain file."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
@@ -73,11 +72,11 @@ def project_files() -> tuple[str, ...]:
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., Answer]:
+def run(capsys):
     """Run printkit with these words in this process: `run("list", "--json").code`."""
     from printkit.cli.app import main
 
-    def run_words(*words: str) -> Answer:
+    def run_words(*words):
         capsys.readouterr()
         code = main(list(words))
         out, err = capsys.readouterr()

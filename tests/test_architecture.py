@@ -7,7 +7,6 @@ import re
 import runpy
 import subprocess
 import sys
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -168,20 +167,20 @@ class Import(NamedTuple):
     at_start: bool
 
     @property
-    def room(self) -> str:
+    def room(self):
         return _room(self.file)
 
 
-def _room(file: Path) -> str:
+def _room(file):
     room, *inner = file.relative_to(PACKAGE).with_suffix("").parts
     return LAB_JOBS if room == "lab" and "jobs" in inner else room
 
 
-def _module(file: Path) -> str:
+def _module(file):
     return ".".join(("printkit", *file.relative_to(PACKAGE).with_suffix("").parts))
 
 
-def imports_of(file: Path, source: str) -> Iterator[Import]:
+def imports_of(file, source):
     """Every module a source imports; `from a import b` counts as a.b when that is a module, else as a."""
     tree = ast.parse(source)
     late = {
@@ -201,17 +200,17 @@ def imports_of(file: Path, source: str) -> Iterator[Import]:
             yield Import(file, node.lineno, name, node not in late)
 
 
-def _is_type_checking(node: ast.AST) -> bool:
+def _is_type_checking(node):
     return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
-def _imported(module: str, name: str) -> str:
+def _imported(module, name):
     inner = ROOT.joinpath(*module.split("."), name)
     is_module = inner.with_suffix(".py").is_file() or inner.is_dir()
     return f"{module}.{name}" if is_module else module
 
 
-def wrong_directions(found: Import) -> str:
+def wrong_directions(found):
     """Why this import of printkit's own is not allowed; empty when it is."""
     parts = found.name.split(".")
     if parts[0] != "printkit":
@@ -229,7 +228,7 @@ def wrong_directions(found: Import) -> str:
     return "" if fits else f"{found.file.name}:{found.line}: {found.room} may not import {found.name}"
 
 
-def wrong_library(found: Import) -> str:
+def wrong_library(found):
     """Why this import of a library is not allowed; empty when it is."""
     library = found.name.partition(".")[0]
     if library not in LIBRARIES:
@@ -246,12 +245,12 @@ SOURCES = {file: file.read_text(encoding="utf-8") for file in FILES}
 
 
 @cache
-def all_imports() -> tuple[Import, ...]:
+def all_imports():
     """Every import of the package: read by the first test that asks, not by each process that collects tests."""
     return tuple(found for file in FILES for found in imports_of(file, SOURCES[file]))
 
 
-def _fake(path: str, source: str) -> Import:
+def _fake(path, source):
     (found,) = imports_of(PACKAGE / path, source)
     return found
 
@@ -455,7 +454,7 @@ def test_public_names_exist():
     assert missing == []
 
 
-def _bound(node: ast.stmt) -> Iterator[str]:
+def _bound(node):
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         yield node.name
     elif isinstance(node, ast.Import | ast.ImportFrom):
@@ -485,6 +484,22 @@ def test_every_test_file_is_collected():
         and not (file.name.startswith("test_") and file.suffix == ".py")
     ]
     assert strays == []
+
+
+def test_what_pytest_calls_is_not_annotated_and_what_tests_share_is():
+    wrong = []
+    for file in (ROOT / "tests").rglob("*.py"):
+        alone = file.name.startswith("test_") or file.name == "conftest.py"
+        for each in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef) and "data" not in file.parts:
+                values = (each.args.posonlyargs, each.args.args, each.args.kwonlyargs)
+                stated = [
+                    value.annotation for row in values for value in row if value.arg not in {"self", "cls"}
+                ]
+                stated.append(each.returns)
+                if any(stated) if alone else not all(stated):
+                    wrong.append(f"{file.relative_to(ROOT)}:{each.lineno} {each.name}")
+    assert wrong == []
 
 
 def test_no_test_is_skipped():

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations
-from pathlib import Path
-from typing import Any
 
 import numpy
 import pytest
@@ -23,8 +21,8 @@ from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.screen.preview import PreviewRequest, thumbnails
 from printkit.jobs.screen.still import DRAWN_FROM, drawn_from
 from printkit.kit.find import find_kit
-from printkit.kit.model import Ink, Kit
-from printkit.preflight.look import VISION, Pair, closest_pairs, colour_distance, darkness, lab, simulated
+from printkit.kit.model import Ink
+from printkit.preflight.look import VISION, closest_pairs, colour_distance, darkness, lab, simulated
 from printkit.preflight.proof_scene import emblems_of
 from printkit.scene.inks import BACK_INKS, HOUSE_INKS
 from printkit.scene.model import Path as DrawnPath
@@ -44,48 +42,48 @@ LEAST_COLOURS = {"normal": 32.0, "protan": 19.0, "deutan": 13.0, "tritan": 11.0}
 
 
 @pytest.fixture(scope="module")
-def kit() -> Kit:
+def kit():
     return find_kit("youscout", BOTH)
 
 
 @pytest.fixture(scope="module")
-def small(kit: Kit) -> dict[Ink, dict[str, Any]]:
+def small(kit):
     """All faces 150 px wide, in both inks."""
     return {ink: thumbnails(kit, ink) for ink in BOTH}
 
 
 @pytest.fixture(scope="module")
-def pairs(small: dict[Ink, dict[str, Any]]) -> dict[Ink, list[Pair]]:
+def pairs(small):
     return {ink: closest_pairs(small[ink]) for ink in BOTH}
 
 
-def figures(variant: str = "full") -> dict[str, dict[str, Any]]:
+def figures(variant="full"):
     return dict(kept_figures(ART_FOLDER, variant))
 
 
 # ── Made pictures and their figures ──────────────────────────────────────────────────────────────────────────────
 
 
-def test_every_card_has_a_picture() -> None:
+def test_every_card_has_a_picture():
     majors = [f"major-{number:02}" for number in range(22)]
     minors = [f"{suit}-{rank:02}" for suit in SUIT_INKS for rank in range(1, 15)]
     panels = [f"{name}-{size}" for name in majors[::2] for size in ("bridge", "poker")]
     assert sorted(NAMES) == sorted([*majors, *panels, *minors, "back"])
 
 
-def test_made_pictures_and_figures_are_those_of_their_sources() -> None:
+def test_made_pictures_and_figures_are_those_of_their_sources():
     """`make` measures what it has made; a hand-edited source or made file shows here."""
     assert out_of_date(ART_FOLDER, NAMES) == []
 
 
 @pytest.mark.parametrize("name", ["cups-01", "major-04", "swords-11", "wands-02"])
-def test_made_pictures_are_what_make_makes_now(name: str) -> None:
+def test_made_pictures_are_what_make_makes_now(name):
     """A sample; `python -m printkit.atelier make --check` compares all."""
     assert stale(name, ART_FOLDER) == []
 
 
 @pytest.mark.parametrize("name", ["cups-01", "major-04", "swords-11", "wands-02"])
-def test_kept_findings_are_what_lint_finds_now(name: str) -> None:
+def test_kept_findings_are_what_lint_finds_now(name):
     found, measured = lint_art(name, read_source(name))
     row = figures()[name]
     assert row["findings"] == [str(finding) for finding in found]
@@ -93,7 +91,7 @@ def test_kept_findings_are_what_lint_finds_now(name: str) -> None:
     assert row["ink"] == measured.ink
 
 
-def test_an_edited_source_is_out_of_date(tmp_path: Path) -> None:
+def test_an_edited_source_is_out_of_date(tmp_path):
     (tmp_path / "coins-01.svg").write_text(
         (ART_FOLDER / "coins-01.svg").read_text(encoding="utf-8"), encoding="utf-8"
     )
@@ -108,18 +106,18 @@ def test_an_edited_source_is_out_of_date(tmp_path: Path) -> None:
     assert out_of_date(tmp_path, ["coins-01"]) == ["full/coins-01", "low/coins-01"]
 
 
-def test_lint_finds_nothing() -> None:
+def test_lint_finds_nothing():
     """Thin strokes, ink outside the zone, hair gaps, crumbs, too much ink, too large files."""
     assert {name: row["findings"] for name, row in figures().items() if row["findings"]} == {}
 
 
-def test_pictures_are_small() -> None:
+def test_pictures_are_small():
     sizes = [row["bytes"] for row in figures().values()]
     assert max(sizes) <= FILE_LIMIT
     assert sum(sizes) / len(sizes) <= MEAN_LIMIT
 
 
-def test_ink_stays_dry() -> None:
+def test_ink_stays_dry():
     """265 % where black overprints; where black knocks out, black alone or the colours alone: 240 %."""
     assert max(row["ink"] for row in figures().values()) <= 265
     for name in NAMES:
@@ -133,11 +131,11 @@ def test_ink_stays_dry() -> None:
         )
 
 
-def made(name: str, variant: str = "full") -> str:
+def made(name, variant="full"):
     return (ART_FOLDER / variant / f"{name}.svg").read_text(encoding="utf-8")
 
 
-def test_a_minor_has_the_ink_of_its_suit() -> None:
+def test_a_minor_has_the_ink_of_its_suit():
     for name in FACES:
         used = {ink for ink in INKS if f'fill="{INKS[ink]}"' in made(name)}
         suit = name.split("-")[0]
@@ -147,7 +145,7 @@ def test_a_minor_has_the_ink_of_its_suit() -> None:
             assert len(used) == (5 if name == "major-21" else 2), name
 
 
-def test_a_source_read_and_written_stays_a_source() -> None:
+def test_a_source_read_and_written_stays_a_source():
     picture = read_source("swords-11")
     assert source_text("swords-11", picture).count("<path") >= len(picture.mass.parts())
     assert union([picture.mass]).area == pytest.approx(picture.mass.area, rel=1e-3)
@@ -156,14 +154,14 @@ def test_a_source_read_and_written_stays_a_source() -> None:
 # ── The back ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_back_is_dense_enough_to_hide_a_face() -> None:
+def test_the_back_is_dense_enough_to_hide_a_face():
     """Mean darkness near 0.8, no spot lighter than a third of the way to paper after a blur of 1 mm."""
     back = figures()["back"]
     assert back["coverage"] >= 0.78
     assert back["lightest"] >= 0.69
 
 
-def test_the_back_is_darker_than_what_any_face_shows_behind_it() -> None:
+def test_the_back_is_darker_than_what_any_face_shows_behind_it():
     """The darkest picture is lighter than the back's lightest spot, so a face cannot add a pattern of its own."""
     assert (
         max(row["darkness"] for name, row in figures().items() if name != "back")
@@ -172,12 +170,12 @@ def test_the_back_is_darker_than_what_any_face_shows_behind_it() -> None:
 
 
 @pytest.mark.parametrize(("variant", "most"), [("full", 8.0), ("low", 13.0)])
-def test_the_back_is_equal_when_turned(variant: str, most: float) -> None:
+def test_the_back_is_equal_when_turned(variant, most):
     """Of 255 after a blur of 0.2 mm; the low printing has twice the contrast, so smoothing shows twice as much."""
     assert figures(variant)["back"]["turned"] <= most
 
 
-def test_a_crooked_back_is_seen() -> None:
+def test_a_crooked_back_is_seen():
     text = made("back")
     assert back_figures(text)["turned"] <= 8.0
     assert (
@@ -185,7 +183,7 @@ def test_a_crooked_back_is_seen() -> None:
     )
 
 
-def test_a_light_back_is_seen() -> None:
+def test_a_light_back_is_seen():
     text = made("back").replace("</svg>", '<path fill="#ffffff" d="M20 20h9v9h-9z"/></svg>')
     assert back_figures(text)["lightest"] < 0.2
 
@@ -194,29 +192,29 @@ def test_a_light_back_is_seen() -> None:
 
 
 @pytest.mark.parametrize("ink", BOTH)
-def test_no_two_faces_can_be_confused_as_thumbnails(ink: Ink, pairs: dict[Ink, list[Pair]]) -> None:
+def test_no_two_faces_can_be_confused_as_thumbnails(ink, pairs):
     assert [pair for pair in pairs[ink] if pair.distance < LEAST_APART[ink]] == []
 
 
-def test_every_face_is_compared(kit: Kit, pairs: dict[Ink, list[Pair]]) -> None:
+def test_every_face_is_compared(kit, pairs):
     count = len(kit.cards)
     assert len(pairs["full"]) == count * (count - 1) // 2
 
 
-def test_the_same_face_twice_is_confusable(small: dict[Ink, dict[str, Any]]) -> None:
+def test_the_same_face_twice_is_confusable(small):
     face = small["full"]["major-08"]
     (pair,) = closest_pairs({"a": face, "b": face[::-1, ::-1]})
     assert pair.distance < 1.5
 
 
 @pytest.mark.parametrize("ink", BOTH)
-def test_faces_weigh_alike(ink: Ink, small: dict[Ink, dict[str, Any]]) -> None:
+def test_faces_weigh_alike(ink, small):
     least, most = WEIGHT[ink]
     weights = {name: round(darkness(pixels), 3) for name, pixels in small[ink].items()}
     assert {name: weight for name, weight in weights.items() if not least <= weight <= most} == {}
 
 
-def test_strength_and_justice_differ_at_a_glance(small: dict[Ink, dict[str, Any]]) -> None:
+def test_strength_and_justice_differ_at_a_glance(small):
     """8 and 11 change places during play."""
     (pair,) = closest_pairs({name: small["full"][name] for name in ("major-08", "major-11")})
     assert pair.distance > 40
@@ -225,13 +223,13 @@ def test_strength_and_justice_differ_at_a_glance(small: dict[Ink, dict[str, Any]
 # ── Suits and figures ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def suit_colours(vision: str) -> dict[str, tuple[float, float, float]]:
+def suit_colours(vision):
     inks = {suit: HOUSE_INKS[ink].srgb for suit, ink in SUIT_INKS.items()}
     return {suit: lab(srgb if vision == "normal" else simulated(srgb, vision)) for suit, srgb in inks.items()}
 
 
 @pytest.mark.parametrize("vision", ["normal", *VISION])
-def test_suit_inks_differ_for_every_eye(vision: str) -> None:
+def test_suit_inks_differ_for_every_eye(vision):
     seen = suit_colours(vision)
     nearest = min(colour_distance(seen[one], seen[two]) for one, two in combinations(seen, 2))
     assert nearest >= LEAST_COLOURS[vision]
@@ -246,14 +244,12 @@ def test_suit_inks_differ_for_every_eye(vision: str) -> None:
         ((2.0776, 0.0795, -1.135), (0.9033, -0.0636, -0.5514), 0.9082),
     ],
 )
-def test_colour_distance_is_ciede2000(
-    one: tuple[float, ...], other: tuple[float, ...], distance: float
-) -> None:
+def test_colour_distance_is_ciede2000(one, other, distance):
     """The pairs Sharma, Wu and Dalal published in 2005 to test implementations with."""
     assert colour_distance(one, other) == pytest.approx(distance, abs=1e-4)
 
 
-def test_suit_signs_are_four_shapes_without_colour(kit: Kit) -> None:
+def test_suit_signs_are_four_shapes_without_colour(kit):
     """As black shapes of one area laid over each other, upright and turned, no two share more than 70 %."""
     shapes = {suit: silhouette(outline) for suit, outline in emblems_of(kit).items()}
     for one, two in combinations(sorted(shapes), 2):
@@ -262,7 +258,7 @@ def test_suit_signs_are_four_shapes_without_colour(kit: Kit) -> None:
             assert shared < 0.7, (one, two)
 
 
-def silhouette(outline: Any) -> Any:
+def silhouette(outline):
     rows = segments(outline)
     xs, ys = rows[:, 0::2], rows[:, 1::2]
     scale = 48 / max(float(numpy.ptp(xs)), float(numpy.ptp(ys)))
@@ -273,25 +269,25 @@ def silhouette(outline: Any) -> Any:
 
 @pytest.mark.parametrize("suit", SUIT_INKS)
 @pytest.mark.parametrize("size", ["tarot", "jrf", "bridge", "poker"])
-def test_six_and_nine_stand_on_a_bar(kit: Kit, size: str, suit: str) -> None:
+def test_six_and_nine_stand_on_a_bar(kit, size, suit):
     """Turned, one would be the other: two more shapes than their neighbours, one at either end."""
     shapes = {rank: index_paths(kit, f"{suit}-{rank:02}", size) for rank in (5, 6, 8, 9)}
     assert shapes[6] == shapes[9] == shapes[5] + 2 == shapes[8] + 2
 
 
-def index_paths(kit: Kit, card: str, size: str) -> int:
+def index_paths(kit, card, size):
     scene = compose_face(kit, kit.card(card), Choices(size, "full", print_variables(kit, ())))
     return sum(1 for placed in walk(scene) if isinstance(placed.item, DrawnPath) and is_bar(placed.item))
 
 
-def is_bar(path: DrawnPath) -> bool:
+def is_bar(path):
     values = path.outline.coordinates
     width, height = (max(values[at::2]) - min(values[at::2]) for at in (0, 1))
     return 3 < width < 6 and 0.4 < height < 1
 
 
 @pytest.mark.parametrize("kit", ["youscout", "tottarot"])
-def test_low_ink_puts_less_on_every_plate(root: Path, kit: str) -> None:
+def test_low_ink_puts_less_on_every_plate(root, kit):
     """On a press black knocks colours out, so a colour's plate has what is not under it."""
     folder = root / "templates" / kit / "art"
     names = sorted(
@@ -311,7 +307,7 @@ def test_low_ink_puts_less_on_every_plate(root: Path, kit: str) -> None:
 # ── The gallery ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_gallery_shows_the_deck_of_today(root: Path) -> None:
+def test_the_gallery_shows_the_deck_of_today(root):
     """Else: `python -m printkit preview youscout --sheet docs/gallery/youscout.webp`."""
     with Image.open(root / "docs" / "gallery" / "youscout.webp") as sheet:
         said = sheet.getexif()[Base.ImageDescription]

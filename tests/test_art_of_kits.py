@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PIL import Image
@@ -16,11 +15,10 @@ from printkit.jobs.build.part_table import parts_of
 from printkit.jobs.screen.preview import PreviewRequest, compare
 from printkit.jobs.screen.still import DRAWN_FROM, drawn_from
 from printkit.kit.find import find_kit, find_kits, kit_ids
-from printkit.kit.model import Kit
 from printkit.paths import templates_dir
 
 
-def rows(kit_id: str, variant: str = "full") -> dict[str, dict[str, Any]]:
+def rows(kit_id, variant="full"):
     return dict(kept_figures(templates_dir() / kit_id / "art", variant))
 
 
@@ -34,24 +32,24 @@ KITS = [
 every_kit = pytest.mark.parametrize("kit_id", KITS)
 
 
-def test_every_kit_of_ours_has_made_art() -> None:
+def test_every_kit_of_ours_has_made_art():
     assert {"tottarot", "youscout"} <= set(KITS)
 
 
 @every_kit
-def test_made_pictures_are_those_of_their_sources(kit_id: str) -> None:
+def test_made_pictures_are_those_of_their_sources(kit_id):
     """Else: `python -m printkit.atelier make --dir templates/KIT/art`."""
     folder = templates_dir() / kit_id / "art"
     assert out_of_date(folder, source_names(folder)) == []
 
 
 @every_kit
-def test_lint_finds_nothing(kit_id: str) -> None:
+def test_lint_finds_nothing(kit_id):
     assert {name: row["findings"] for name, row in rows(kit_id).items() if row["findings"]} == {}
 
 
 @every_kit
-def test_pictures_are_small_and_their_ink_dries(kit_id: str) -> None:
+def test_pictures_are_small_and_their_ink_dries(kit_id):
     sizes = [row["bytes"] for row in rows(kit_id).values()]
     assert max(sizes) <= FILE_LIMIT
     assert sum(sizes) / len(sizes) <= MEAN_LIMIT
@@ -59,7 +57,7 @@ def test_pictures_are_small_and_their_ink_dries(kit_id: str) -> None:
 
 
 @every_kit
-def test_the_back_hides_every_face_and_is_equal_when_turned(kit_id: str) -> None:
+def test_the_back_hides_every_face_and_is_equal_when_turned(kit_id):
     back = rows(kit_id)["back"]
     assert back["coverage"] >= 0.78
     assert back["lightest"] >= 0.69
@@ -69,7 +67,7 @@ def test_the_back_hides_every_face_and_is_equal_when_turned(kit_id: str) -> None
         assert rows(kit_id, variant)["back"]["turned"] <= 13.0
 
 
-def test_no_two_kinds_of_fate_look_alike() -> None:
+def test_no_two_kinds_of_fate_look_alike():
     """Pictures of one kind are meant to; of two kinds they are further apart than any two pips of a suit."""
     kit = find_kit("tottarot", ("full",))
     kinds = {card.id: card.entry for card in kit.cards_of("deck")}
@@ -79,14 +77,14 @@ def test_no_two_kinds_of_fate_look_alike() -> None:
     assert min(apart) > 18
 
 
-def test_the_gallery_shows_the_cards_of_today(root: Any) -> None:
+def test_the_gallery_shows_the_cards_of_today(root):
     """Else: `python -m printkit preview tottarot --sheet docs/gallery/tottarot.png`."""
     with Image.open(root / "docs" / "gallery" / "tottarot.png") as sheet:
         assert sheet.text[DRAWN_FROM] == drawn_from(PreviewRequest(kit="tottarot"))
 
 
 @pytest.mark.parametrize("kit", find_kits(), ids=lambda kit: kit.id)
-def test_a_sheet_shows_every_part_of_a_kit(kit: Kit, root: Path) -> None:
+def test_a_sheet_shows_every_part_of_a_kit(kit, root):
     """Else: `python benchmarks/gallery.py`."""
     file = f"docs/gallery/{kit.id}-parts.webp"
     with Image.open(root / file) as sheet:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -83,7 +82,7 @@ class Line(NamedTuple):
     run: str
 
 
-def blocks() -> Iterator[tuple[str, tuple[Line, ...]]]:
+def blocks():
     for document in DOCUMENTS:
         text = (ROOT / document).read_text(encoding="utf-8")
         shell = (found[2] for found in _BLOCK.finditer(text) if found[1] in ("", "sh"))
@@ -94,13 +93,13 @@ def blocks() -> Iterator[tuple[str, tuple[Line, ...]]]:
                 yield f"{document}:{number}", own
 
 
-def less(line: str) -> str:
+def less(line):
     for much, little in LESS.items():
         line = f"{line} ".replace(much, little).strip()
     return line
 
 
-def not_run(line: str) -> bool:
+def not_run(line):
     return any(part in line for part in NOT_RUN)
 
 
@@ -108,7 +107,7 @@ BLOCKS = dict(blocks())
 
 
 @pytest.fixture(scope="module")
-def material(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def material(tmp_path_factory):
     """What the documents speak of: pictures, labels, a table, a friend's PDF, a profile, an archive, a game."""
     folder = tmp_path_factory.mktemp("desk")
     for name in ("my-pictures", "wolves", "labels", "cards", "icons"):
@@ -127,13 +126,13 @@ def material(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def ran() -> set[str]:
+def ran():
     """The lines that were run."""
     return set()
 
 
 @pytest.fixture
-def desk(material: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def desk(material, tmp_path, monkeypatch):
     """A folder of one's own with all of it, a printer that was calibrated, and a deck printed before."""
     shutil.copytree(material, tmp_path / "desk")
     monkeypatch.chdir(tmp_path / "desk")
@@ -142,9 +141,7 @@ def desk(material: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
 
 
 @pytest.mark.parametrize("place", BLOCKS)
-def test_what_a_document_says_to_type_runs(
-    place: str, desk: Path, ran: set[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_document_says_to_type_runs(place, desk, ran, capsys, monkeypatch):
     prepare(place, desk, monkeypatch)
     capsys.readouterr()
     for line in BLOCKS[place]:
@@ -161,7 +158,7 @@ def test_what_a_document_says_to_type_runs(
             (desk / target.strip()).write_text(answer.out, encoding="utf-8")
 
 
-def prepare(place: str, desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def prepare(place, desk, monkeypatch):
     """What a block takes from the lines above it."""
     text = " ".join(line.run for line in BLOCKS[place])
     if "--printer" in text:
@@ -191,7 +188,7 @@ def prepare(place: str, desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("PRINTKIT_GAMES", str(desk / "games"))
 
 
-def test_every_exception_is_used_and_what_it_names_is_there() -> None:
+def test_every_exception_is_used_and_what_it_names_is_there():
     said = [line.said for lines in BLOCKS.values() for line in lines]
     assert len(said) > 80
     assert [part for part in NOT_RUN if not any(part in line for line in said)] == []

@@ -20,7 +20,7 @@ FORMATS = (ROOT / "docs" / "file-formats.md").read_text(encoding="utf-8")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("*/README.md")])
 
 
-def words_in_code(text: str) -> set[str]:
+def words_in_code(text):
     """Every word in `code`."""
     return {word for code in re.findall(r"`([^`]+)`", text) for word in re.split(r"[^\w-]+", code)}
 
@@ -47,11 +47,11 @@ def words_in_code(text: str) -> set[str]:
         ),
     ],
 )
-def test_every_key_is_documented(keys: set[str]) -> None:
+def test_every_key_is_documented(keys):
     assert keys - words_in_code(FORMATS) == set()
 
 
-def test_no_key_is_documented_that_is_not_there() -> None:
+def test_no_key_is_documented_that_is_not_there():
     table = FORMATS[FORMATS.index("| `block` |") : FORMATS.index("A name too long")]
     for row in table.splitlines()[2:]:
         cells = row.split("|")
@@ -64,7 +64,7 @@ def test_no_key_is_documented_that_is_not_there() -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_commands_named_in_documents_exist(document: Path) -> None:
+def test_commands_named_in_documents_exist(document):
     text = document.read_text(encoding="utf-8")
     code = "\n".join(re.findall(r"`[^`]+`|^ *\./pk .*", text, re.MULTILINE))
     named = set(re.findall(r"(?:\./pk|`printkit) ([a-z]+)\b(?= |`|$)", code))
@@ -72,13 +72,13 @@ def test_commands_named_in_documents_exist(document: Path) -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_links_between_documents_lead_somewhere(document: Path) -> None:
+def test_links_between_documents_lead_somewhere(document):
     text = document.read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
         assert (document.parent / target).exists(), f"{document.name}: {target}"
 
 
-def test_every_command_stands_in_the_readme() -> None:
+def test_every_command_stands_in_the_readme():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert [name for name in COMMANDS if f"./pk {name}" not in readme] == []
 
@@ -92,12 +92,12 @@ NAMED = sorted(
 )
 
 
-def test_tests_are_named_in_documents() -> None:
+def test_tests_are_named_in_documents():
     assert sum(bool(name) for _, name in NAMED) > 50
 
 
 @pytest.mark.parametrize(("file", "name"), NAMED)
-def test_a_test_named_in_a_document_exists(file: str, name: str) -> None:
+def test_a_test_named_in_a_document_exists(file, name):
     text = (ROOT / file).read_text(encoding="utf-8")
     assert not name or re.search(rf"^(async )?def {name}\(", text, re.MULTILINE)
 
@@ -107,7 +107,7 @@ FINDINGS = {"H": 24, "R": 42, "L-": 16, "F": 20, "W": 1, "structure ": 10}
 
 
 @pytest.mark.parametrize(("kind", "count"), FINDINGS.items())
-def test_every_finding_has_its_line(kind: str, count: int) -> None:
+def test_every_finding_has_its_line(kind, count):
     text = (ROOT / "docs" / "faults.md").read_text(encoding="utf-8")
     listed = set(re.findall(rf"\b{kind}(\d+)\b", text))
     # Of several of a kind the name stands once.
@@ -116,7 +116,7 @@ def test_every_finding_has_its_line(kind: str, count: int) -> None:
     assert [number for number in range(1, count + 1) if str(number) not in listed] == []
 
 
-def test_the_change_log_has_its_versions_short() -> None:
+def test_the_change_log_has_its_versions_short():
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     versions = re.findall(r"^## \[(.+?)\](?: - (\d{4}-\d\d-\d\d))?$", text, re.MULTILINE)
     assert versions[0] == ("Unreleased", "")

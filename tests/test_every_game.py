@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from printkit.errors import InputError
 from printkit.games.core import CHANCE
 from printkit.games.find import find_games, find_module, make_game
-from printkit.games.game import Game
 from printkit.games.players import sight_of
 from printkit.games.record import read_record, replay
 from printkit.games.zones import FACE_DOWN, Item, Table, Zone
@@ -30,13 +29,13 @@ LONGEST = 100
 every_game = pytest.mark.parametrize("game_id", find_games())
 
 
-def _options(game_id: str) -> st.SearchStrategy[dict[str, str]]:
+def _options(game_id):
     """Any options of a game: choices from their lists, counts up to 4 or without limit."""
     values = options_of(find_module(game_id))
     return st.fixed_dictionaries({key: st.sampled_from(every) for key, every in values.items()})
 
 
-def _game(game_id: str, data) -> Game:
+def _game(game_id, data):
     """The game under any options that go together; those that contradict each other are thrown away."""
     try:
         return make_game(game_id, data.draw(_options(game_id)))
@@ -45,7 +44,7 @@ def _game(game_id: str, data) -> Game:
         reject()
 
 
-def _play(game, data) -> list[Moment]:
+def _play(game, data):
     """One play driven by hypothesis, from the start."""
     state, passed = game.start, []
     for _ in range(LONGEST):
@@ -68,7 +67,7 @@ def test_the_contract_holds_in_any_play(game_id, law, data):
 
 
 def test_the_recall_test_sees_a_seat_forget():
-    def lying(face: str):
+    def lying(face):
         shown = {"": "sun", "A": face}
         table = lambda seat: Table(seat, None, (Zone("x", "row", (Item(shown[seat]),)),))  # noqa: E731
         return sights(table, "A")

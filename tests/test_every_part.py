@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from printkit.jobs.build.build import BuildRequest, build
@@ -26,7 +24,7 @@ BOOKS = {
 
 
 @pytest.mark.parametrize("kit_id", kit_ids())
-def test_every_part_passes(tmp_path: Path, kit_id: str) -> None:
+def test_every_part_passes(tmp_path, kit_id):
     kit = find_kit(kit_id, ())
     names = [component.id for component in kit.components]
     names += [name for part in PARTS for name in part.names(kit)]

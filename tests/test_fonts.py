@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from fontTools.cffLib.CFFToCFF2 import convertCFFToCFF2
@@ -30,33 +28,33 @@ LATIN_IDS = {f"{family}-{style}" for family in ("caladea", "lato") for style in 
 
 
 @pytest.fixture(scope="module")
-def serif() -> Font:
+def serif():
     return find_font(SERIF)
 
 
 @pytest.fixture(scope="module")
-def second_opinion(serif: Font) -> Iterator[TTFont]:
+def second_opinion(serif):
     with TTFont(serif.path, lazy=True) as font:
         yield font
 
 
-def test_fonts_are_known_by_the_stem_of_their_file() -> None:
+def test_fonts_are_known_by_the_stem_of_their_file():
     assert SERIF in IDS
     assert list(font_files()) == IDS
     assert all(path.stem == font_id and path.is_file() for font_id, path in font_files().items())
 
 
-def test_a_font_is_opened_once() -> None:
+def test_a_font_is_opened_once():
     assert find_font(SERIF) is find_font(SERIF)
 
 
-def test_an_unknown_font_is_named_with_the_nearest() -> None:
+def test_an_unknown_font_is_named_with_the_nearest():
     with pytest.raises(InputError, match=r"unknown font 'shippori-mincho' \(did you mean"):
         find_font("shippori-mincho")
 
 
 @pytest.mark.parametrize("data", [b"", b"not a font", b"\0\1\0\0" + b"\0" * 100])
-def test_a_file_that_is_no_font_is_an_input_error(tmp_path: Path, data: bytes) -> None:
+def test_a_file_that_is_no_font_is_an_input_error(tmp_path, data):
     path = tmp_path / "broken.ttf"
     path.write_bytes(data)
     with pytest.raises(InputError, match=r"broken\.ttf"):
@@ -64,16 +62,16 @@ def test_a_file_that_is_no_font_is_an_input_error(tmp_path: Path, data: bytes) -
 
 
 @pytest.mark.parametrize("font_id", IDS)
-def test_every_font_covers_what_cards_say(font_id: str) -> None:
+def test_every_font_covers_what_cards_say(font_id):
     assert find_font(font_id).missing(LATIN if font_id in LATIN_IDS else NEEDED) == ""
 
 
-def test_the_latin_fonts_come_in_four_styles() -> None:
+def test_the_latin_fonts_come_in_four_styles():
     assert {*IDS} >= LATIN_IDS
 
 
 @pytest.mark.parametrize("font_id", IDS)
-def test_what_a_font_says_of_itself(font_id: str) -> None:
+def test_what_a_font_says_of_itself(font_id):
     font = find_font(font_id)
     with TTFont(font.path, lazy=True) as other:
         assert font.glyph_count == other["maxp"].numGlyphs
@@ -85,13 +83,13 @@ def test_what_a_font_says_of_itself(font_id: str) -> None:
     assert 0.1 < down < 0.6
 
 
-def test_missing_characters_are_named_once_in_order(serif: Font) -> None:
+def test_missing_characters_are_named_once_in_order(serif):
     assert serif.missing("a\U0001f600b\U0001f601\U0001f600 \n") == "\U0001f600\U0001f601"
     with pytest.raises(InputError, match=f"font {SERIF} has no glyph for"):
         serif.shape("a\U0001f600")
 
 
-def test_shaped_text_keeps_its_characters_and_its_advances(serif: Font, second_opinion: TTFont) -> None:
+def test_shaped_text_keeps_its_characters_and_its_advances(serif, second_opinion):
     shaped = serif.shape("月Moon")
     assert "".join(glyph.text for glyph in shaped) == "月Moon"
     cmap, widths = second_opinion.getBestCmap(), second_opinion["hmtx"]
@@ -101,30 +99,30 @@ def test_shaped_text_keeps_its_characters_and_its_advances(serif: Font, second_o
     assert serif.advance(moon.glyph) == moon.advance
 
 
-def test_letters_are_kerned_and_ligatures_left_apart(serif: Font) -> None:
+def test_letters_are_kerned_and_ligatures_left_apart(serif):
     assert [glyph.text for glyph in serif.shape("fi")] == ["f", "i"]
     gothic = find_font("zen-kaku-gothic-new-bold")
     alone = sum(gothic.shape(letter)[0].advance for letter in "AV")
     assert sum(glyph.advance for glyph in gothic.shape("AV")) < alone
 
 
-def test_vertical_text_advances_downwards(serif: Font) -> None:
+def test_vertical_text_advances_downwards(serif):
     upright, turned = serif.shape("月「", direction="ttb")
     assert upright.advance == pytest.approx(1.0)
     # The bracket has a form of its own for vertical text.
     assert turned.glyph != serif.shape("「")[0].glyph
 
 
-def test_features_choose_other_glyphs(serif: Font) -> None:
+def test_features_choose_other_glyphs(serif):
     assert serif.shape("「", ("vert",))[0].glyph != serif.shape("「")[0].glyph
 
 
-def test_shaping_nothing_is_nothing(serif: Font) -> None:
+def test_shaping_nothing_is_nothing(serif):
     assert serif.shape("") == ()
 
 
 @pytest.mark.parametrize("letter", "8月g/")
-def test_outlines_are_in_em_with_y_down(serif: Font, second_opinion: TTFont, letter: str) -> None:
+def test_outlines_are_in_em_with_y_down(serif, second_opinion, letter):
     glyph = serif.shape(letter)[0].glyph
     glyphs = second_opinion.getGlyphSet()
     pen = ControlBoundsPen(glyphs)
@@ -139,15 +137,13 @@ def test_outlines_are_in_em_with_y_down(serif: Font, second_opinion: TTFont, let
     assert serif.outline(glyph) is outline
 
 
-def test_a_blank_has_no_ink(serif: Font) -> None:
+def test_a_blank_has_no_ink(serif):
     blank = serif.shape(" ")[0].glyph
     assert serif.outline(blank).commands == ""
     assert (serif.ink_box(blank).width, serif.ink_box(blank).height) == (0, 0)
 
 
-def test_a_subset_keeps_glyph_numbers_and_outlines_and_is_the_same_each_time(
-    serif: Font, tmp_path: Path
-) -> None:
+def test_a_subset_keeps_glyph_numbers_and_outlines_and_is_the_same_each_time(serif, tmp_path):
     glyphs = [glyph.glyph for glyph in serif.shape("月Moon")]
     data = serif.subset(glyphs)
     assert data == serif.subset(reversed(glyphs))
@@ -161,7 +157,7 @@ def test_a_subset_keeps_glyph_numbers_and_outlines_and_is_the_same_each_time(
     assert "glyf" in TTFont(io.BytesIO(data))
 
 
-def test_postscript_outlines_are_drawn_and_embedded_alike(tmp_path: Path) -> None:
+def test_postscript_outlines_are_drawn_and_embedded_alike(tmp_path):
     font = Font(ring_font(tmp_path / "ring.otf"))
     (shaped,) = font.shape("o")
     assert shaped.advance == 0.5
@@ -178,7 +174,7 @@ def test_postscript_outlines_are_drawn_and_embedded_alike(tmp_path: Path) -> Non
     assert all(abs(((x - 250) ** 2 + (y - 250) ** 2) ** 0.5 - 250) < 0.6 for x, y in points)
 
 
-def test_the_first_font_of_a_collection_is_read(tmp_path: Path) -> None:
+def test_the_first_font_of_a_collection_is_read(tmp_path):
     collection = TTCollection()
     collection.fonts = [TTFont(ring_font(tmp_path / "ring.otf")), TTFont(font_files()["lato-bold"])]
     collection.save(tmp_path / "both.ttc")
@@ -187,7 +183,7 @@ def test_the_first_font_of_a_collection_is_read(tmp_path: Path) -> None:
     assert font.missing("oa") == "a"
 
 
-def test_each_font_of_a_collection_may_be_chosen(tmp_path: Path) -> None:
+def test_each_font_of_a_collection_may_be_chosen(tmp_path):
     collection = TTCollection()
     collection.fonts = [TTFont(ring_font(tmp_path / "ring.otf")), TTFont(variable_font(tmp_path / "bar.ttf"))]
     collection.save(tmp_path / "both.ttc")
@@ -206,7 +202,7 @@ def test_each_font_of_a_collection_may_be_chosen(tmp_path: Path) -> None:
         find_font(own_font_id(tmp_path / "ring.otf", "number=2"))
 
 
-def test_postscript_outlines_of_the_second_form_are_drawn_alike(tmp_path: Path) -> None:
+def test_postscript_outlines_of_the_second_form_are_drawn_alike(tmp_path):
     plain = Font(ring_font(tmp_path / "ring.otf"))
     with TTFont(tmp_path / "ring.otf") as table:
         convertCFFToCFF2(table)
@@ -217,7 +213,7 @@ def test_postscript_outlines_of_the_second_form_are_drawn_alike(tmp_path: Path) 
     assert Font(tmp_path / "subset.ttf").ink_box(2) == plain.ink_box(2)
 
 
-def variable_postscript_font(path: Path) -> Path:
+def variable_postscript_font(path):
     """The bar of `variable_font` as cubic outlines that vary (CFF2)."""
     program = [50, 0, "rmoveto", 700, "vlineto", 100, 300, 1, "blend", "hlineto", -700, "vlineto"]
     builder = FontBuilder(1000, isTTF=False)
@@ -236,16 +232,14 @@ def variable_postscript_font(path: Path) -> Path:
 
 
 @pytest.mark.parametrize(("cut", "width"), [("", 0.1), ("wght=900", 0.4), ("bold", 0.28)])
-def test_variable_postscript_outlines_are_drawn_and_embedded_alike(
-    tmp_path: Path, cut: str, width: float
-) -> None:
+def test_variable_postscript_outlines_are_drawn_and_embedded_alike(tmp_path, cut, width):
     font = Font(variable_postscript_font(tmp_path / "bar.otf"), cut)
     assert font.ink_box(1).width == pytest.approx(width)
     (tmp_path / "subset.ttf").write_bytes(font.subset([1]))
     assert Font(tmp_path / "subset.ttf").ink_box(1).width == pytest.approx(width)
 
 
-def test_an_opentype_font_that_forbids_embedding_is_refused(tmp_path: Path) -> None:
+def test_an_opentype_font_that_forbids_embedding_is_refused(tmp_path):
     with TTFont(ring_font(tmp_path / "ring.otf")) as table:
         table["OS/2"].fsType = 2
         table.save(tmp_path / "locked.otf")
@@ -268,14 +262,14 @@ def test_an_opentype_font_that_forbids_embedding_is_refused(tmp_path: Path) -> N
         (b"SIL OPEN FONT LICENSE", "with TrueType or PostScript outlines"),
     ],
 )
-def test_what_is_no_font_says_what_it_is(tmp_path: Path, data: bytes, said: str) -> None:
+def test_what_is_no_font_says_what_it_is(tmp_path, data, said):
     (tmp_path / "a.ttf").write_bytes(data)
     with pytest.raises(InputError) as caught:
         Font(tmp_path / "a.ttf")
     assert said in str(caught.value)
 
 
-def test_a_font_packed_for_the_web_is_unpacked(tmp_path: Path) -> None:
+def test_a_font_packed_for_the_web_is_unpacked(tmp_path):
     with TTFont(ring_font(tmp_path / "ring.otf")) as font:
         font.flavor = "woff"
         font.save(tmp_path / "ring.woff")
@@ -285,7 +279,7 @@ def test_a_font_packed_for_the_web_is_unpacked(tmp_path: Path) -> None:
     assert packed.outline(glyph.glyph) == plain.outline(glyph.glyph)
 
 
-def test_woff2_needs_a_package_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_woff2_needs_a_package_and_says_so(tmp_path, monkeypatch):
     # Not by reloading its module: pages that later tests open write their fonts with it.
     monkeypatch.setattr("fontTools.ttLib.woff2.haveBrotli", False)
     (tmp_path / "a.woff2").write_bytes(b"wOF2" + bytes(60))
@@ -293,14 +287,14 @@ def test_woff2_needs_a_package_and_says_so(tmp_path: Path, monkeypatch: pytest.M
         Font(tmp_path / "a.woff2")
 
 
-def test_a_damaged_web_font_is_one_line(tmp_path: Path) -> None:
+def test_a_damaged_web_font_is_one_line(tmp_path):
     for data in (b"wOFF", b"wOFF" + b"\0" * 60, b"wOFF" + b"\xff" * 60):
         (tmp_path / "a.woff").write_bytes(data)
         with pytest.raises(InputError, match=r"a\.woff: "):
             Font(tmp_path / "a.woff")
 
 
-def variable_font(path: Path, *, instance: str = "") -> Path:
+def variable_font(path, *, instance=""):
     """A font with one letter, a bar 100 to 400 wide by its weight of 400 to 900; `instance` is a named one at 800."""
     builder = FontBuilder(1000, isTTF=True)
     builder.setupGlyphOrder([".notdef", "A"])
@@ -336,9 +330,7 @@ def variable_font(path: Path, *, instance: str = "") -> Path:
         ("italic", "", 100),
     ],
 )
-def test_a_variable_font_is_drawn_and_embedded_at_its_places(
-    tmp_path: Path, cut: str, instance: str, width: int
-) -> None:
+def test_a_variable_font_is_drawn_and_embedded_at_its_places(tmp_path, cut, instance, width):
     font = find_font(own_font_id(variable_font(tmp_path / "bar.ttf", instance=instance), cut))
     ((glyph, *_),) = font.shape("A")
     assert font.ink_box(glyph).width == pytest.approx(width / 1000)
@@ -350,7 +342,7 @@ def test_a_variable_font_is_drawn_and_embedded_at_its_places(
         assert box.xMax - box.xMin == width
 
 
-def test_two_places_of_one_file_are_two_fonts(tmp_path: Path) -> None:
+def test_two_places_of_one_file_are_two_fonts(tmp_path):
     file = variable_font(tmp_path / "bar.ttf")
     light, heavy = (find_font(own_font_id(file, cut)) for cut in ("", "wght=900"))
     assert light.key != heavy.key
@@ -361,12 +353,12 @@ def test_two_places_of_one_file_are_two_fonts(tmp_path: Path) -> None:
     ("cut", "message"),
     [("wght=1000", r"wght = 1000 \(400 to 900\)"), ("opsz=9", r"no axis 'opsz' \(its axes: wght\)")],
 )
-def test_an_axis_or_a_place_that_is_not_there_is_named(tmp_path: Path, cut: str, message: str) -> None:
+def test_an_axis_or_a_place_that_is_not_there_is_named(tmp_path, cut, message):
     with pytest.raises(InputError, match=message):
         Font(variable_font(tmp_path / "bar.ttf"), cut)
 
 
-def test_a_font_without_axes_says_so(tmp_path: Path) -> None:
+def test_a_font_without_axes_says_so(tmp_path):
     with pytest.raises(InputError, match="it is no variable font"):
         Font(ring_font(tmp_path / "ring.otf"), "wght=700")
     assert Font(ring_font(tmp_path / "ring.otf"), "bold").postscript_name == "Ring"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -35,7 +34,7 @@ COUNTED = re.compile("[一二三四五六七八九十](?:枚|本|マス|組)")
 VERSE = ("六枚の川", "札一枚ずつ渡る", "一本にする", "タロット一組", "一枚にまとめました")
 
 
-def sentences(path: Path) -> Iterator[tuple[int, str]]:
+def sentences(path):
     """Lines with Japanese letters, comments left out and what stands in code or links."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if re.search(LETTER, line) and not (path.suffix == ".toml" and line.startswith("#")):
@@ -43,14 +42,14 @@ def sentences(path: Path) -> Iterator[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_signs_beside_japanese_letters_are_full_width(path: Path) -> None:
+def test_signs_beside_japanese_letters_are_full_width(path):
     assert [
         (number, found.group()) for number, line in sentences(path) for found in HALF.finditer(line)
     ] == []
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_cards_are_counted_in_figures(path: Path) -> None:
+def test_cards_are_counted_in_figures(path):
     found = []
     for number, line in sentences(path):
         for words in VERSE:
@@ -59,17 +58,17 @@ def test_cards_are_counted_in_figures(path: Path) -> None:
     assert found == []
 
 
-def test_all_kits_with_japanese_are_looked_at() -> None:
+def test_all_kits_with_japanese_are_looked_at():
     assert {path.parent.name for path in TEXTS} >= {"youscout", "tottarot", "cetkaik", "air", "web", "docs"}
 
 
 @pytest.mark.parametrize(
     "text", ["役 (手駒)", "点の動き: 3", "(船0.1)", "終季**(taxot) 季節", "はい, いいえ"]
 )
-def test_a_half_width_sign_is_found(text: str) -> None:
+def test_a_half_width_sign_is_found(text):
     assert HALF.search(text)
 
 
 @pytest.mark.parametrize("text", ["役（手駒）", "点の動き：3", "MIT (1995)", "2:1 で"])
-def test_a_right_one_is_not(text: str) -> None:
+def test_a_right_one_is_not(text):
     assert not HALF.search(text)

@@ -13,20 +13,20 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def _blocks(page: str, kind: str = "python") -> list[str]:
+def _blocks(page, kind="python"):
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     return [code for found, code in re.findall(r"^```(\w*)\n(.*?)^```$", text, re.M | re.S) if found == kind]
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path):
     """A folder with the page's game in it, and nothing else."""
     (source,) = _blocks("new-game.md")
     (tmp_path / "last_trick.py").write_text(source, encoding="utf-8")
     return tmp_path
 
 
-def _run(folder: Path, *words: str) -> str:
+def _run(folder, *words):
     environment = {**os.environ, "PRINTKIT_GAMES": str(folder), "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         [sys.executable, "-m", "printkit", *words],
@@ -45,7 +45,7 @@ def test_the_page_shows_one_of_the_examples():
     assert source == (ROOT / "tests/examples/last_trick.py").read_text(encoding="utf-8")
 
 
-def test_every_command_of_the_page_works_with_the_page_alone(folder: Path):
+def test_every_command_of_the_page_works_with_the_page_alone(folder):
     (folder / "game.txt").write_text(_run(folder, "play", "last-trick", "--seed", "3"), encoding="utf-8")
     assert "result: C" in (folder / "game.txt").read_text(encoding="utf-8")
     assert "C wins with 6 points" in _run(folder, "replay", "game.txt")
@@ -65,7 +65,7 @@ def test_every_command_of_the_page_works_with_the_page_alone(folder: Path):
     assert "share of the wins by player" in report
 
 
-def test_a_game_becomes_a_book_by_what_the_page_says(folder: Path):
+def test_a_game_becomes_a_book_by_what_the_page_says(folder):
     start, build = (block for block in _blocks("new-game.md", "") if "tricks" in block)
     (book, words), (how_to_read,) = _blocks("new-game.md", "toml"), _blocks("new-game.md", "markdown")
     kit = folder / "tricks"
@@ -95,7 +95,7 @@ def test_the_examples_are_short():
         assert len(file.read_text(encoding="utf-8").splitlines()) < 80, file.name
 
 
-def test_the_python_of_the_interface_page_runs(tmp_path: Path):
+def test_the_python_of_the_interface_page_runs(tmp_path):
     (tmp_path / "templates").symlink_to(ROOT / "templates")
     code = "\n".join(_blocks("api.md"))
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import builtins
 import sys
-from collections.abc import Iterable
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +14,6 @@ from printkit.errors import InputError
 from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
-from printkit.kit.model import Ink, Kit
 from tests.one_language import one_language
 
 CUT = tuple(
@@ -27,7 +24,7 @@ CUT = tuple(
 PRINTING = tuple(f"printkit.{room}." for room in ("compose", "scene", "sheets", "kit", "backends", "jobs"))
 
 
-def sum_of_whole_numbers(values: Iterable[Any], start: Any = 0) -> Any:
+def sum_of_whole_numbers(values, start=0):
     """`sum`, but not of floats where something is printed: from Python 3.12 on it rounds otherwise than before."""
     found = list(values)
     place = sys._getframe(1).f_globals["__name__"]
@@ -39,16 +36,14 @@ def sum_of_whole_numbers(values: Iterable[Any], start: Any = 0) -> Any:
 SUM = sum
 
 
-def in_one_size(folder: Path, inks: tuple[Ink, ...]) -> Kit:
+def in_one_size(folder, inks):
     """The kit in its usual size; every size in two languages is what `tests/test_every_kit.py` lays out."""
     kit = load_kit(folder, inks)
     return replace(kit, sizes={kit.default_size: kit.size(kit.default_size)})
 
 
 @pytest.mark.parametrize(("kit_id", "language"), CUT)
-def test_a_kit_in_one_of_its_languages_lays_out_every_part(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kit_id: str, language: str
-) -> None:
+def test_a_kit_in_one_of_its_languages_lays_out_every_part(tmp_path, monkeypatch, kit_id, language):
     monkeypatch.setattr(builtins, "sum", sum_of_whole_numbers)
     monkeypatch.setattr("printkit.jobs.check.check_kit.load_kit", in_one_size)
     report = kit_report(one_language(kit_id, language, tmp_path))
@@ -64,9 +59,7 @@ def test_a_kit_in_one_of_its_languages_lays_out_every_part(
         ("mountain-road", "layout.toml", 'language = "ja"\n', "faces.effects-ja.a6["),
     ],
 )
-def test_a_language_the_kit_does_not_have_is_named(
-    tmp_path: Path, kit_id: str, file: str, old: str, place: str
-) -> None:
+def test_a_language_the_kit_does_not_have_is_named(tmp_path, kit_id, file, old, place):
     folder = one_language(kit_id, "ja", tmp_path)
     text = (folder / file).read_text(encoding="utf-8")
     assert old in text

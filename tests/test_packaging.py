@@ -24,17 +24,17 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 PIN = re.compile(r"([A-Za-z0-9._-]+)==([0-9][0-9A-Za-z.]*)")
 
 
-def _canonical(name: str) -> str:
+def _canonical(name):
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def _pins() -> dict[str, str]:
+def _pins():
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     return {_canonical(match[1]): match[2] for line in lines if (match := PIN.match(line))}
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory) -> Path:
+def wheel(tmp_path_factory):
     """The wheel of this checkout, built without the network."""
     folder = tmp_path_factory.mktemp("wheel")
     subprocess.run(
@@ -46,7 +46,7 @@ def wheel(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def installed(wheel, tmp_path_factory) -> Path:
+def installed(wheel, tmp_path_factory):
     """The wheel's contents in a folder of their own, as an installation has them."""
     folder = tmp_path_factory.mktemp("site")
     with zipfile.ZipFile(wheel) as archive:

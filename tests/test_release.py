@@ -22,11 +22,11 @@ from printkit.release.bill import licence_list, parts, software_bill
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def canonical(name: str) -> str:
+def canonical(name):
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def needed() -> dict[str, importlib.metadata.Distribution]:
+def needed():
     """Every package that an installation without extras has, found from what is installed here."""
     found: dict[str, importlib.metadata.Distribution] = {}
     waiting = [Requirement(each) for each in importlib.metadata.requires("printkit-games") or ()]
@@ -43,7 +43,7 @@ def needed() -> dict[str, importlib.metadata.Distribution]:
     return found
 
 
-def test_every_package_an_installation_needs_has_its_licence_and_no_other_has() -> None:
+def test_every_package_an_installation_needs_has_its_licence_and_no_other_has():
     packages = {canonical(each.name): each for each in parts(ROOT) if not each.digest}
     installed = needed()
     assert set(packages) == set(installed)
@@ -54,12 +54,12 @@ def test_every_package_an_installation_needs_has_its_licence_and_no_other_has() 
         assert declared in (None, each.licence), name
 
 
-def test_every_font_has_a_row() -> None:
+def test_every_font_has_a_row():
     fonts = [each for each in parts(ROOT) if each.digest]
     assert sorted(each.digest for each in fonts) == sorted(map(sha256_of, (ROOT / "fonts").glob("*.ttf")))
 
 
-def test_the_bill_is_cyclonedx_and_the_same_each_time() -> None:
+def test_the_bill_is_cyclonedx_and_the_same_each_time():
     bill = software_bill(ROOT, "1.2.3")
     assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(bill) is None
     assert software_bill(ROOT, "1.2.3") == bill
@@ -68,7 +68,7 @@ def test_the_bill_is_cyclonedx_and_the_same_each_time() -> None:
     assert json.loads(bill)["metadata"]["component"]["name"] == "printkit-games"
 
 
-def test_the_list_of_licences_names_them_all() -> None:
+def test_the_list_of_licences_names_them_all():
     lines = licence_list(ROOT).splitlines()
     assert all(f"{each.name} {each.version}: {each.licence}" in lines for each in parts(ROOT))
 
@@ -77,12 +77,12 @@ EDITION = Edition("linked-ships", "letter", "low")
 
 
 @pytest.fixture(scope="module")
-def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def archive(tmp_path_factory):
     made, _ = write_archives(tmp_path_factory.mktemp("release"), [EDITION])
     return made
 
 
-def test_an_archive_holds_a_whole_kit(archive: Path) -> None:
+def test_an_archive_holds_a_whole_kit(archive):
     assert archive.name == EDITION.name
     sums = archive.with_name(SUMS)
     assert sums.read_text() == f"{sha256_of(archive)}  {archive.name}\n"
@@ -95,14 +95,12 @@ def test_an_archive_holds_a_whole_kit(archive: Path) -> None:
     assert all(f'href="{name}"' in page for name in manifest["files"])
 
 
-def test_every_kit_has_an_edition_for_each_paper_and_ink() -> None:
+def test_every_kit_has_an_edition_for_each_paper_and_ink():
     every = editions()
     assert len({each.name for each in every}) == len(every) == 4 * len(kit_ids())
 
 
-def test_the_command_writes_the_same_archives_each_time_sums_and_bill(
-    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command_writes_the_same_archives_each_time_sums_and_bill(archive, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("printkit.release.__main__.PAPERS", ("letter",))
     monkeypatch.setattr("printkit.release.__main__.INKS", {"low": "low-ink"})
     assert main(["linked-ships", "--out", str(tmp_path)]) == 0

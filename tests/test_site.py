@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -22,14 +21,14 @@ ROOT = Path(__file__).resolve().parent.parent
 class Page(HTMLParser):
     """What a page links to, loads and names."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text):
         super().__init__()
         self.links: list[str] = []
         self.loads: list[str] = []
         self.names: set[str] = set()
         self.feed(text)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag, attrs):
         given = {name: value or "" for name, value in attrs}
         self.names |= {given[name] for name in ("id", "name") if name in given}
         if tag == "a" and "href" in given:
@@ -41,7 +40,7 @@ class Page(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(tmp_path_factory):
     out = tmp_path_factory.mktemp("site")
     words = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html", "docs", str(out)]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -50,11 +49,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def pages(site: Path) -> dict[Path, Page]:
+def pages(site):
     return {path: Page(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
 
 
-def dead(path: Path, links: list[str], pages: dict[Path, Page]) -> Iterator[str]:
+def dead(path, links, pages):
     """The links within the site that lead to no page, file or place."""
     for link in links:
         parts = urlsplit(link)
@@ -67,18 +66,18 @@ def dead(path: Path, links: list[str], pages: dict[Path, Page]) -> Iterator[str]
             yield link
 
 
-def test_every_document_is_a_page(site: Path) -> None:
+def test_every_document_is_a_page(site):
     documents = [path.relative_to(ROOT / "docs") for path in (ROOT / "docs").rglob("*.md")]
     assert len(documents) > 40
     assert [each for each in documents if not (site / each.with_suffix(".html")).is_file()] == []
 
 
-def test_every_link_leads_somewhere(pages: dict[Path, Page]) -> None:
+def test_every_link_leads_somewhere(pages):
     wrong = {path.name: list(dead(path, [*page.links, *page.loads], pages)) for path, page in pages.items()}
     assert {name: links for name, links in wrong.items() if links} == {}
 
 
-def test_nothing_is_loaded_from_elsewhere(site: Path, pages: dict[Path, Page]) -> None:
+def test_nothing_is_loaded_from_elsewhere(site, pages):
     loaded = {path.name: [each for each in page.loads if "//" in each] for path, page in pages.items()}
     assert {name: each for name, each in loaded.items() if each} == {}
     for sheet in site.rglob("*.css"):
@@ -87,7 +86,7 @@ def test_nothing_is_loaded_from_elsewhere(site: Path, pages: dict[Path, Page]) -
         )
 
 
-def test_commands_and_keys_are_taken_from_the_program(site: Path) -> None:
+def test_commands_and_keys_are_taken_from_the_program(site):
     commands = (site / "reference" / "commands.html").read_text(encoding="utf-8")
     assert [name for name in COMMANDS if f'<section id="{name}">' not in commands] == []
     assert "--where" in commands
@@ -96,7 +95,7 @@ def test_commands_and_keys_are_taken_from_the_program(site: Path) -> None:
 
 
 @pytest.mark.parametrize(("page", "word"), [("index.html", "spreadsheet"), ("ja/index.html", "両面印刷")])
-def test_a_start_page_a_language_opens_offline_with_search(site: Path, page: str, word: str) -> None:
+def test_a_start_page_a_language_opens_offline_with_search(site, page, word):
     with chromium() as browser:
         opened = browser.new_context(offline=True, viewport={"width": 390, "height": 800}).new_page()
         asked: list[str] = []

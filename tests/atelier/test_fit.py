@@ -12,7 +12,7 @@ from printkit.atelier.forms import SUITS, emblem
 from printkit.atelier.shape import Shape
 
 
-def farthest(first: Shape, second: Shape) -> float:
+def farthest(first, second):
     """The thickest place of the difference, found by shrinking it away."""
     difference = (first - second) | (second - first)
     return next((by for by in (0.05, 0.03, 0.02, 0.0125) if difference.shrunk(by / 2)), 0.0)
@@ -27,35 +27,35 @@ DRAWN = {
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_fitted_curves_stay_within_the_tolerance(name: str) -> None:
+def test_fitted_curves_stay_within_the_tolerance(name):
     assert farthest(DRAWN[name], parse_shape(path_data(DRAWN[name]), evenodd=True)) <= 0.02
 
 
-def test_the_comparer_sees_a_shift_of_a_twentieth() -> None:
+def test_the_comparer_sees_a_shift_of_a_twentieth():
     assert farthest(DRAWN["disc"], DRAWN["disc"].moved(0.06)) == 0.05
 
 
-def test_circles_become_few_curves_and_squares_four_lines() -> None:
+def test_circles_become_few_curves_and_squares_four_lines():
     assert path_data(circle(0, 0, 10)).count("c") <= 8
     square = path_data(rect(1, 2, 3, 4))
     assert "c" not in square
     assert square.count("h") + square.count("v") == 3
 
 
-def test_numbers_have_two_places_and_commands_are_relative() -> None:
+def test_numbers_have_two_places_and_commands_are_relative():
     data = path_data(DRAWN["stroke"])
     assert set(filter(str.isalpha, data)) <= set("Mclhvz")
     assert not re.search(r"\.\d{3}", data)
     assert not re.search(r"\d{4}", data)
 
 
-def test_the_same_area_gives_the_same_bytes_whatever_the_order() -> None:
+def test_the_same_area_gives_the_same_bytes_whatever_the_order():
     first, second = circle(10, 10, 3), rect(30, 30, 5, 5)
     assert path_data(first | second) == path_data(second | first)
     assert path_data(Shape((*second.contours, *first.contours))) == path_data(first | second)
 
 
-def test_reading_and_writing_settles() -> None:
+def test_reading_and_writing_settles():
     once = path_data(DRAWN["cups"])
     again = path_data(parse_shape(once, evenodd=True))
     assert farthest(parse_shape(again, evenodd=True), DRAWN["cups"]) <= 0.03

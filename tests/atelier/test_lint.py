@@ -8,21 +8,20 @@ from printkit.atelier import lint
 from printkit.atelier.cuts import circle, rect, segment, taper
 from printkit.atelier.forms import cane, coin_large, cup_large, leaf_head, placed, sword_in_water
 from printkit.atelier.lint import lint_art
-from printkit.atelier.shape import Shape
-from printkit.atelier.source import Art, art
+from printkit.atelier.source import art
 
 BODY = rect(20, 40, 30, 30)
 
 
-def codes(picture: Art, name: str = "cups-05") -> set[str]:
+def codes(picture, name="cups-05"):
     return {finding.code for finding in lint_art(name, picture)[0]}
 
 
-def stroke(width: float, y: float = 50) -> Shape:
+def stroke(width, y=50):
     return taper(segment((22, y), (45, y)), width)
 
 
-def test_a_clean_picture_has_no_finding() -> None:
+def test_a_clean_picture_has_no_finding():
     assert codes(art(mass=[BODY], cut=[stroke(0.5)], red=[rect(20, 72, 30, 8)])) == set()
 
 
@@ -41,34 +40,34 @@ def test_a_clean_picture_has_no_finding() -> None:
         ("ink", art(red=[BODY], green=[BODY], mass=[BODY])),
     ],
 )
-def test_each_fault_is_found(code: str, picture: Art) -> None:
+def test_each_fault_is_found(code, picture):
     assert code in codes(picture)
 
 
-def test_a_wide_gap_and_a_short_touch_are_no_hair_gaps() -> None:
+def test_a_wide_gap_and_a_short_touch_are_no_hair_gaps():
     assert "hair-gap" not in codes(art(mass=[rect(20, 40, 10, 10), rect(30.6, 40, 10, 10)]))
     assert "hair-gap" not in codes(art(mass=[rect(20, 40, 10, 10), rect(30.2, 49.5, 10, 10)]))
 
 
-def test_the_zone_follows_from_the_name() -> None:
+def test_the_zone_follows_from_the_name():
     high = art(mass=[rect(20, 16, 30, 20)])
     assert "zone" not in codes(high, "cups-01")
     assert "zone" in codes(high, "major-01")
     assert "zone" not in codes(art(mass=[rect(-3, -3, 76, 126)]), "back")
 
 
-def test_black_over_red_is_the_most_ink_allowed() -> None:
+def test_black_over_red_is_the_most_ink_allowed():
     findings, figures = lint_art("cups-05", art(mass=[BODY], red=[BODY]))
     assert findings == []
     assert figures.ink == 265
 
 
-def test_too_large_a_file_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_large_a_file_is_found(monkeypatch):
     monkeypatch.setattr(lint, "FILE_LIMIT", 100)
     assert "size" in codes(art(mass=[circle(35, 60, 10)]))
 
 
-def test_figures_are_shares_of_the_card() -> None:
+def test_figures_are_shares_of_the_card():
     figures = lint_art("cups-05", art(mass=[rect(20, 40, 30, 28)]))[1]
     assert figures.black == pytest.approx(0.1)
     assert "black 10%" in str(figures)
@@ -85,5 +84,5 @@ def test_figures_are_shares_of_the_card() -> None:
     ],
     ids=["coin", "cup", "cane", "leaves", "sword"],
 )
-def test_the_large_forms_are_clean(form: Art) -> None:
+def test_the_large_forms_are_clean(form):
     assert codes(form) == set()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path as FilePath
-
 import pytest
 from PIL import Image
 
@@ -275,7 +273,7 @@ def test_bleed_is_drawn_around_the_trim():
 
 
 @pytest.mark.parametrize("kind", ["png", "jpeg", "png-alpha", "png-palette", "png-grey"])
-def test_a_picture_fills_its_box_upright(tmp_path: FilePath, kind: str):
+def test_a_picture_fills_its_box_upright(tmp_path, kind):
     file = tmp_path / f"picture.{kind.split('-')[0]}"
     picture = Image.new("RGB", (40, 20), (0, 0, 255))
     picture.paste((255, 0, 0), (0, 0, 20, 20))
@@ -305,7 +303,7 @@ def test_a_picture_fills_its_box_upright(tmp_path: FilePath, kind: str):
     )
 
 
-def test_a_missing_picture_is_one_clear_error(tmp_path: FilePath):
+def test_a_missing_picture_is_one_clear_error(tmp_path):
     from printkit.backends.svg import scene_svg
     from printkit.errors import InputError
 

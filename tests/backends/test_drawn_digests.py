@@ -14,7 +14,7 @@ from printkit.backends.inspect_objects import drawn_digests
 Change = Callable[[pikepdf.Pdf], Any]
 
 
-def written(change: Change = lambda pdf: None, **how: Any) -> bytes:
+def written(change=lambda pdf: None, **how):
     """Two pages that show one form with a picture, a font and a link; the second one alone is in another font."""
     pdf = pikepdf.new()
     font = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.Font, Widths=pikepdf.Array([500, 600])))
@@ -49,17 +49,17 @@ PLAIN = written()
         {"recompress_flate": True, "linearize": True},
     ],
 )
-def test_packing_and_numbers_do_not_matter(how: dict[str, Any]) -> None:
+def test_packing_and_numbers_do_not_matter(how):
     again = written(lambda pdf: pdf.add_blank_page(), **how)
     assert drawn_digests(again)[:2] == drawn_digests(PLAIN)
     assert len(set(drawn_digests(PLAIN))) == 1
 
 
-def form(pdf: pikepdf.Pdf) -> Any:
+def form(pdf):
     return pdf.pages[0].Resources.XObject.X
 
 
-def set_layers(pdf: pikepdf.Pdf) -> None:
+def set_layers(pdf):
     pdf.Root.OCProperties = pikepdf.Dictionary(D=pikepdf.Dictionary(BaseState=pikepdf.Name.OFF))
 
 
@@ -81,13 +81,13 @@ CHANGES: dict[str, Change] = {
 
 
 @pytest.mark.parametrize("what", CHANGES)
-def test_what_is_drawn_changes_it(what: str) -> None:
+def test_what_is_drawn_changes_it(what):
     changed = drawn_digests(written(CHANGES[what]))
     assert changed[0] != drawn_digests(PLAIN)[0]
 
 
-def test_pages_with_other_notes_are_others() -> None:
-    def noted(pdf: pikepdf.Pdf) -> None:
+def test_pages_with_other_notes_are_others():
+    def noted(pdf):
         for page, width in zip(pdf.pages, (10, 20), strict=True):
             note = pikepdf.Dictionary(Subtype=pikepdf.Name.Square, Rect=[0, 0, width, 10])
             page.Annots = pikepdf.Array([note])
@@ -96,8 +96,8 @@ def test_pages_with_other_notes_are_others() -> None:
     assert one != other
 
 
-def test_what_cannot_be_read_or_has_no_end_has_none() -> None:
-    def deep(pdf: pikepdf.Pdf) -> None:
+def test_what_cannot_be_read_or_has_no_end_has_none():
+    def deep(pdf):
         value: Any = pikepdf.Dictionary()
         for _ in range(100):
             value = pdf.make_indirect(pikepdf.Dictionary(Next=value))

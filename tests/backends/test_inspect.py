@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path as FilePath
 
 import numpy
 import pikepdf
@@ -31,7 +30,7 @@ from tests.helpers import FONT, INK, RED, page_of, pdf_of, scene_of, scene_pdf, 
 NEAR = 0.05
 
 
-def resaved(data: bytes, change) -> bytes:
+def resaved(data, change):
     """The file after another program has changed its first page."""
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(data)) as pdf:
@@ -69,7 +68,7 @@ def test_the_box_of_a_letter_is_its_ink():
 
 
 @pytest.mark.parametrize("degrees", [0, 90, 180, 270, 30, 345])
-def test_turned_letters_state_their_turn(degrees: int):
+def test_turned_letters_state_their_turn(degrees):
     turn = Affine.rotation(degrees).then(Affine.translation(30, 25))
     chars = page_chars(scene_pdf(scene_of(Group((words("Up", 0, 0),), turn), width=60, height=50)), 0)
     second = words("Up", 0, 0).glyphs[1]
@@ -92,7 +91,7 @@ def test_stretched_letters_keep_their_size():
     size=st.floats(1.5, 12),
     text=st.text("AgQj漢字かな12.、", min_size=1, max_size=6),
 )
-def test_any_text_anywhere_is_found_where_it_is(x: float, y: float, size: float, text: str):
+def test_any_text_anywhere_is_found_where_it_is(x, y, size, text):
     glyphs = words(text, x, y, size)
     chars = page_chars(scene_pdf(scene_of(glyphs, width=140, height=80)), 0)
     assert "".join(char.text for char in chars) == text
@@ -104,9 +103,7 @@ def test_any_text_anywhere_is_found_where_it_is(x: float, y: float, size: float,
     steps=st.lists(st.floats(-0.9, 6), min_size=2, max_size=25),
     stretch=st.floats(0.6, 1.2),
 )
-def test_spaced_letters_stay_where_they_were_placed_to_the_end_of_the_line(
-    steps: list[float], stretch: float
-):
+def test_spaced_letters_stay_where_they_were_placed_to_the_end_of_the_line(steps, stretch):
     """Each step is added to the letter's own width, kerned in or spaced out; errors must not add up."""
     (glyph,) = find_font(FONT).shape("漢")
     x, row = 4.0, []
@@ -138,7 +135,7 @@ SQUARE_AND_WORD = scene_of(
         (270, (80, 60), (40, 30), 270),
     ],
 )
-def test_a_page_turned_by_another_program_is_read_as_shown(turn: int, size, place, angle: int):
+def test_a_page_turned_by_another_program_is_read_as_shown(turn, size, place, angle):
     def rotate(_pdf, page):
         page.Rotate = turn
 
@@ -201,7 +198,7 @@ def test_a_hyphen_at_the_end_of_a_line_stays_a_hyphen():
     assert "".join(char.text for char in chars) == "over-print"
 
 
-def test_an_open_file_is_read_page_by_page(tmp_path: FilePath):
+def test_an_open_file_is_read_page_by_page(tmp_path):
     file = tmp_path / "two.pdf"
     file.write_bytes(
         pdf_of(page_of(SQUARE_AND_WORD), page_of(SQUARE_AND_WORD), faces=lambda _: SQUARE_AND_WORD)
@@ -215,7 +212,7 @@ def test_an_open_file_is_read_page_by_page(tmp_path: FilePath):
         assert len(structure.pages) == 2
 
 
-def damaged(data: bytes) -> dict[str, bytes]:
+def damaged(data):
     locked = io.BytesIO()
     with pikepdf.open(io.BytesIO(data)) as pdf:
         pdf.save(locked, encryption=pikepdf.Encryption(owner="a", user="b"))
@@ -229,7 +226,7 @@ def damaged(data: bytes) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("kind", ["empty", "text", "cut", "locked", "zeros"])
-def test_a_file_that_is_no_pdf_is_one_clear_error(tmp_path: FilePath, kind: str):
+def test_a_file_that_is_no_pdf_is_one_clear_error(tmp_path, kind):
     file = tmp_path / "bad.pdf"
     file.write_bytes(damaged(scene_pdf(SQUARE_AND_WORD))[kind])
     hint = "password" if kind == "locked" else "damaged"
@@ -239,14 +236,14 @@ def test_a_file_that_is_no_pdf_is_one_clear_error(tmp_path: FilePath, kind: str)
         assert "\n" not in str(caught.value)
 
 
-def test_a_file_that_is_not_there_is_one_clear_error(tmp_path: FilePath):
+def test_a_file_that_is_not_there_is_one_clear_error(tmp_path):
     for reader in (open_pdf, open_structure):
         with pytest.raises(InputError, match=r"gone\.pdf: cannot be read: No such file"):
             reader(tmp_path / "gone.pdf")
 
 
 @pytest.mark.parametrize("box", [[0, 0, 1e7, 1e7], [0, 0, 20, 90000]])
-def test_a_page_of_absurd_size_is_refused(box: list[float]):
+def test_a_page_of_absurd_size_is_refused(box):
     def blow_up(_pdf, page):
         page.MediaBox = box
 

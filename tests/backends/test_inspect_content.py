@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pikepdf
@@ -14,7 +13,6 @@ from pikepdf import Array, Dictionary, Name
 
 from printkit.backends.inspect import open_structure
 from printkit.backends.inspect_content import DrawingReader
-from printkit.backends.inspect_painted import Drawing, Painted
 from printkit.geometry import MM_PER_PT, Affine, Rect
 from tests.preflight.press_deck import plain_pdf
 
@@ -22,18 +20,18 @@ TO_MM = Affine(MM_PER_PT, 0.0, 0.0, -MM_PER_PT, 0.0, 300 * MM_PER_PT)
 Make = Callable[[pikepdf.Pdf], dict[str, Any]]
 
 
-def drawing(tmp_path: Path, contents: str, **resources: Any) -> Drawing:
+def drawing(tmp_path, contents, **resources):
     path = plain_pdf(tmp_path / "x.pdf", contents, **resources)
     return DrawingReader(open_structure(path)).page(0, TO_MM)
 
 
-def painted(tmp_path: Path, contents: str, **resources: Any) -> Painted:
+def painted(tmp_path, contents, **resources):
     (only,) = drawing(tmp_path, contents, **resources).painted
     return only
 
 
-def form(contents: str, **entries: Any) -> Make:
-    def make(pdf: pikepdf.Pdf) -> dict[str, Any]:
+def form(contents, **entries):
+    def make(pdf):
         stream = pdf.make_stream(contents.encode())
         stream.Type, stream.Subtype, stream.BBox = Name.XObject, Name.Form, Array([0, 0, 99, 99])
         for key, value in entries.items():
@@ -43,13 +41,13 @@ def form(contents: str, **entries: Any) -> Make:
     return make
 
 
-def test_an_area(tmp_path: Path) -> None:
+def test_an_area(tmp_path):
     found = painted(tmp_path, "0.1 0.2 0.3 0.4 k 72 228 144 72 re f")
     assert (found.kind, found.space.words, found.inks) == ("fill", "DeviceCMYK", (0.1, 0.2, 0.3, 0.4))
     assert found.box == pytest.approx(Rect(25.4, 0, 50.8, 25.4), abs=1e-4)
 
 
-def test_an_area_of_lines_and_curves(tmp_path: Path) -> None:
+def test_an_area_of_lines_and_curves(tmp_path):
     found = painted(tmp_path, "0 300 m 72 300 l 72 300 100 228 72 228 c h f*")
     assert found.box == pytest.approx(Rect(0, 0, 100 * MM_PER_PT, 25.4), abs=1e-4)
 
@@ -65,7 +63,7 @@ def test_an_area_of_lines_and_curves(tmp_path: Path) -> None:
         ("/Thick gs 0 0 m 9 9 l S", 7),
     ],
 )
-def test_the_width_of_a_line_as_it_is_printed(operators: str, width: float, tmp_path: Path) -> None:
+def test_the_width_of_a_line_as_it_is_printed(operators, width, tmp_path):
     states = {"/Thick": Dictionary(LW=7)}
     found = painted(tmp_path, operators, ExtGState=states)
     assert (found.kind, found.size) == ("line", pytest.approx(width * MM_PER_PT))
@@ -83,7 +81,7 @@ FONT = {"/F": Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helve
         ("BT /F 9 Tf 12 TL 72 240 Td (x) ' ET", 9),
     ],
 )
-def test_the_size_of_letters_as_they_are_printed(operators: str, size: float, tmp_path: Path) -> None:
+def test_the_size_of_letters_as_they_are_printed(operators, size, tmp_path):
     found = painted(tmp_path, operators, Font=FONT)
     assert (found.kind, found.detail, found.embedded) == ("text", "Helvetica", False)
     assert found.size == pytest.approx(size * MM_PER_PT)
@@ -92,17 +90,17 @@ def test_the_size_of_letters_as_they_are_printed(operators: str, size: float, tm
     assert found.box.y < 25.4 < found.box.bottom
 
 
-def test_hidden_letters_are_none(tmp_path: Path) -> None:
+def test_hidden_letters_are_none(tmp_path):
     assert drawing(tmp_path, "BT 3 Tr /F 9 Tf (words) Tj ET", Font=FONT).painted == ()
 
 
-def test_brackets_in_words_do_not_end_them(tmp_path: Path) -> None:
+def test_brackets_in_words_do_not_end_them(tmp_path):
     found = drawing(tmp_path, r"BT /F 9 Tf (a (b) \) 1 0 0 rg) Tj ET 0 0 9 9 re f", Font=FONT)
     assert [each.kind for each in found.painted] == ["text", "fill"]
     assert found.painted[1].space.words == "DeviceGray"
 
 
-def test_a_form_takes_what_its_caller_set_and_gives_nothing_back(tmp_path: Path) -> None:
+def test_a_form_takes_what_its_caller_set_and_gives_nothing_back(tmp_path):
     found = drawing(
         tmp_path,
         "1 0 0 0 k q 1 0 0 1 72 0 cm /Form Do Q 0 0 9 9 re f",
@@ -114,14 +112,14 @@ def test_a_form_takes_what_its_caller_set_and_gives_nothing_back(tmp_path: Path)
     )
 
 
-def test_a_form_drawn_again_is_not_reported_again_unless_it_is_drawn_otherwise(tmp_path: Path) -> None:
+def test_a_form_drawn_again_is_not_reported_again_unless_it_is_drawn_otherwise(tmp_path):
     contents = "/Form Do q 1 0 0 1 9 9 cm /Form Do Q {} /Form Do"
     once = drawing(tmp_path, contents.format(""), XObject=form("0 0 9 9 re f"))
     other = drawing(tmp_path, contents.format("2 0 0 2 0 0 cm"), XObject=form("0 0 9 9 re f"))
     assert (len(once.painted), len(other.painted)) == (1, 2)
 
 
-def test_a_form_that_shows_the_same_part_elsewhere_is_not_reported_again(tmp_path: Path) -> None:
+def test_a_form_that_shows_the_same_part_elsewhere_is_not_reported_again(tmp_path):
     shown = "q 1 0 0 1 {0} 0 cm 0 0 {1} 9 re W n /Form Do Q"
     cards = form("0 0 9 9 re f 20 0 9 9 re f", BBox=Array([0, 0, 30, 9]))
     once = drawing(tmp_path, f"{shown.format(0, 15)} {shown.format(40, 15)}", XObject=cards)
@@ -130,8 +128,8 @@ def test_a_form_that_shows_the_same_part_elsewhere_is_not_reported_again(tmp_pat
     assert (len(other.painted), len(other.hidden)) == (3, 1)
 
 
-def test_a_picture_is_as_fine_as_its_worse_side(tmp_path: Path) -> None:
-    def image(pdf: pikepdf.Pdf) -> dict[str, Any]:
+def test_a_picture_is_as_fine_as_its_worse_side(tmp_path):
+    def image(pdf):
         stream = pdf.make_stream(b"")
         stream.Type, stream.Subtype, stream.ColorSpace = Name.XObject, Name.Image, Name.DeviceRGB
         stream.Width, stream.Height, stream.BitsPerComponent = 300, 100, 8
@@ -143,7 +141,7 @@ def test_a_picture_is_as_fine_as_its_worse_side(tmp_path: Path) -> None:
     assert found.detail == "300 × 100 pixels"
 
 
-def test_a_picture_in_the_stream(tmp_path: Path) -> None:
+def test_a_picture_in_the_stream(tmp_path):
     contents = "q 72 0 0 72 0 0 cm BI /W 4 /H 2 /BPC 8 /CS /RGB ID f 0 0 S EI Q 0 0 9 9 re f"
     found = drawing(tmp_path, contents).painted
     assert [(each.kind, each.space.words) for each in found] == [
@@ -154,8 +152,8 @@ def test_a_picture_in_the_stream(tmp_path: Path) -> None:
     assert (stencil.kind, stencil.bits, stencil.inks) == ("stencil", 1, (1, 0, 0, 0))
 
 
-def test_a_pattern_is_looked_into(tmp_path: Path) -> None:
-    def tile(pdf: pikepdf.Pdf) -> dict[str, Any]:
+def test_a_pattern_is_looked_into(tmp_path):
+    def tile(pdf):
         stream = pdf.make_stream(b"1 0 0 rg 0 0 9 9 re f")
         stream.PatternType, stream.PaintType, stream.TilingType = 1, 1, 1
         stream.BBox, stream.XStep, stream.YStep, stream.Resources = Array([0, 0, 9, 9]), 9, 9, Dictionary()
@@ -165,7 +163,7 @@ def test_a_pattern_is_looked_into(tmp_path: Path) -> None:
     assert found.space.words == "DeviceRGB"
 
 
-def test_overprinting_counts_where_it_leaves_anything(tmp_path: Path) -> None:
+def test_overprinting_counts_where_it_leaves_anything(tmp_path):
     states = {"/Over": Dictionary(OP=True, OPM=1), "/All": Dictionary(OP=True, OPM=0)}
     contents = "0 0 0 0 k 0 0 9 9 re f {} gs 0 0 9 9 re f"
     over = drawing(tmp_path, contents.format("/Over"), ExtGState=states).painted
@@ -174,13 +172,13 @@ def test_overprinting_counts_where_it_leaves_anything(tmp_path: Path) -> None:
     assert [each.overprints for each in whole] == [False, False]
 
 
-def test_what_is_transparent_is_reported(tmp_path: Path) -> None:
+def test_what_is_transparent_is_reported(tmp_path):
     states = {"/Thin": Dictionary(ca=0.5, BM=Name.Multiply), "/Usual": Dictionary(ca=1, BM=Name.Normal)}
     found = drawing(tmp_path, "/Usual gs /Thin gs 0 0 9 9 re f", ExtGState=states)
     assert {effect.kind for effect in found.effects} == {"alpha", "blend"}
 
 
-def test_what_cannot_be_followed_is_reported(tmp_path: Path) -> None:
+def test_what_cannot_be_followed_is_reported(tmp_path):
     assert drawing(tmp_path, "BT (no end").troubles == ("a text has no end",)
 
 
@@ -194,7 +192,7 @@ WORDS = st.sampled_from(
 @given(st.lists(WORDS, max_size=40))
 @example(["1", "--", "re", "b)"])
 @example(["1", "1", "re", "b)"])
-def test_any_operators_at_all_come_to_an_end(words: list[str]) -> None:
+def test_any_operators_at_all_come_to_an_end(words):
     with pikepdf.new() as pdf:
         pdf.add_blank_page()
         pdf.pages[0].obj.Contents = pdf.make_stream(" ".join(words).encode())
@@ -210,7 +208,7 @@ WIDE = Dictionary(
 )  # fmt: skip
 
 
-def composite(encoding: Any = None, **entries: Any) -> dict[str, Any]:
+def composite(encoding=None, **entries):
     """A font for codes of two bytes."""
     inner = Dictionary(Type=Name.Font, Subtype=Name.CIDFontType2, **entries)
     return {
@@ -224,14 +222,14 @@ def composite(encoding: Any = None, **entries: Any) -> dict[str, Any]:
     }
 
 
-def lengths(tmp_path: Path, operators: str, font: Any) -> list[float]:
+def lengths(tmp_path, operators, font):
     """How wide each text is, in points."""
     found = drawing(tmp_path, f"BT /F 10 Tf 20 100 Td {operators} ET", Font=font)
     return [round(each.box.width / MM_PER_PT, 2) for each in found.painted]
 
 
 @pytest.mark.parametrize("written", ["(AB)", r"(\101\102)", r"(\101\B)", "<4142>", "<41 4 2>", "(A\\\nB)"])
-def test_a_text_is_as_long_however_it_is_written(written: str, tmp_path: Path) -> None:
+def test_a_text_is_as_long_however_it_is_written(written, tmp_path):
     assert lengths(tmp_path, f"{written} Tj", {"/F": WIDE}) == [18.0]
 
 
@@ -246,25 +244,25 @@ def test_a_text_is_as_long_however_it_is_written(written: str, tmp_path: Path) -
         ("12 TL 3 2 (A A) \"", 23.5 - 2),
     ],
 )  # fmt: skip
-def test_widths_steps_and_spaces_make_the_length(operators: str, length: float, tmp_path: Path) -> None:
+def test_widths_steps_and_spaces_make_the_length(operators, length, tmp_path):
     assert lengths(tmp_path, operators, {"/F": WIDE}) == [length]
 
 
-def test_a_wide_step_begins_another_text(tmp_path: Path) -> None:
+def test_a_wide_step_begins_another_text(tmp_path):
     assert lengths(tmp_path, "[(A) -8000 (B)] TJ", {"/F": WIDE}) == [6.0, 12.0]
 
 
-def test_a_font_every_reader_has_needs_no_widths(tmp_path: Path) -> None:
+def test_a_font_every_reader_has_needs_no_widths(tmp_path):
     assert lengths(tmp_path, "(Card) Tj", FONT) == [pytest.approx(7.22 + 5.56 + 3.33 + 5.56)]
 
 
-def test_a_font_of_two_bytes_has_widths_by_glyph(tmp_path: Path) -> None:
+def test_a_font_of_two_bytes_has_widths_by_glyph(tmp_path):
     font = composite(W=Array([1, Array([500, 250]), 7, 9, 125]), DW=700)
     assert lengths(tmp_path, "<0001000200080100> Tj", font) == [5 + 2.5 + 1.25 + 7]
 
 
-def test_an_encoding_of_the_file_says_how_long_codes_are(tmp_path: Path) -> None:
-    def fonts(pdf: pikepdf.Pdf) -> dict[str, Any]:
+def test_an_encoding_of_the_file_says_how_long_codes_are(tmp_path):
+    def fonts(pdf):
         words = b"2 begincodespacerange <00> <7f> <8000> <ffff> endcodespacerange "
         words += b"1 begincidrange <41> <42> 5 endcidrange"
         return composite(pdf.make_stream(words), W=Array([5, Array([500, 300])]), DW=1000)
@@ -272,17 +270,17 @@ def test_an_encoding_of_the_file_says_how_long_codes_are(tmp_path: Path) -> None
     assert lengths(tmp_path, "<41428140> Tj", fonts) == [5 + 3 + 10]
 
 
-def test_codes_of_an_old_japanese_encoding_are_one_or_two_bytes(tmp_path: Path) -> None:
+def test_codes_of_an_old_japanese_encoding_are_one_or_two_bytes(tmp_path):
     assert lengths(tmp_path, "<418140> Tj", composite(Name("/90ms-RKSJ-H"))) == [15.0]
 
 
-def test_upright_text_runs_down(tmp_path: Path) -> None:
+def test_upright_text_runs_down(tmp_path):
     found = drawing(tmp_path, "BT /F 10 Tf 50 250 Td <00010002> Tj ET", Font=composite(Name("/Identity-V")))
     box = found.painted[0].box
     assert [round(each / MM_PER_PT, 2) for each in box] == [45, 50, 10, 20]
 
 
-def test_hidden_letters_move_what_follows(tmp_path: Path) -> None:
+def test_hidden_letters_move_what_follows(tmp_path):
     found = drawing(tmp_path, "BT /F 10 Tf 3 Tr (AB) Tj 0 Tr (A) Tj ET", Font={"/F": WIDE})
     assert [round(each.box.x / MM_PER_PT, 2) for each in found.painted] == [18.0]
 
@@ -290,7 +288,7 @@ def test_hidden_letters_move_what_follows(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------------- what nobody sees
 
 
-def seen(tmp_path: Path, contents: str, **resources: Any) -> tuple[int, int]:
+def seen(tmp_path, contents, **resources):
     """How much is painted, and how much where nobody sees it."""
     found = drawing(tmp_path, contents, **resources)
     return len(found.painted), len(found.hidden)
@@ -312,18 +310,16 @@ LINE = "0 100 m 50 100 l S"
         ("BT /F 9 Tf 20 -30 Td (words) Tj ET", (0, 1)),
     ],
 )
-def test_f4_what_lies_outside_page_or_clip_is_not_painted(
-    contents: str, expected: tuple[int, int], tmp_path: Path
-) -> None:
+def test_f4_what_lies_outside_page_or_clip_is_not_painted(contents, expected, tmp_path):
     assert seen(tmp_path, contents, Font=FONT) == expected
 
 
-def test_f4_a_form_first_drawn_where_nobody_sees_it_is_painted_where_one_does(tmp_path: Path) -> None:
+def test_f4_a_form_first_drawn_where_nobody_sees_it_is_painted_where_one_does(tmp_path):
     contents = "q 1 0 0 1 500 0 cm /Form Do Q q 1 0 0 1 150 0 cm /Form Do Q /Form Do"
     assert seen(tmp_path, contents, XObject=form("60 0 9 9 re f")) == (1, 2)
 
 
-def layered(tmp_path: Path, contents: str, **settings: Any) -> tuple[int, int]:
+def layered(tmp_path, contents, **settings):
     """A page with a layer `/Layer`, a rule over it, and usual settings of this kind."""
     path = plain_pdf(tmp_path / "x.pdf", contents, XObject=form("0 50 m 50 50 l S"))
     with pikepdf.open(path, allow_overwriting_input=True) as pdf:
@@ -347,19 +343,19 @@ PRINTED = {"AS": lambda layer: Array([Dictionary(Event=Name.Print, OCGs=Array([l
 
 @pytest.mark.parametrize("settings", [OFF, BASE, PRINTED])
 @pytest.mark.parametrize("contents", [f"/OC /Layer BDC q {LINE} Q EMC {LINE}", f"/Form Do {LINE}"])
-def test_f4_a_hidden_layer_is_not_painted(contents: str, settings: dict[str, Any], tmp_path: Path) -> None:
+def test_f4_a_hidden_layer_is_not_painted(contents, settings, tmp_path):
     assert layered(tmp_path, contents, **settings) == (1, 1)
     assert layered(tmp_path, contents) == (2, 0)
     assert layered(tmp_path, contents, **BASE, ON=lambda layer: Array([layer])) == (2, 0)
 
 
-def test_f4_a_rule_over_layers_is_followed(tmp_path: Path) -> None:
+def test_f4_a_rule_over_layers_is_followed(tmp_path):
     contents = f"/OC /Rule BDC {LINE} EMC"
     assert layered(tmp_path, contents, **OFF) == (1, 0)
     assert layered(tmp_path, contents) == (0, 1)
 
 
-def test_a_stencil_in_the_content_is_one_whatever_follows(tmp_path: Path) -> None:
+def test_a_stencil_in_the_content_is_one_whatever_follows(tmp_path):
     contents = (
         "1 0 0 0 k q 72 0 0 72 0 0 cm BI /W 4 /H 2 /D [1 0] /IM true ID ab EI Q " + "0 0 1 1 re f " * 1500
     )
@@ -367,7 +363,7 @@ def test_a_stencil_in_the_content_is_one_whatever_follows(tmp_path: Path) -> Non
     assert (first.kind, first.space.words, first.inks) == ("stencil", "DeviceCMYK", (1, 0, 0, 0))
 
 
-def test_a_picture_in_the_content_is_none_because_a_stencil_stood_before(tmp_path: Path) -> None:
+def test_a_picture_in_the_content_is_none_because_a_stencil_stood_before(tmp_path):
     stencil = "q 72 0 0 72 0 0 cm BI /W 4 /H 2 /IM true ID ab EI Q "
     found = drawing(tmp_path, stencil + "q 72 0 0 72 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID a EI Q").painted
     assert [each.kind for each in found] == ["stencil", "picture"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pikepdf
 import pytest
 
@@ -13,14 +11,14 @@ from printkit.jobs.build.build import BuildRequest, build
 
 
 @pytest.fixture(scope="module")
-def effects(tmp_path_factory) -> Path:
+def effects(tmp_path_factory):
     (entry,) = build(
         BuildRequest(kits=("mountain-road",), only=("effects",), out=tmp_path_factory.mktemp("effects"))
     )
     return entry.file
 
 
-def without_names(source: Path, target: Path, *, renamed: bool = False) -> Path:
+def without_names(source, target, *, renamed=False):
     with pikepdf.open(source) as pdf:
         for each in pdf.objects:
             if isinstance(each, pikepdf.Dictionary) and each.get("/Subtype") == "/Type0":
@@ -32,7 +30,7 @@ def without_names(source: Path, target: Path, *, renamed: bool = False) -> Path:
     return target
 
 
-def test_letters_without_names_are_named(effects: Path, tmp_path: Path) -> None:
+def test_letters_without_names_are_named(effects, tmp_path):
     bare = without_names(effects, tmp_path / "bare.pdf")
     own, named = (
         {(round(c.x, 1), round(c.y, 1), c.text) for c in page_chars(path, 0)} for path in (effects, bare)
@@ -40,20 +38,20 @@ def test_letters_without_names_are_named(effects: Path, tmp_path: Path) -> None:
     assert len(own & named) > 0.98 * len(own) > 300
 
 
-def test_fonts_of_others_stay_as_they_are(effects: Path, tmp_path: Path) -> None:
+def test_fonts_of_others_stay_as_they_are(effects, tmp_path):
     bare = without_names(effects, tmp_path / "bare.pdf", renamed=True)
     own, read = ("".join(char.text for char in page_chars(path, 0)) for path in (effects, bare))
     assert "行" in own
     assert "行" not in read
 
 
-def test_the_usual_character_is_chosen() -> None:
+def test_the_usual_character_is_chosen():
     font = find_font("shippori-mincho-extrabold")
     for char in "山女六1A0":
         assert font.letters[font.shape(char)[0].glyph] == char
 
 
-def test_letters_of_a_column_are_named() -> None:
+def test_letters_of_a_column_are_named():
     font = find_font("shippori-mincho-extrabold")
     column = "トッタロ、運命は配られ。ー"
     glyphs = font.shape(column, direction="ttb")

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import io
 import subprocess
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy
-import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, String
 from PIL import Image
@@ -22,38 +19,36 @@ SIZE = (72, 72)
 AREA = "10 10 50 50 re f"
 
 
-def plates(path: Path, page: int = 0) -> tuple[numpy.ndarray[Any, Any], tuple[str, ...]]:
+def plates(path, page=0):
     """The inks of every pixel in per cent, and the colours whose inks are unknown."""
     made, untold = open_plates(open_structure(path))
     with made:
         return made.page(page, 72) / 2.55, untold
 
 
-def middle(path: Path) -> tuple[float, ...]:
+def middle(path):
     """The four inks in the middle of the page, in per cent."""
     inks, untold = plates(path)
     assert untold == ()
     return tuple(round(float(ink)) for ink in inks[36, 36])
 
 
-def tint(**entries: Any) -> Dictionary:
+def tint(**entries):
     return Dictionary(FunctionType=2, Domain=Array([0, 1]), **entries)
 
 
 GOLD = tint(C0=Array([0, 0, 0, 0]), C1=Array([0, 0.2, 1, 0.1]), N=1)
 
 
-def spot(
-    function: Any, colourants: Any = Name.Gold, kind: Any = Name.Separation
-) -> Callable[[pikepdf.Pdf], Any]:
-    def make(pdf: pikepdf.Pdf) -> dict[str, Any]:
+def spot(function, colourants=Name.Gold, kind=Name.Separation):
+    def make(pdf):
         made = function(pdf) if callable(function) else function
         return {"/Spot": Array([kind, colourants, Name.DeviceCMYK, made])}
 
     return make
 
 
-def sampled(pdf: pikepdf.Pdf) -> Any:
+def sampled(pdf):
     """No ink at 0; 0/20/100/10 at 1; in between evenly."""
     stream = pdf.make_stream(bytes([0, 0, 0, 0, 0, 51, 255, 26]))
     stream.FunctionType, stream.BitsPerSample = 0, 8
@@ -61,8 +56,8 @@ def sampled(pdf: pikepdf.Pdf) -> Any:
     return stream
 
 
-def program(text: str, channels: int = 1) -> Callable[[pikepdf.Pdf], Any]:
-    def make(pdf: pikepdf.Pdf) -> Any:
+def program(text, channels=1):
+    def make(pdf):
         stream = pdf.make_stream(text.encode())
         stream.FunctionType, stream.Domain, stream.Range = 4, Array([0, 1] * channels), Array([0, 1] * 4)
         return stream
@@ -70,22 +65,22 @@ def program(text: str, channels: int = 1) -> Callable[[pikepdf.Pdf], Any]:
     return make
 
 
-def stitched(pdf: pikepdf.Pdf) -> Any:
+def stitched(pdf):
     return Dictionary(
         FunctionType=3, Domain=Array([0, 1]), Functions=Array([GOLD, GOLD]), Bounds=Array([0.25]),
         Encode=Array([0, 1, 0, 1]),
     )  # fmt: skip
 
 
-def process_black(pdf: pikepdf.Pdf) -> dict[str, Any]:
+def process_black(pdf):
     return {"/Spot": Array([Name.Separation, Name.Black, Name.DeviceCMYK, GOLD])}
 
 
-def process_magenta(pdf: pikepdf.Pdf) -> dict[str, Any]:
+def process_magenta(pdf):
     return {"/Spot": Array([Name.Separation, Name.Magenta, Name.DeviceCMYK, GOLD])}
 
 
-def profile_of(channels: int) -> Callable[[pikepdf.Pdf], Any]:
+def profile_of(channels):
     return lambda pdf: {"/Spot": Array([Name.ICCBased, pdf.make_stream(b"icc", N=channels)])}
 
 
@@ -116,15 +111,15 @@ COLOURS: dict[str, tuple[str, Any, tuple[int, ...]]] = {
 
 
 @pytest.mark.parametrize("case", COLOURS)
-def test_every_way_to_say_a_colour(case: str, tmp_path: Path) -> None:
+def test_every_way_to_say_a_colour(case, tmp_path):
     operators, spaces, wanted = COLOURS[case]
     resources = {"ColorSpace": spaces} if spaces else {}
     path = plain_pdf(tmp_path / "x.pdf", f"{operators} {AREA}", size=SIZE, **resources)
     assert middle(path) == pytest.approx(wanted, abs=1)
 
 
-def test_a_picture_in_four_inks(tmp_path: Path) -> None:
-    def image(pdf: pikepdf.Pdf) -> dict[str, Any]:
+def test_a_picture_in_four_inks(tmp_path):
+    def image(pdf):
         stream = pdf.make_stream(bytes([26, 51, 77, 102]) * 4)
         stream.Type, stream.Subtype, stream.ColorSpace = Name.XObject, Name.Image, Name.DeviceCMYK
         stream.Width, stream.Height, stream.BitsPerComponent = 2, 2, 8
@@ -134,11 +129,11 @@ def test_a_picture_in_four_inks(tmp_path: Path) -> None:
     assert middle(path) == pytest.approx((10, 20, 30, 40), abs=1)
 
 
-def test_a_jpeg_in_four_inks_that_are_turned_round(tmp_path: Path) -> None:
+def test_a_jpeg_in_four_inks_that_are_turned_round(tmp_path):
     packed = io.BytesIO()
     Image.new("CMYK", (16, 16), (26, 51, 77, 102)).save(packed, "JPEG", quality=95)
 
-    def image(pdf: pikepdf.Pdf) -> dict[str, Any]:
+    def image(pdf):
         stream = pdf.make_stream(b"")
         stream.write(packed.getvalue(), filter=Name.DCTDecode)
         stream.Type, stream.Subtype, stream.ColorSpace = Name.XObject, Name.Image, Name.DeviceCMYK
@@ -151,8 +146,8 @@ def test_a_jpeg_in_four_inks_that_are_turned_round(tmp_path: Path) -> None:
     assert middle(path) == pytest.approx((10, 20, 30, 40), abs=3)
 
 
-def test_a_palette(tmp_path: Path) -> None:
-    def image(pdf: pikepdf.Pdf) -> dict[str, Any]:
+def test_a_palette(tmp_path):
+    def image(pdf):
         stream = pdf.make_stream(bytes([1]))
         stream.Type, stream.Subtype = Name.XObject, Name.Image
         stream.ColorSpace = Array(
@@ -165,7 +160,7 @@ def test_a_palette(tmp_path: Path) -> None:
     assert middle(path) == pytest.approx((10, 20, 30, 40), abs=1)
 
 
-def test_a_shading(tmp_path: Path) -> None:
+def test_a_shading(tmp_path):
     shading = Dictionary(
         ShadingType=2, ColorSpace=Name.DeviceCMYK, Coords=Array([0, 0, 72, 0]), Extend=Array([True, True]),
         Function=tint(C0=Array([0, 0, 0, 0]), C1=Array([1, 0.4, 0, 0.2]), N=1),
@@ -187,15 +182,13 @@ OVER = {"/Over": Dictionary(OP=True, op=True, OPM=1), "/Out": Dictionary(OP=Fals
         ("/Over gs 1 0 0 0 k", (100, 85, 80, 20)),
     ],
 )
-def test_what_overprints_leaves_the_ink_below(
-    operators: str, wanted: tuple[int, ...], tmp_path: Path
-) -> None:
+def test_what_overprints_leaves_the_ink_below(operators, wanted, tmp_path):
     contents = f"0 0.85 0.8 0.2 k 0 0 72 72 re f {operators} {AREA}"
     path = plain_pdf(tmp_path / "x.pdf", contents, size=SIZE, ExtGState=OVER)
     assert middle(path) == pytest.approx(wanted, abs=1)
 
 
-def test_colours_nobody_can_know_the_ink_of(tmp_path: Path) -> None:
+def test_colours_nobody_can_know_the_ink_of(tmp_path):
     lab = {"/Spot": Array([Name.Lab, Dictionary(WhitePoint=Array([0.95, 1, 1.09]))])}
     _, untold = plates(
         plain_pdf(tmp_path / "x.pdf", f"/Spot cs 50 0 0 scn {AREA}", size=SIZE, ColorSpace=lab)
@@ -205,12 +198,12 @@ def test_colours_nobody_can_know_the_ink_of(tmp_path: Path) -> None:
     assert untold == ("DeviceRGB",)
 
 
-def test_words_that_look_like_colours_stay_words(tmp_path: Path) -> None:
+def test_words_that_look_like_colours_stay_words(tmp_path):
     contents = f"BT (0 0 0 1 k) Tj ET % 1 0 0 rg\n0.1 0 0 0 k {AREA}"
     assert middle(plain_pdf(tmp_path / "x.pdf", contents, size=SIZE)) == (10, 0, 0, 0)
 
 
-def test_ghostscript_lays_the_same_ink(tmp_path: Path) -> None:
+def test_ghostscript_lays_the_same_ink(tmp_path):
     deck = write_press_deck(tmp_path / "deck.pdf")
     target = tmp_path / "gs-%d.tif"
     options = ["-q", "-dBATCH", "-dNOPAUSE", "-dSAFER", "-sDEVICE=tiff32nc", "-r72", "-dLastPage=2"]
@@ -227,7 +220,7 @@ def test_ghostscript_lays_the_same_ink(tmp_path: Path) -> None:
         assert theirs.sum(axis=2).max() == pytest.approx(ours.sum(axis=2).max(), abs=2)
 
 
-def test_f19_no_page_stays_open_with_its_pictures(tmp_path: Path) -> None:
+def test_f19_no_page_stays_open_with_its_pictures(tmp_path):
     plates, _ = open_plates(open_structure(plain_pdf(tmp_path / "x.pdf", "0 0 9 9 re f", pages=3)))
     with plates:
         for index in range(3):

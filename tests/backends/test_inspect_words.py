@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from printkit.backends import inspect_state
 from printkit.backends.inspect_state import stream_words
 
@@ -30,7 +28,7 @@ def test_a_stream_is_paths_operands_operators_pictures_and_texts_without_end():
     ]
 
 
-def test_what_is_remembered_of_many_streams_is_bounded(monkeypatch: pytest.MonkeyPatch):
+def test_what_is_remembered_of_many_streams_is_bounded(monkeypatch):
     monkeypatch.setattr(inspect_state, "_KEPT", inspect_state._Kept())
     monkeypatch.setattr(inspect_state, "MOST_KEPT", 1_000)
     for number in range(100):

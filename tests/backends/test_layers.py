@@ -19,7 +19,7 @@ SCENE = scene_of(
 )
 
 
-def test_cut_and_fold_are_layers_by_name() -> None:
+def test_cut_and_fold_are_layers_by_name():
     with pikepdf.open(io.BytesIO(pdf_of(page_of(SCENE), faces=lambda _: SCENE))) as pdf:
         groups = [str(group.Name) for group in pdf.Root.OCProperties.OCGs]
         assert groups == ["Cut", "Fold"]
@@ -30,13 +30,13 @@ def test_cut_and_fold_are_layers_by_name() -> None:
         assert data.count(b"BDC") == data.count(b"EMC") == 2
 
 
-def test_a_file_without_them_says_nothing_of_layers() -> None:
+def test_a_file_without_them_says_nothing_of_layers():
     plain = scene_of(words("a", 1, 5))
     with pikepdf.open(io.BytesIO(pdf_of(page_of(plain), faces=lambda _: plain))) as pdf:
         assert "/OCProperties" not in pdf.Root
 
 
-def test_a_press_gets_no_layers() -> None:
+def test_a_press_gets_no_layers():
     data = pdf_of(page_of(SCENE), faces=lambda _: SCENE, colours="cmyk")
     with pikepdf.open(io.BytesIO(data)) as pdf:
         assert "/OCProperties" not in pdf.Root
@@ -44,7 +44,7 @@ def test_a_press_gets_no_layers() -> None:
         assert b"BDC" not in form.read_bytes()
 
 
-def test_layers_do_not_change_what_is_drawn() -> None:
+def test_layers_do_not_change_what_is_drawn():
     from tests.helpers import assert_same_drawing
 
     assert_same_drawing(SCENE)

@@ -8,9 +8,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path as FilePath
 
 import pikepdf
 import pytest
@@ -31,7 +29,7 @@ DECK = [f"card-{number:02}" for number in range(80)]
 BACK = Scene("back", 70, 120, 3, (Path(rectangle(Rect(-3, -3, 76, 126)), fill=HOUSE_INKS["blue"]),))
 
 
-def face(key: FaceKey) -> Scene:
+def face(key):
     if key.side == "back":
         return BACK
     return Scene(
@@ -39,22 +37,22 @@ def face(key: FaceKey) -> Scene:
     )
 
 
-def opened(data: bytes) -> pikepdf.Pdf:
+def opened(data):
     return pikepdf.open(io.BytesIO(data))
 
 
-def deck_pdf() -> bytes:
+def deck_pdf():
     sheets = impose(DECK, Size(70, 120), 3, ImpositionSpec(PAPERS["a4"]))
     return pdf_of(*sheets, faces=face, info=DocumentInfo("Deck", duplex="long"))
 
 
-def forms(pdf: pikepdf.Pdf) -> list[pikepdf.Object]:
+def forms(pdf):
     return [
         item for item in pdf.objects if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"
     ]
 
 
-def fonts(pdf: pikepdf.Pdf) -> list[pikepdf.Object]:
+def fonts(pdf):
     return [
         item
         for item in pdf.objects
@@ -64,7 +62,7 @@ def fonts(pdf: pikepdf.Pdf) -> list[pikepdf.Object]:
     ]
 
 
-def operators(data: bytes) -> str:
+def operators(data):
     """All content of a file, forms and pages, unpacked."""
     with opened(data) as pdf:
         streams = [form.read_bytes() for form in forms(pdf)]
@@ -99,7 +97,7 @@ def test_a_card_page_has_trim_and_bleed_inside_the_paper():
 
 
 @pytest.mark.parametrize("size", [Size(63.5, 88.9), Size(69.85, 120.65), Size(59, 86), Size(33.333, 47.777)])
-def test_boxes_never_reach_beyond_the_paper(size: Size):
+def test_boxes_never_reach_beyond_the_paper(size):
     """A checker refuses a bleed box a ten-thousandth of a point wider than the page."""
     with opened(pdf_of(*card_per_page(["a"], size, 3.048), faces=lambda _: BACK)) as pdf:
         page = pdf.pages[0]
@@ -114,7 +112,7 @@ def test_each_face_is_stored_once_and_all_backs_are_one():
 
 
 def test_faces_that_are_equal_are_one_even_when_they_are_not_the_same_object():
-    def fresh(key: FaceKey) -> Scene:
+    def fresh(key):
         return Scene(key.card, 10, 10, 0, (Path(rectangle(Rect(0, 0, 5, 5)), fill=RED),))
 
     pages = card_per_page(["a", "b", "c"], Size(10, 10), 0)
@@ -125,7 +123,7 @@ def test_faces_that_are_equal_are_one_even_when_they_are_not_the_same_object():
 def test_a_face_is_asked_for_once_however_often_it_is_placed():
     asked: list[FaceKey] = []
 
-    def count(key: FaceKey) -> Scene:
+    def count(key):
         asked.append(key)
         return face(key)
 
@@ -137,7 +135,7 @@ def test_a_face_is_asked_for_once_however_often_it_is_placed():
 def test_a_scene_used_by_many_faces_is_stored_once():
     crest = Scene("crest", 5, 5, 0, (Path(rectangle(Rect(0, 0, 5, 5)), fill=RED),))
 
-    def with_crest(key: FaceKey) -> Scene:
+    def with_crest(key):
         place = Affine.translation(float(key.card), 0)
         return Scene(
             key.card, 40, 10, 0, (Use(crest, place), Use(crest, place.then(Affine.translation(0, 5))))
@@ -148,7 +146,7 @@ def test_a_scene_used_by_many_faces_is_stored_once():
         assert len(forms(pdf)) == 4
 
 
-def test_paths_that_are_kept_are_bounded_and_drawn_the_same_again(monkeypatch: pytest.MonkeyPatch):
+def test_paths_that_are_kept_are_bounded_and_drawn_the_same_again(monkeypatch):
     from printkit.backends import pdf_canvas
 
     scenes = [scene_of(Path(rectangle(Rect(0, 0, 1 + x / 7, 1)), fill=RED)) for x in range(20)]
@@ -165,7 +163,7 @@ def test_pages_are_written_one_after_the_other_and_not_kept():
     stream = io.BytesIO()
     sizes: list[int] = []
 
-    def pages() -> Iterator[Sheet]:
+    def pages():
         for sheet in card_per_page(DECK, Size(70, 120), 3, order=("front",)):
             sizes.append(stream.tell())
             yield sheet
@@ -257,7 +255,7 @@ def test_one_shape_may_stand_for_two_texts():
     assert widths.pop() > 2
 
 
-def colours_set(content: str, operator: str) -> list[tuple[float, ...]]:
+def colours_set(content, operator):
     """Every colour that is set by an operator, in order."""
     found = re.findall(rf"^([\d. ]+) {operator}$", content, re.MULTILINE)
     return [tuple(map(float, values.split())) for values in found]
@@ -308,10 +306,10 @@ def test_a_used_scene_says_itself_whether_it_overprints():
         )
 
 
-def test_a_jpeg_the_writer_cannot_read_is_unpacked(tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch):
+def test_a_jpeg_the_writer_cannot_read_is_unpacked(tmp_path, monkeypatch):
     """reportlab would put a small picture of its own in its place."""
 
-    def cannot(stream: io.BytesIO) -> None:
+    def cannot(stream):
         raise ValueError
 
     file = tmp_path / "photo.jpg"
@@ -322,7 +320,7 @@ def test_a_jpeg_the_writer_cannot_read_is_unpacked(tmp_path: FilePath, monkeypat
         assert image.read_bytes() == bytes([128]) * 600
 
 
-def test_equal_pictures_are_stored_once_and_a_jpeg_as_it_is(tmp_path: FilePath):
+def test_equal_pictures_are_stored_once_and_a_jpeg_as_it_is(tmp_path):
     file = tmp_path / "photo.jpg"
     Image.new("RGB", (30, 20), (200, 30, 40)).save(file, quality=90)
     raw = file.read_bytes()
@@ -338,7 +336,7 @@ def test_equal_pictures_are_stored_once_and_a_jpeg_as_it_is(tmp_path: FilePath):
         assert images[0].read_raw_bytes() == raw
 
 
-def test_pictures_on_the_press_are_four_inks_with_grey_in_black_alone(tmp_path: FilePath):
+def test_pictures_on_the_press_are_four_inks_with_grey_in_black_alone(tmp_path):
     file = tmp_path / "photo.png"
     picture = Image.new("RGB", (2, 1), (100, 100, 100))
     picture.putpixel((1, 0), (255, 0, 0))
@@ -408,7 +406,7 @@ def test_other_pages_give_another_file_id():
 
 
 @pytest.mark.parametrize("seed", ["0", "4711"])
-def test_the_bytes_do_not_depend_on_the_process(root: FilePath, seed: str):
+def test_the_bytes_do_not_depend_on_the_process(root, seed):
     code = (
         "import hashlib; from tests.backends.test_pdf import deck_pdf;"
         "print(hashlib.sha256(deck_pdf()).hexdigest())"
@@ -426,7 +424,7 @@ def test_the_bytes_do_not_depend_on_the_process(root: FilePath, seed: str):
     assert answer.stdout.strip() == hashlib.sha256(deck_pdf()).hexdigest()
 
 
-def test_what_only_reads_does_not_load_the_writer(root: FilePath):
+def test_what_only_reads_does_not_load_the_writer(root):
     code = "import sys, printkit.jobs.exchange.export; print('reportlab' in sys.modules)"
     answer = subprocess.run(
         [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True

@@ -6,7 +6,6 @@ import io
 import os
 import subprocess
 import sys
-from pathlib import Path as FilePath
 
 import pikepdf
 import pytest
@@ -23,7 +22,7 @@ from printkit.backends.pdf_fonts import GlyphText
 from tests.backends.test_pdf import deck_pdf
 
 
-def read_back(words: str) -> str:
+def read_back(words):
     """A string as another program reads it in the file."""
     document = StreamedDocument(io.BytesIO(), (1, 7))
     return str(pikepdf.Object.parse(text(words).format(document)))
@@ -99,7 +98,7 @@ LOUD = {
 
 
 @pytest.mark.parametrize("place", ["environment", "home", "module"])
-def test_no_setting_of_reportlab_reaches_the_bytes(place: str, root: FilePath, tmp_path: FilePath):
+def test_no_setting_of_reportlab_reaches_the_bytes(place, root, tmp_path):
     lines = [f"{name.removeprefix('RL_')} = {value!r}" for name, value in LOUD.items() if value.isdigit()]
     environment = {**os.environ, "PYTHONPATH": str(root)}
     if place == "environment":
@@ -165,7 +164,7 @@ def test_state_that_is_added_to_the_canvas_comes_and_goes_with_its_own():
         ),
     ],
 )
-def test_nothing_of_reportlab_is_replaced_by_chance(ours: type, theirs: type, meant: set[str]):
+def test_nothing_of_reportlab_is_replaced_by_chance(ours, theirs, meant):
     every_class = {"__annotations__", "__doc__", "__module__", "__static_attributes__", "__firstlineno__"}
     instance = Canvas(io.BytesIO())
     made = {Canvas: instance, PDFTextObject: instance.beginText(), PDFDocument: PDFDocument()}[theirs]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import subprocess
-from pathlib import Path as FilePath
 
 import numpy
 import pikepdf
@@ -16,7 +15,7 @@ from printkit.backends.inspect_plates import open_plates
 from printkit.backends.inspect_written import unfaithful
 from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.backends.png import scene_png
-from printkit.backends.press import Press, find_press
+from printkit.backends.press import find_press
 from printkit.backends.svg import scene_svg
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import BLACK, CUT, HOUSE_INKS
@@ -32,13 +31,13 @@ DPI = 127
 NEAR, EDGES, LETTERS = 12, 0.005, 0.02
 
 
-def pdf(scene: Scene, press: Press) -> bytes:
+def pdf(scene, press):
     stream = io.BytesIO()
     write_pdf(stream, [page_of(scene)], lambda _: scene, DocumentInfo("Flat"), press=press)
     return stream.getvalue()
 
 
-def inks(data: bytes, folder: FilePath) -> numpy.ndarray:
+def inks(data, folder):
     """The four inks of the page, 0 to 255, as poppler blends and overprints them."""
     (folder / "page.pdf").write_bytes(data)
     options = ["-r", str(DPI), "-jpegcmyk", "-jpegopt", "quality=100", "-overprint", "-singlefile"]
@@ -48,7 +47,7 @@ def inks(data: bytes, folder: FilePath) -> numpy.ndarray:
         return numpy.asarray(image).astype(int)
 
 
-def apart(one: numpy.ndarray, other: numpy.ndarray) -> float:
+def apart(one, other):
     """The share of pixels that are unlike the same pixel of the other and those around it: programs smooth edges alike
     to a pixel only."""
     height, width = map(min, one.shape[:2], other.shape[:2])
@@ -59,7 +58,7 @@ def apart(one: numpy.ndarray, other: numpy.ndarray) -> float:
 
 
 @pytest.fixture
-def shade(tmp_path: FilePath) -> Picture:
+def shade(tmp_path):
     """Red that fades to the right, a hole in its middle, half of black below."""
     fading = numpy.zeros((80, 100, 4), numpy.uint8)
     fading[..., 0] = 255
@@ -69,13 +68,13 @@ def shade(tmp_path: FilePath) -> Picture:
     return saved(tmp_path / "shade.png", fading)
 
 
-def saved(path: FilePath, pixels: numpy.ndarray) -> Picture:
+def saved(path, pixels):
     Image.fromarray(pixels).save(path)
     height, width = pixels.shape[:2]
     return Picture(str(path), path.stem.ljust(64, "0"), Rect(4, 3, 25, 20), (width, height))
 
 
-def composed(shade: Picture, folder: FilePath) -> Scene:
+def composed(shade, folder):
     """Areas, lines and letters below, an opaque picture among them; the shade in two clips, turned, and once more."""
     photo = saved(folder / "photo.png", numpy.full((200, 200, 3), (0, 128, 255), numpy.uint8))
     ground: tuple[Item, ...] = (
@@ -91,7 +90,7 @@ def composed(shade: Picture, folder: FilePath) -> Scene:
     return scene_of(*ground, turned, again, words("above", 4, 36, 8, ink=BLACK), width=40, height=40)
 
 
-def test_it_has_no_transparency_and_the_inks_of_one_that_has(shade: Picture, tmp_path: FilePath) -> None:
+def test_it_has_no_transparency_and_the_inks_of_one_that_has(shade, tmp_path):
     scene = composed(shade, tmp_path)
     flat = pdf(scene, find_press("x1a-2003"))
     with pikepdf.open(io.BytesIO(flat)) as file:
@@ -104,7 +103,7 @@ def test_it_has_no_transparency_and_the_inks_of_one_that_has(shade: Picture, tmp
     )
 
 
-def test_pdf_png_and_svg_show_it_alike(shade: Picture, tmp_path: FilePath) -> None:
+def test_pdf_png_and_svg_show_it_alike(shade, tmp_path):
     """Without overprint, which screens do not show; inks that are taken away from white are the colours of a screen."""
     scene = composed(shade, tmp_path)
     scene = Scene(
@@ -122,7 +121,7 @@ def test_pdf_png_and_svg_show_it_alike(shade: Picture, tmp_path: FilePath) -> No
     assert apart(png, svg) < LETTERS
 
 
-def test_the_comparison_sees_a_clip_that_is_lost(shade: Picture, tmp_path: FilePath) -> None:
+def test_the_comparison_sees_a_clip_that_is_lost(shade, tmp_path):
     """Were only the innermost clip kept, more of the ground would be blended."""
     scene = composed(shade, tmp_path)
     loose = tuple(item._replace(clip=None) if isinstance(item, Group) else item for item in scene.items)
@@ -130,7 +129,7 @@ def test_the_comparison_sees_a_clip_that_is_lost(shade: Picture, tmp_path: FileP
     assert apart(inks(pdf(scene, find_press("x1a-2003")), tmp_path), inks(lost, tmp_path)) > LETTERS
 
 
-def test_no_ink_goes_over_the_limit_and_the_rest_stays_as_it_is(shade: Picture, tmp_path: FilePath) -> None:
+def test_no_ink_goes_over_the_limit_and_the_rest_stays_as_it_is(shade, tmp_path):
     """Letters stay letters, a cut prints nothing below a picture, and the second witness finds all as composed."""
     dark = saved(tmp_path / "dark.png", numpy.full((20, 20, 4), (40, 20, 10, 200), numpy.uint8))
     cut = Path(rectangle(Rect(5, 5, 10, 10)), stroke=CUT, width=3)
@@ -150,17 +149,17 @@ def test_no_ink_goes_over_the_limit_and_the_rest_stays_as_it_is(shade: Picture, 
         assert numpy.array_equal(numpy.frombuffer(same.read_bytes(), numpy.uint8).reshape(-1, 4), pixels)
 
 
-def page_scene(scene: Scene) -> Scene:
+def page_scene(scene):
     """The page of `page_of` as one drawing."""
     return Scene("page", 40, 40, 0, (Group((Group((Use(scene),), clip=scene.trim),)),))
 
 
-def test_the_same_input_gives_the_same_bytes(shade: Picture, tmp_path: FilePath) -> None:
+def test_the_same_input_gives_the_same_bytes(shade, tmp_path):
     scene = composed(shade, tmp_path)
     assert pdf(scene, find_press("x1a-2001")) == pdf(scene, find_press("x1a-2001"))
 
 
-def test_a_face_that_many_cards_share_is_made_opaque_once(shade: Picture, tmp_path: FilePath) -> None:
+def test_a_face_that_many_cards_share_is_made_opaque_once(shade, tmp_path):
     scene = composed(shade, tmp_path)
     stream = io.BytesIO()
     keys = [FaceKey(name, "back") for name in "abc"]

@@ -17,7 +17,7 @@ SCENE = Scene("s", 10.0, 20.0, 0.0, (Path(rectangle(Rect(2, 2, 5, 5)), fill=HOUS
 
 
 @pytest.mark.parametrize("dpi", [72, 300, 600])
-def test_a_png_states_its_resolution_and_colour_space(dpi: int) -> None:
+def test_a_png_states_its_resolution_and_colour_space(dpi):
     with Image.open(io.BytesIO(scene_png(SCENE, dpi / 25.4))) as picture:
         picture.load()
         assert picture.info["dpi"] == (pytest.approx(dpi, abs=0.02), pytest.approx(dpi, abs=0.02))

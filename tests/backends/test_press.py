@@ -19,47 +19,47 @@ from PIL import Image, ImageDraw
 
 from printkit.backends.inspect import render_page
 from printkit.backends.pdf import DocumentInfo, write_pdf
-from printkit.backends.press import CONDITIONS, STANDARDS, Press, find_press, read_icc
+from printkit.backends.press import CONDITIONS, STANDARDS, find_press, read_icc
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
-from printkit.scene.inks import BLACK, HOUSE_INKS, PAPER, Ink
+from printkit.scene.inks import BLACK, HOUSE_INKS, PAPER
 from printkit.scene.model import Group, Path, Picture, Scene
 from printkit.scene.shapes import rectangle, segment
 from printkit.sheets.impose import ImpositionSpec, card_per_page, impose
-from printkit.sheets.model import PAPERS, FaceKey, Sheet
+from printkit.sheets.model import PAPERS, Sheet
 from tests.helpers import BLUE, FONT, RED, page_of, scene_of, words
 from tests.press_files import icc_bytes, write_icc
 
 INFO = DocumentInfo("易双六 & Youscout", author="JRF", subject="<test>")
 
 
-def face(key: FaceKey) -> Scene:
+def face(key):
     ground = Path(rectangle(Rect(-3, -3, 76, 126)), fill=HOUSE_INKS["red" if key.side == "back" else "gold"])
     line = Path(segment(5, 60, 65, 60), stroke=BLACK, width=0.3)
     return Scene(key.card, 70, 120, 3, (ground, words(key.card, 10, 40, ink=BLACK), line))
 
 
-def pdf(press: Press, pages: Iterator[Sheet] | None = None, faces=face) -> bytes:
+def pdf(press, pages=None, faces=face):
     stream = io.BytesIO()
     write_pdf(stream, pages or card_per_page(["a", "b"], Size(70, 120), 3), faces, INFO, press=press)
     return stream.getvalue()
 
 
 @pytest.fixture
-def icc(tmp_path: FilePath) -> FilePath:
+def icc(tmp_path):
     return write_icc(tmp_path / "press.icc")
 
 
 @pytest.fixture(params=sorted(STANDARDS))
-def press(request: pytest.FixtureRequest, icc: FilePath) -> Press:
+def press(request, icc):
     return find_press(request.param, icc if request.param == "x4" else None)
 
 
-def opened(data: bytes) -> pikepdf.Pdf:
+def opened(data):
     return pikepdf.open(io.BytesIO(data))
 
 
-def streams(file: pikepdf.Pdf) -> Iterator[bytes]:
+def streams(file):
     for page in file.pages:
         yield page.Contents.read_bytes()
     for item in file.objects:
@@ -67,7 +67,7 @@ def streams(file: pikepdf.Pdf) -> Iterator[bytes]:
             yield item.read_bytes()
 
 
-def objects(file: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
+def objects(file):
     return (item for item in file.objects if isinstance(item, pikepdf.Dictionary | pikepdf.Stream))
 
 
@@ -75,7 +75,7 @@ def objects(file: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
 
 
 @pytest.mark.parametrize(("name", "version"), [("x1a-2001", "1.3"), ("x1a-2003", "1.4"), ("x4", "1.6")])
-def test_row_1_the_base_version(name: str, version: str, icc: FilePath) -> None:
+def test_row_1_the_base_version(name, version, icc):
     data = pdf(find_press(name, icc))
     assert data.startswith(f"%PDF-{version}\n".encode())
     with opened(data) as file:
@@ -91,9 +91,7 @@ def test_row_1_the_base_version(name: str, version: str, icc: FilePath) -> None:
         ("x4", "PDF/X-4", None),
     ],
 )
-def test_row_2_identity_in_the_information_dictionary(
-    name: str, said: str, conformance: str | None, icc: FilePath
-) -> None:
+def test_row_2_identity_in_the_information_dictionary(name, said, conformance, icc):
     with opened(pdf(find_press(name, icc))) as file:
         info = file.trailer.Info
         assert str(info.GTS_PDFXVersion) == said
@@ -113,11 +111,11 @@ XMP = {
 }
 
 
-def packet(file: pikepdf.Pdf) -> ElementTree.Element:
+def packet(file):
     return ElementTree.fromstring(file.Root.Metadata.read_raw_bytes())
 
 
-def test_rows_3_and_4_the_packet_names_the_standard_and_all_that_goes_with_it(icc: FilePath) -> None:
+def test_rows_3_and_4_the_packet_names_the_standard_and_all_that_goes_with_it(icc):
     with opened(pdf(find_press("x4", icc))) as file:
         root = packet(file)
         assert root.find(f".//{PDFXID}GTS_PDFXVersion").text == "PDF/X-4"
@@ -128,7 +126,7 @@ def test_rows_3_and_4_the_packet_names_the_standard_and_all_that_goes_with_it(ic
         )
 
 
-def test_row_4_the_packet_is_not_packed(press: Press) -> None:
+def test_row_4_the_packet_is_not_packed(press):
     data = pdf(press)
     with opened(data) as file:
         assert "/Filter" not in file.Root.Metadata
@@ -136,7 +134,7 @@ def test_row_4_the_packet_is_not_packed(press: Press) -> None:
     assert b'<?xpacket end="w"?>' in data
 
 
-def test_row_5_title_and_dates_stand_in_both_places_and_agree(press: Press) -> None:
+def test_row_5_title_and_dates_stand_in_both_places_and_agree(press):
     with opened(pdf(press)) as file:
         info, root = file.trailer.Info, packet(file)
         assert str(info.Title) == "".join(root.find(f".//{XMP['title']}").itertext()) == INFO.title
@@ -145,20 +143,20 @@ def test_row_5_title_and_dates_stand_in_both_places_and_agree(press: Press) -> N
         assert root.find(f".//{XMP['created']}").text == "2000-01-01T00:00:00Z"
 
 
-def test_row_6_trapped_is_a_name(press: Press) -> None:
+def test_row_6_trapped_is_a_name(press):
     with opened(pdf(press)) as file:
         trapped = file.trailer.Info.Trapped
         assert isinstance(trapped, pikepdf.Name)
         assert str(trapped) == "/False"
 
 
-def test_row_7_the_trailer_has_an_id(press: Press) -> None:
+def test_row_7_the_trailer_has_an_id(press):
     with opened(pdf(press)) as file:
         assert len(file.trailer.ID) == 2
         assert all(len(bytes(part)) == 16 for part in file.trailer.ID)
 
 
-def test_rows_8_and_9_there_is_one_output_intent_and_it_names_its_condition(press: Press) -> None:
+def test_rows_8_and_9_there_is_one_output_intent_and_it_names_its_condition(press):
     with opened(pdf(press)) as file:
         (intent,) = file.Root.OutputIntents
         assert (str(intent.Type), str(intent.S)) == ("/OutputIntent", "/GTS_PDFX")
@@ -167,7 +165,7 @@ def test_rows_8_and_9_there_is_one_output_intent_and_it_names_its_condition(pres
 
 
 @pytest.mark.parametrize("name", sorted(CONDITIONS))
-def test_row_10_a_registered_condition_needs_its_registry_and_no_profile(name: str) -> None:
+def test_row_10_a_registered_condition_needs_its_registry_and_no_profile(name):
     with opened(pdf(find_press("x1a-2003", condition=name.lower()))) as file:
         (intent,) = file.Root.OutputIntents
         assert str(intent.OutputConditionIdentifier) == CONDITIONS[name].identifier
@@ -175,12 +173,12 @@ def test_row_10_a_registered_condition_needs_its_registry_and_no_profile(name: s
         assert "/DestOutputProfile" not in intent
 
 
-def test_row_10_without_a_choice_it_is_japan_color_coated() -> None:
+def test_row_10_without_a_choice_it_is_japan_color_coated():
     with opened(pdf(find_press("x1a-2001"))) as file:
         assert str(file.Root.OutputIntents[0].OutputConditionIdentifier) == "JC200103"
 
 
-def test_row_10_a_profile_given_is_embedded_as_it_is(icc: FilePath) -> None:
+def test_row_10_a_profile_given_is_embedded_as_it_is(icc):
     for name in STANDARDS:
         with opened(pdf(find_press(name, icc))) as file:
             (intent,) = file.Root.OutputIntents
@@ -190,21 +188,21 @@ def test_row_10_a_profile_given_is_embedded_as_it_is(icc: FilePath) -> None:
             assert "/RegistryName" not in intent
 
 
-def test_row_10_a_profile_and_its_registered_name_go_together(icc: FilePath) -> None:
+def test_row_10_a_profile_and_its_registered_name_go_together(icc):
     with opened(pdf(find_press("x4", icc, "FOGRA39"))) as file:
         (intent,) = file.Root.OutputIntents
         assert str(intent.OutputConditionIdentifier) == "FOGRA39"
         assert "/DestOutputProfile" in intent
 
 
-def test_row_11_the_profile_is_for_printing_in_four_inks(icc: FilePath) -> None:
+def test_row_11_the_profile_is_for_printing_in_four_inks(icc):
     with opened(pdf(find_press("x4", icc))) as file:
         profile = file.Root.OutputIntents[0].DestOutputProfile
         data = profile.read_bytes()
         assert (data[12:16], data[36:40], data[16:20], profile.N) == (b"prtr", b"acsp", b"CMYK", 4)
 
 
-def test_row_12_only_cmyk_is_painted(press: Press) -> None:
+def test_row_12_only_cmyk_is_painted(press):
     with opened(pdf(press)) as file:
         content = b"\n".join(streams(file))
         assert re.findall(rb"(?:^|\s)(?:rg|RG|g|G|cs|CS|sc|SC|scn|SCN|sh|ri)(?=\s)", content) == []
@@ -213,7 +211,7 @@ def test_row_12_only_cmyk_is_painted(press: Press) -> None:
         assert b"DeviceRGB" not in written
 
 
-def test_row_13_every_page_has_a_trim_box_of_its_own(press: Press) -> None:
+def test_row_13_every_page_has_a_trim_box_of_its_own(press):
     cards = card_per_page(["a", "b"], Size(70, 120), 3)
     sheets = impose(["a", "b"], Size(70, 120), 3, ImpositionSpec(PAPERS["a4"]))
     for pages in (cards, sheets):
@@ -224,7 +222,7 @@ def test_row_13_every_page_has_a_trim_box_of_its_own(press: Press) -> None:
                 assert "/MediaBox" in page.obj
 
 
-def test_row_13_the_trim_of_a_sheet_is_its_paper(press: Press) -> None:
+def test_row_13_the_trim_of_a_sheet_is_its_paper(press):
     with opened(pdf(press, impose(["a"], Size(70, 120), 3, ImpositionSpec(PAPERS["a4"])))) as file:
         page = file.pages[0]
         assert [round(float(edge), 1) for edge in page.TrimBox] == [0, 0, 595.3, 841.9]
@@ -233,7 +231,7 @@ def test_row_13_the_trim_of_a_sheet_is_its_paper(press: Press) -> None:
 
 @pytest.mark.parametrize("size", [Size(70, 120), Size(69.85, 120.65), Size(33.333, 47.777), Size(63.5, 88.9)])
 @pytest.mark.parametrize("bleed", [3.0, 3.048, 3.175])
-def test_row_14_boxes_lie_in_each_other_to_the_last_digit(size: Size, bleed: float) -> None:
+def test_row_14_boxes_lie_in_each_other_to_the_last_digit(size, bleed):
     with opened(pdf(find_press("x1a-2003"), card_per_page(["a"], size, bleed, slug=4.321))) as file:
         page = file.pages[0]
         media, outer, trim = (list(page[key]) for key in ("/MediaBox", "/BleedBox", "/TrimBox"))
@@ -247,7 +245,7 @@ def test_row_14_boxes_lie_in_each_other_to_the_last_digit(size: Size, bleed: flo
         assert "/CropBox" not in page.obj
 
 
-def test_row_15_every_font_is_embedded(press: Press) -> None:
+def test_row_15_every_font_is_embedded(press):
     with opened(pdf(press)) as file:
         fonts = [item for item in objects(file) if item.get("/Type") == "/FontDescriptor"]
         assert fonts
@@ -255,7 +253,7 @@ def test_row_15_every_font_is_embedded(press: Press) -> None:
         assert all(re.match(r"/[A-Z]{6}\+", str(font.FontName)) for font in fonts)
 
 
-def test_rows_16_to_21_nothing_a_press_refuses_is_in_the_file(press: Press) -> None:
+def test_rows_16_to_21_nothing_a_press_refuses_is_in_the_file(press):
     refused = {
         "/AA", "/OpenAction", "/AcroForm", "/JS", "/JavaScript", "/Annots", "/Encrypt", "/PS", "/TR", "/TR2",
         "/HTP", "/OPI", "/Alternates", "/SMask", "/ca", "/CA", "/BM", "/Group", "/OCProperties", "/OC",
@@ -274,7 +272,7 @@ def test_rows_16_to_21_nothing_a_press_refuses_is_in_the_file(press: Press) -> N
 # --------------------------------------------------------------------------------------------- other opinions
 
 
-def test_the_structure_has_nothing_to_complain_about(press: Press, tmp_path: FilePath) -> None:
+def test_the_structure_has_nothing_to_complain_about(press, tmp_path):
     path = tmp_path / "press.pdf"
     path.write_bytes(pdf(press))
     said = subprocess.run(["qpdf", "--check", str(path)], capture_output=True, text=True, check=False)
@@ -284,9 +282,7 @@ def test_the_structure_has_nothing_to_complain_about(press: Press, tmp_path: Fil
 # The packet's name of the standard is in another name space before PDF/X-4, which this checker warns of.
 @pytest.mark.parametrize("paper", ["card", "a4"])
 @pytest.mark.parametrize(("name", "level"), [("x1a-2001", "1a_2001"), ("x4", "4")])
-def test_another_program_finds_the_standard_kept(
-    name: str, level: str, paper: str, icc: FilePath, tmp_path: FilePath
-) -> None:
+def test_another_program_finds_the_standard_kept(name, level, paper, icc, tmp_path):
     pages: Iterator[Sheet] = card_per_page(["a"], Size(70, 120), 3)
     if paper == "a4":
         sheets = impose(["a", "b"], Size(70, 120), 3, ImpositionSpec(PAPERS["a4"]))
@@ -299,7 +295,7 @@ def test_another_program_finds_the_standard_kept(
     assert report["valid"] is True
 
 
-def test_the_other_program_does_find_faults(icc: FilePath, tmp_path: FilePath) -> None:
+def test_the_other_program_does_find_faults(icc, tmp_path):
     path = tmp_path / "press.pdf"
     with opened(pdf(find_press("x4", icc))) as file:
         del file.Root.OutputIntents
@@ -307,11 +303,11 @@ def test_the_other_program_does_find_faults(icc: FilePath, tmp_path: FilePath) -
     assert pdf_oxide.PdfDocument(str(path)).validate_pdf_x("4")["valid"] is False
 
 
-def test_the_same_drawing_gives_the_same_bytes(press: Press) -> None:
+def test_the_same_drawing_gives_the_same_bytes(press):
     assert pdf(press) == pdf(press)
 
 
-def test_different_files_have_different_names(icc: FilePath) -> None:
+def test_different_files_have_different_names(icc):
     press = find_press("x4", icc)
     names = set()
     for card in ("a", "b"):
@@ -323,7 +319,7 @@ def test_different_files_have_different_names(icc: FilePath) -> None:
 # ---------------------------------------------------------------------------------------------------- the ink
 
 
-def plates(data: bytes, tmp_path: FilePath) -> numpy.ndarray:
+def plates(data, tmp_path):
     """The first page's four inks, each 0 to 100, at 72 dots an inch, with black overprinted where it is set so."""
     path = tmp_path / "plates.pdf"
     path.write_bytes(data)
@@ -340,32 +336,32 @@ def plates(data: bytes, tmp_path: FilePath) -> numpy.ndarray:
 NOISE = 8.0
 
 
-def inked(scene: Scene, press: Press, tmp_path: FilePath) -> float:
+def inked(scene, press, tmp_path):
     """The most ink in one place of a scene, in per cent."""
     data = pdf(press, iter([page_of(scene)]), lambda _: scene)
     return float(plates(data, tmp_path).sum(axis=2).max())
 
 
-def over(ink: Ink) -> Scene:
+def over(ink):
     """Large black letters and a thick black line over an area of one ink."""
     line = Path(segment(0, 20, 40, 20), stroke=BLACK, width=8)
     ground = Path(rectangle(Rect(0, 0, 40, 40)), fill=ink)
     return scene_of(ground, words("■", 2, 14, 12, ink=BLACK), line, width=40, height=40)
 
 
-def test_black_lies_over_colours_where_the_limit_allows_it(tmp_path: FilePath) -> None:
+def test_black_lies_over_colours_where_the_limit_allows_it(tmp_path):
     most = inked(over(HOUSE_INKS["red"]), find_press("x1a-2003"), tmp_path)
     # All of the red but its own black, and all of the black.
     assert most == pytest.approx(265, abs=NOISE)
 
 
-def test_black_is_cut_out_of_colours_where_it_would_be_too_much(tmp_path: FilePath) -> None:
+def test_black_is_cut_out_of_colours_where_it_would_be_too_much(tmp_path):
     most = inked(over(HOUSE_INKS["red"]), find_press("x1a-2003", ink_limit=240), tmp_path)
     assert most == pytest.approx(185, abs=NOISE)
 
 
 @pytest.mark.parametrize("limit", [300.0, 240.0, 185.0])
-def test_no_ink_of_the_house_goes_over_the_limit(limit: float) -> None:
+def test_no_ink_of_the_house_goes_over_the_limit(limit):
     press = find_press("x1a-2003", ink_limit=limit)
     for ink in HOUSE_INKS.values():
         cyan, magenta, yellow, black = ink.cmyk
@@ -373,7 +369,7 @@ def test_no_ink_of_the_house_goes_over_the_limit(limit: float) -> None:
         assert below <= limit, ink.name
 
 
-def test_white_is_never_laid_over(press: Press) -> None:
+def test_white_is_never_laid_over(press):
     scene = scene_of(words("A", 1, 6, ink=PAPER), Path(segment(0, 1, 9, 1), stroke=PAPER, width=1))
     with opened(pdf(press, iter([page_of(scene)]), lambda _: scene)) as file:
         states = [item for item in objects(file) if "/OP" in item]
@@ -381,13 +377,13 @@ def test_white_is_never_laid_over(press: Press) -> None:
         assert not any(state.OP or state.op for state in states)
 
 
-def picture_scene(tmp_path: FilePath, mode: str, colour: tuple[int, ...]) -> Scene:
+def picture_scene(tmp_path, mode, colour):
     path = tmp_path / ("picture.jpg" if mode == "CMYK" else "picture.png")
     Image.new(mode, (40, 40), colour).save(path)
     return scene_of(Picture(str(path), "0" * 64, Rect(0, 0, 10, 8), (40, 40)))
 
 
-def painted(scene: Scene, press: Press) -> numpy.ndarray:
+def painted(scene, press):
     """The only picture in the file, as shares of ink."""
     with opened(pdf(press, iter([page_of(scene)]), lambda _: scene)) as file:
         (image,) = (item for item in objects(file) if item.get("/Subtype") == "/Image")
@@ -396,13 +392,11 @@ def painted(scene: Scene, press: Press) -> numpy.ndarray:
 
 
 @pytest.mark.parametrize("colour", [(0, 0, 0, 255), (12, 200, 37, 255), (0, 0, 255, 255)])
-def test_pictures_from_the_screen_come_in_four_inks_and_without_transparency(
-    tmp_path: FilePath, colour: tuple[int, ...]
-) -> None:
+def test_pictures_from_the_screen_come_in_four_inks_and_without_transparency(tmp_path, colour):
     assert painted(picture_scene(tmp_path, "RGBA", colour), find_press("x1a-2003")).sum(axis=1).max() <= 2.0
 
 
-def test_half_transparent_areas_too_large_to_be_made_opaque_are_refused(tmp_path: FilePath) -> None:
+def test_half_transparent_areas_too_large_to_be_made_opaque_are_refused(tmp_path):
     """600 dpi over two metres would fill the memory."""
     large = Affine.scaling(200)
     scene = scene_of(Group(picture_scene(tmp_path, "RGBA", (200, 0, 0, 128)).items, large))
@@ -414,8 +408,8 @@ def test_half_transparent_areas_too_large_to_be_made_opaque_are_refused(tmp_path
 
 
 def test_a_shape_with_soft_edges_is_cut_out_finely_where_the_standard_has_no_transparency(
-    tmp_path: FilePath,
-) -> None:
+    tmp_path,
+):
     """Over blue: only pure inks of the picture and of the ground, along the circle's own line."""
     disc = Image.new("L", (160, 160))
     ImageDraw.Draw(disc).ellipse((20, 20, 140, 140), fill=255)
@@ -438,7 +432,7 @@ def test_a_shape_with_soft_edges_is_cut_out_finely_where_the_standard_has_no_tra
 
 
 @pytest.mark.parametrize("limit", [300.0, 240.0])
-def test_a_picture_with_too_much_ink_is_held_to_the_limit(tmp_path: FilePath, limit: float) -> None:
+def test_a_picture_with_too_much_ink_is_held_to_the_limit(tmp_path, limit):
     press = find_press("x1a-2003", ink_limit=limit)
     inks = painted(picture_scene(tmp_path, "CMYK", (250, 240, 230, 220)), press)
     room = inks[:, :3].sum(axis=1) + (1.0 if press.overprints else inks[:, 3])
@@ -446,7 +440,7 @@ def test_a_picture_with_too_much_ink_is_held_to_the_limit(tmp_path: FilePath, li
     assert inks[:, 3].min() * 255 > 215, "black keeps the drawing"
 
 
-def test_a_picture_within_the_limit_is_left_alone(tmp_path: FilePath) -> None:
+def test_a_picture_within_the_limit_is_left_alone(tmp_path):
     inks = painted(picture_scene(tmp_path, "CMYK", (128, 128, 0, 0)), find_press("x1a-2003"))
     assert inks[:, :2] * 255 == pytest.approx(128, abs=3)
 
@@ -454,7 +448,7 @@ def test_a_picture_within_the_limit_is_left_alone(tmp_path: FilePath) -> None:
 # ------------------------------------------------------------------------------------------- what is refused
 
 
-def test_x4_without_a_profile_is_refused_in_one_line() -> None:
+def test_x4_without_a_profile_is_refused_in_one_line():
     with pytest.raises(InputError, match="ICC profile") as caught:
         find_press("x4")
     assert len(caught.value.problems) == 1
@@ -472,9 +466,7 @@ def test_x4_without_a_profile_is_refused_in_one_line() -> None:
         ({"size": 9999}, "cut off"),
     ],
 )
-def test_row_11_a_profile_of_another_kind_is_refused(
-    change: dict[str, object], says: str | None, tmp_path: FilePath
-) -> None:
+def test_row_11_a_profile_of_another_kind_is_refused(change, says, tmp_path):
     path = tmp_path / "some.icc"
     path.write_bytes(icc_bytes(**change))  # type: ignore[arg-type]
     if says is None:
@@ -485,17 +477,17 @@ def test_row_11_a_profile_of_another_kind_is_refused(
     assert (caught.value.problems[0].file, caught.value.problems[0].key) == (str(path), "--icc")
 
 
-def test_a_profile_that_is_not_there(tmp_path: FilePath) -> None:
+def test_a_profile_that_is_not_there(tmp_path):
     with pytest.raises(InputError, match="No such file"):
         read_icc(tmp_path / "none.icc")
 
 
-def test_a_profile_is_a_file_and_a_condition_a_name() -> None:
+def test_a_profile_is_a_file_and_a_condition_a_name():
     with pytest.raises(InputError, match="--condition"):
         read_icc(FilePath("FOGRA39"))
 
 
-def test_a_profile_says_its_name_in_either_form(tmp_path: FilePath) -> None:
+def test_a_profile_says_its_name_in_either_form(tmp_path):
     for form in ("desc", "mluc"):
         assert read_icc(write_icc(tmp_path / "a.icc", form=form)).title == "Test press"
     assert read_icc(write_icc(tmp_path / "bare.icc", form="")).title == "bare"
@@ -510,12 +502,12 @@ def test_a_profile_says_its_name_in_either_form(tmp_path: FilePath) -> None:
         ({"standard": "x1a-2001", "ink_limit": 500.0}, "500"),
     ],
 )
-def test_what_cannot_be_chosen(choice: dict[str, object], says: str) -> None:
+def test_what_cannot_be_chosen(choice, says):
     with pytest.raises(InputError, match=says):
         find_press(**choice)  # type: ignore[arg-type]
 
 
-def test_neighbouring_inks_do_not_mix() -> None:
+def test_neighbouring_inks_do_not_mix():
     """Two areas and their letters, so that the tests above could not pass on an empty page."""
     scene = scene_of(
         *(Path(rectangle(Rect(x, 0, 5, 8)), fill=ink) for x, ink in ((0, RED), (5, BLUE))),

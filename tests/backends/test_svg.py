@@ -35,14 +35,14 @@ CARD = Scene(
 )
 
 
-def parsed(svg: str) -> ElementTree.Element:
+def parsed(svg):
     return ElementTree.fromstring(svg.encode("utf-8"))
 
 
 @pytest.mark.parametrize(
     ("bleed", "size", "view"), [(True, (34, 44), "-2 -2 34 44"), (False, (30, 40), "0 0 30 40")]
 )
-def test_the_view_is_the_card_in_millimetres(bleed: bool, size: tuple[int, int], view: str):
+def test_the_view_is_the_card_in_millimetres(bleed, size, view):
     root = parsed(scene_svg(CARD, bleed=bleed))
     assert (root.get("width"), root.get("height")) == (f"{size[0]}mm", f"{size[1]}mm")
     assert root.get("viewBox") == view
@@ -110,7 +110,7 @@ def test_a_png_beyond_all_reason_is_refused():
         scene_png(CARD, 10_000)
 
 
-def test_without_cairo_png_is_one_clear_error(monkeypatch: pytest.MonkeyPatch):
+def test_without_cairo_png_is_one_clear_error(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "cairosvg", None)
     with pytest.raises(InputError, match=r"need the cairo library.*apt install libcairo2"):
         scene_png(CARD, 10)

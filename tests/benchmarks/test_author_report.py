@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator
 from copy import deepcopy
-from pathlib import Path
-from typing import Any
 
 import pytest
 from author_report import LANGUAGES, read_rows, report, studies_of, templates, texts
@@ -23,16 +20,16 @@ TOLD = ("tuned", "numbers", "sweep", "seen", "tables", "duel", "seasons", "stick
 
 
 @pytest.fixture(scope="module")
-def rows() -> dict[str, Any]:
+def rows():
     return read_rows()
 
 
 @pytest.fixture(scope="module")
-def books(rows: dict[str, Any]) -> dict[str, bytes]:
+def books(rows):
     return {language: report(rows, language) for language in LANGUAGES}
 
 
-def leaves(some: Any) -> Iterator[str]:
+def leaves(some):
     if isinstance(some, str):
         yield some
     else:
@@ -40,14 +37,12 @@ def leaves(some: Any) -> Iterator[str]:
             yield from leaves(each)
 
 
-def plain(text: str) -> str:
+def plain(text):
     return re.sub(r"\s", "", text)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_two_pages_a_question_with_its_words_and_commands(
-    language: str, books: dict[str, bytes], rows: dict[str, Any]
-) -> None:
+def test_two_pages_a_question_with_its_words_and_commands(language, books, rows):
     words, (cover, *pages) = texts(language, rows), [plain(page) for page in text_of(books[language])]
     assert len(pages) == 2 * len(PLOTS)
     for at, (name, plots) in enumerate(PLOTS.items()):
@@ -64,15 +59,15 @@ def test_two_pages_a_question_with_its_words_and_commands(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_runs_off_a_page(language: str, books: dict[str, bytes]) -> None:
+def test_nothing_runs_off_a_page(language, books):
     assert not off_the_page(books[language])
 
 
-def test_the_same_rows_give_the_same_bytes(books: dict[str, bytes], rows: dict[str, Any]) -> None:
+def test_the_same_rows_give_the_same_bytes(books, rows):
     assert report(deepcopy(rows), "en") == books["en"]
 
 
-def test_every_study_is_measured_by_a_command_that_is_there(rows: dict[str, Any], root: Path) -> None:
+def test_every_study_is_measured_by_a_command_that_is_there(rows, root):
     assert set(rows) == set(STUDIES)
     for name, study in STUDIES.items():
         program, first, *_ = shlex.split(rows[name]["command"])
@@ -81,12 +76,12 @@ def test_every_study_is_measured_by_a_command_that_is_there(rows: dict[str, Any]
 
 
 @pytest.mark.parametrize("name", TOLD)
-def test_the_rows_say_what_the_documents_and_the_odds_say(name: str, rows: dict[str, Any]) -> None:
+def test_the_rows_say_what_the_documents_and_the_odds_say(name, rows):
     assert measure(name) == rows[name]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_result_stands_in_the_words_themselves(language: str, rows: dict[str, Any]) -> None:
+def test_no_result_stands_in_the_words_themselves(language, rows):
     blank, other = templates(language), deepcopy(rows)
     for study in other.values():
         study["values"] = {key: [1.4 * each + 1.7 for each in some] for key, some in study["values"].items()}
@@ -102,13 +97,13 @@ def test_no_result_stands_in_the_words_themselves(language: str, rows: dict[str,
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_printed_order_of_hands_is_that_of_their_rarity(language: str, rows: dict[str, Any]) -> None:
+def test_the_printed_order_of_hands_is_that_of_their_rarity(language, rows):
     counted = {name.removeprefix("nam-to "): some[0] for name, some in rows["hands"]["values"].items()}
     (line, *_), named = texts(language, rows)["hands"]["print"], HAND_ORDER[:6]
     assert sorted(named, key=line.index) == sorted(named, key=counted.__getitem__)
 
 
-def test_both_languages_have_the_same_figures() -> None:
+def test_both_languages_have_the_same_figures():
     english, japanese = (templates(language) for language in LANGUAGES)
     assert english.keys() == japanese.keys()
     for name in PLOTS:

@@ -7,8 +7,6 @@ import json
 import subprocess
 import sys
 from argparse import Namespace
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 from training.fit import Round
@@ -17,19 +15,19 @@ from printkit.kit.load import load_kit
 from printkit.lab.youscout.nets import read_nets
 
 
-def run(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def run(root, *words):
     return subprocess.run(
         [sys.executable, *words], cwd=root, capture_output=True, text=True, check=False, timeout=120
     )
 
 
 @pytest.fixture
-def large_kit(root: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+def large_kit(root, monkeypatch):
     monkeypatch.syspath_prepend(str(root / "benchmarks"))
     return importlib.import_module("large_kit")
 
 
-def test_a_large_kit_is_built_and_measured(root: Path, tmp_path: Path) -> None:
+def test_a_large_kit_is_built_and_measured(root, tmp_path):
     done = run(root, "benchmarks/large_kit.py", "2", "--json", "--kit-dir", str(tmp_path))
     assert (done.returncode, done.stderr) == (0, "")
     (figures,) = json.loads(done.stdout)
@@ -41,26 +39,26 @@ def test_a_large_kit_is_built_and_measured(root: Path, tmp_path: Path) -> None:
     assert [card.id for card in load_kit(tmp_path / "large-2").cards] == ["card-00001", "card-00002"]
 
 
-def test_every_card_has_its_own_picture_of_25_kilobytes(large_kit: ModuleType, tmp_path: Path) -> None:
+def test_every_card_has_its_own_picture_of_25_kilobytes(large_kit, tmp_path):
     kit = large_kit.write_kit(tmp_path, 5)
     pictures = [path.read_text() for path in sorted((kit / "art").iterdir())]
     assert len(set(pictures)) == 5
     assert all(24_000 < len(picture) < 26_000 for picture in pictures)
 
 
-def test_numbers_are_written_tightly(large_kit: ModuleType) -> None:
+def test_numbers_are_written_tightly(large_kit):
     values = [0.5, -0.5, 10.5, -20.0, 0.0, -0.001, 100.25]
     assert "".join(map(large_kit._word, values)) == " .5-.5 10.5-20 0 0 100.25"
 
 
-def test_growing_cost_much_memory_and_failures_are_complaints(large_kit: ModuleType) -> None:
-    def figures(seconds: list[float], peak: float = 100.0, code: int = 0) -> list[object]:
+def test_growing_cost_much_memory_and_failures_are_complaints(large_kit):
+    def figures(seconds, peak=100.0, code=0):
         return [
             large_kit.Figures(1000 * 2**index, large_kit.Run(each, each, peak, code, "why"), 1)
             for index, each in enumerate(seconds)
         ]
 
-    def complaints(*given: object) -> list[str]:
+    def complaints(*given):
         return list(large_kit._complaints(*given))
 
     assert complaints(figures([11, 21, 41, 81])) == []
@@ -71,7 +69,7 @@ def test_growing_cost_much_memory_and_failures_are_complaints(large_kit: ModuleT
     assert complaints(figures([10], code=2)) == ["1000 cards: exit 2: why"]
 
 
-def test_start_up_is_measured_against_a_command_that_does_nothing(root: Path) -> None:
+def test_start_up_is_measured_against_a_command_that_does_nothing(root):
     done = run(root, "benchmarks/deck.py", "--only", "help", "--runs", "2", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     task = json.loads(done.stdout)["tasks"]["help"]
@@ -80,22 +78,22 @@ def test_start_up_is_measured_against_a_command_that_does_nothing(root: Path) ->
     assert task["peak_mb"]["min"] > 5
 
 
-def test_a_command_that_fails_fails_the_benchmark(root: Path) -> None:
+def test_a_command_that_fails_fails_the_benchmark(root):
     command = f"{sys.executable} -c \"import sys; sys.exit('no such kit')\""
     done = run(root, "benchmarks/deck.py", "--only", "deck", "--runs", "1", "--command", command)
     assert done.returncode == 1
     assert "deck: 1 of 1 runs failed: no such kit" in done.stdout
 
 
-def test_an_unknown_task_is_one_line(root: Path) -> None:
+def test_an_unknown_task_is_one_line(root):
     done = run(root, "benchmarks/deck.py", "--only", "decks")
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1].endswith("unknown task 'decks'")
 
 
 def test_a_fit_that_is_broken_off_leaves_the_old_value_and_what_there_is_beside_it(
-    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    root, tmp_path, monkeypatch
+):
     monkeypatch.syspath_prepend(str(root / "benchmarks"))
     certificate = importlib.import_module("certificate")
     game = certificate.make_game("youscout", ["terminals=1"])
@@ -104,7 +102,7 @@ def test_a_fit_that_is_broken_off_leaves_the_old_value_and_what_there_is_beside_
     out.write_bytes(b"old")
     given = Namespace(seed=1, workers=1, bits=16, out=out)
 
-    def break_off(line: str) -> None:
+    def break_off(line):
         if line.startswith("round 1"):
             raise KeyboardInterrupt
 
@@ -121,7 +119,7 @@ def test_a_fit_that_is_broken_off_leaves_the_old_value_and_what_there_is_beside_
     assert out.read_bytes() not in (b"old", after_one)
 
 
-def test_r38_the_page_of_choices_lists_every_mark(root: Path) -> None:
+def test_r38_the_page_of_choices_lists_every_mark(root):
     made = run(root, "benchmarks/choices.py")
     assert made.returncode == 0, made.stderr
     assert made.stdout == (root / "docs/choices.md").read_text(encoding="utf-8")
@@ -135,9 +133,7 @@ def test_r38_the_page_of_choices_lists_every_mark(root: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "rows"), [(("lu-tu", "--only", "easy,beginner"), 1), (("youscout-simplified",), 4)]
 )
-def test_the_ladder_of_levels_goes_on_where_it_was_left(
-    root: Path, tmp_path: Path, words: tuple[str, ...], rows: int
-) -> None:
+def test_the_ladder_of_levels_goes_on_where_it_was_left(root, tmp_path, words, rows):
     out = tmp_path / "rows.jsonl"
     ladder = ("benchmarks/levels.py", *words, "--out", str(out))
     first = run(root, *ladder, "--games", "6")

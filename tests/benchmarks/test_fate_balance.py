@@ -14,7 +14,7 @@ from printkit.games.tottarot.rules import FATES, RECONSTRUCTED, SIGNS, Fate
 from printkit.jobs.play.play_book import kit_game
 
 
-def _balances(rules, count: int):
+def _balances(rules, count):
     return {minds: weigh(rules, deal_rounds(rules, count, minds, 1)) for minds in MINDS}
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path as FilePath
-
 import pdf_writers
 import pytest
 
@@ -14,10 +12,10 @@ from tests.helpers import RED, page_of, pdf_of, scene_of
 
 
 @pytest.fixture
-def compare(tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch):
+def compare(tmp_path, monkeypatch):
     """The exit code for two files of that many pages, each a square that begins there."""
 
-    def run(old: tuple[float, int], new: tuple[float, int]) -> int:
+    def run(old, new):
         for folder, (x, pages) in (("old", old), ("new", new)):
             scene = scene_of(Path(rectangle(Rect(x, 1, 5, 5)), fill=RED))
             (tmp_path / folder).mkdir()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 import thumbs
 
 from printkit.games.find import find_games
 
 
-def test_strong_is_played_wherever_it_is_not_greedy() -> None:
+def test_strong_is_played_wherever_it_is_not_greedy():
     from printkit.games.find import find_thumbs, make_game
     from printkit.solver.seats import level_names
 
@@ -22,7 +20,7 @@ def test_strong_is_played_wherever_it_is_not_greedy() -> None:
     assert searched == {*thumbs.STRONG}
 
 
-def test_rows_of_strong_are_kept_by_form(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rows_of_strong_are_kept_by_form(tmp_path, monkeypatch):
     monkeypatch.setattr(thumbs, "STRONG", {"net-xy": thumbs.Form(("pieces=2", "players=2"), 2)})
     out = tmp_path / "rows.jsonl"
     (row,) = thumbs.strong_lines(thumbs.Kept(out), "net-xy", 1, ["random"])
@@ -34,14 +32,12 @@ def test_rows_of_strong_are_kept_by_form(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(("own", "share"), [([1.0, 3.0], "50 %"), ([4.0, 4.0], "100 %")])
-def test_the_share_of_the_way_is_that_of_the_means(own: list[float], share: str) -> None:
+def test_the_share_of_the_way_is_that_of_the_means(own, share):
     assert thumbs.of_the_way([0.0], own, [4.0]) == share
     assert thumbs.of_the_way([4.0], own, [4.0]) == "–"
 
 
-def test_a_game_without_a_plan_is_refused_in_one_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_without_a_plan_is_refused_in_one_line(monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["thumbs.py", "lu-tu", "--strong"])
     with pytest.raises(SystemExit) as ended:
         thumbs.main()

@@ -6,10 +6,8 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 import typer
@@ -26,7 +24,7 @@ HEAVY = set(
 )
 
 
-def _printkit(*words: str, code: str = "", **options):
+def _printkit(*words, code="", **options):
     """The command in a process of its own; with `code`, that Python instead."""
     start = [sys.executable, "-c", code] if code else [sys.executable, "-m", "printkit"]
     return subprocess.run([*start, *words], text=True, encoding="utf-8", timeout=60, **options)
@@ -343,16 +341,14 @@ def test_a_hint_names_what_is_near_or_as_much_as_one_reads():
         ("simulate", "last-trick", "--games", "3", "--games", "3"),
     ],
 )
-def test_a_value_given_twice_is_refused_where_one_would_count(
-    words: tuple[str, ...], run: Callable[..., Any]
-) -> None:
+def test_a_value_given_twice_is_refused_where_one_would_count(words, run):
     answer = run(*words)
     option = words[2].partition("=")[0]
     assert (answer.code, answer.out) == (2, "")
     assert f"{option} is given 2 times, and one would count (see printkit {words[0]} --help)" in answer.err
 
 
-def test_an_option_with_several_values_may_be_given_as_often(run: Callable[..., Any]) -> None:
+def test_an_option_with_several_values_may_be_given_as_often(run):
     words = (
         "simulate",
         "last-trick",

@@ -6,7 +6,6 @@ import os
 import struct
 import zlib
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -16,11 +15,11 @@ from tests.tiny_kit import spoil, write_kit
 Run = Callable[..., Answer]
 
 
-def png_bomb() -> bytes:
+def png_bomb():
     """A PNG of a few bytes whose header declares 900 million pixels."""
     head = struct.pack(">IIBBBBB", 30_000, 30_000, 8, 2, 0, 0, 0)
 
-    def chunk(kind: bytes, data: bytes) -> bytes:
+    def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     return (
@@ -51,7 +50,7 @@ HOSTILE_ART = {
 }
 
 
-def one_clear_line(answer: Answer, out: Path, code: int = 2) -> None:
+def one_clear_line(answer, out, code=2):
     assert answer.code == code, answer.err
     assert answer.err.count("\n") == 1, answer.err
     assert answer.err.startswith("printkit: error: ")
@@ -66,7 +65,7 @@ HARMLESS = ("text", "an endless number", "not a number", "a huge number of numbe
 
 @pytest.mark.parametrize("kind", HOSTILE_ART)
 @pytest.mark.parametrize("colours", ["exact", "kept"])
-def test_hostile_art_is_refused(kind: str, colours: str, tmp_path: Path, run: Run) -> None:
+def test_hostile_art_is_refused(kind, colours, tmp_path, run):
     kit = spoil(write_kit(tmp_path), "kit.toml", "languages", f'colours = "{colours}"\nlanguages')
     (kit / "art" / "one.svg").write_text(HOSTILE_ART[kind], encoding="utf-8")
     answer = run("build", "--kit-dir", str(kit), "--only", "deck", "--out", str(tmp_path / "out"))
@@ -78,7 +77,7 @@ def test_hostile_art_is_refused(kind: str, colours: str, tmp_path: Path, run: Ru
     assert not (tmp_path / "out").exists()
 
 
-def test_a_picture_bomb_is_refused(tmp_path: Path, run: Run) -> None:
+def test_a_picture_bomb_is_refused(tmp_path, run):
     kit = spoil(write_kit(tmp_path), "cards.toml", "art/one.svg", "art/one.png")
     (kit / "art" / "one.png").write_bytes(png_bomb())
     answer = run("build", "--kit-dir", str(kit), "--out", str(tmp_path / "out"))
@@ -86,31 +85,31 @@ def test_a_picture_bomb_is_refused(tmp_path: Path, run: Run) -> None:
     assert "art/one.png" in answer.err
 
 
-def test_a_picture_that_is_cut_short_is_refused(tmp_path: Path, run: Run) -> None:
+def test_a_picture_that_is_cut_short_is_refused(tmp_path, run):
     kit = spoil(write_kit(tmp_path), "cards.toml", "art/one.svg", "art/one.png")
     (kit / "art" / "one.png").write_bytes(png_bomb()[:20])
     one_clear_line(run("build", "--kit-dir", str(kit), "--out", str(tmp_path / "out")), tmp_path / "out")
 
 
-def test_a_kit_folder_that_is_a_file(tmp_path: Path, run: Run) -> None:
+def test_a_kit_folder_that_is_a_file(tmp_path, run):
     (tmp_path / "kit").write_text("", encoding="utf-8")
     one_clear_line(
         run("build", "--kit-dir", str(tmp_path / "kit"), "--out", str(tmp_path / "o")), tmp_path / "o"
     )
 
 
-def test_a_card_larger_than_the_paper(tmp_path: Path, run: Run) -> None:
+def test_a_card_larger_than_the_paper(tmp_path, run):
     answer = run("build", "youscout", "--paper", "50x50mm", "--out", str(tmp_path / "out"))
     one_clear_line(answer, tmp_path / "out")
     assert "70 × 120 mm" in answer.err
 
 
-def test_an_unknown_font(tmp_path: Path, run: Run) -> None:
+def test_an_unknown_font(tmp_path, run):
     kit = spoil(write_kit(tmp_path), "kit.toml", "shippori-mincho-extrabold", "comic-sans")
     one_clear_line(run("build", "--kit-dir", str(kit), "--out", str(tmp_path / "out")), tmp_path / "out")
 
 
-def test_a_path_leaving_the_kit(tmp_path: Path, run: Run) -> None:
+def test_a_path_leaving_the_kit(tmp_path, run):
     kit = spoil(write_kit(tmp_path), "cards.toml", "art/one.svg", "../../../etc/passwd")
     answer = run("build", "--kit-dir", str(kit), "--out", str(tmp_path / "out"))
     one_clear_line(answer, tmp_path / "out")
@@ -118,7 +117,7 @@ def test_a_path_leaving_the_kit(tmp_path: Path, run: Run) -> None:
 
 
 @pytest.mark.parametrize("name", ["kit.toml", "cards.toml", "layout.toml", "text.ja.toml"])
-def test_toml_that_is_not_utf8(name: str, tmp_path: Path, run: Run) -> None:
+def test_toml_that_is_not_utf8(name, tmp_path, run):
     kit = write_kit(tmp_path)
     (kit / name).write_bytes(b"\xfe\xff\x00a")
     answer = run("build", "--kit-dir", str(kit), "--out", str(tmp_path / "out"))
@@ -126,7 +125,7 @@ def test_toml_that_is_not_utf8(name: str, tmp_path: Path, run: Run) -> None:
     assert name in answer.err
 
 
-def test_an_output_folder_that_is_a_file(tmp_path: Path, run: Run) -> None:
+def test_an_output_folder_that_is_a_file(tmp_path, run):
     (tmp_path / "out").write_text("precious", encoding="utf-8")
     answer = run("build", "--kit-dir", str(write_kit(tmp_path)), "--out", str(tmp_path / "out"))
     assert answer.code == 2
@@ -134,20 +133,20 @@ def test_an_output_folder_that_is_a_file(tmp_path: Path, run: Run) -> None:
     assert (tmp_path / "out").read_text(encoding="utf-8") == "precious"
 
 
-def test_an_output_that_cannot_be_written(tmp_path: Path, run: Run) -> None:
+def test_an_output_that_cannot_be_written(tmp_path, run):
     # Even root cannot make a folder below a device.
     answer = run("build", "--kit-dir", str(write_kit(tmp_path)), "--out", os.devnull)
     assert answer.code == 2
     assert answer.err.count("\n") == 1
 
 
-def test_a_name_with_a_null_byte(tmp_path: Path, run: Run) -> None:
+def test_a_name_with_a_null_byte(tmp_path, run):
     kit = spoil(write_kit(tmp_path), "cards.toml", '"art/one.svg"', '"art/o\\u0000ne.svg"')
     answer = run("build", "--kit-dir", str(kit), "--out", str(tmp_path / "out"))
     assert answer.code == 2, answer.err
 
 
-def test_a_record_with_an_illegal_line_is_wrong_not_unusable(tmp_path: Path, run: Run) -> None:
+def test_a_record_with_an_illegal_line_is_wrong_not_unusable(tmp_path, run):
     record = tmp_path / "game.txt"
     record.write_text(
         "printkit-record 1\ngame: youscout\n---\n1* deal 1 2 3 4 5 6\n2 place 7\n", encoding="utf-8"
@@ -161,7 +160,7 @@ def test_a_record_with_an_illegal_line_is_wrong_not_unusable(tmp_path: Path, run
 @pytest.mark.parametrize(
     "data", [b"", b"\xff\xfe", b"printkit-record 9\n", b"printkit-record 1\ngame: chess\n---\n"]
 )
-def test_a_record_that_cannot_be_read(data: bytes, tmp_path: Path, run: Run) -> None:
+def test_a_record_that_cannot_be_read(data, tmp_path, run):
     record = tmp_path / "game.txt"
     record.write_bytes(data)
     answer = run("replay", str(record))
@@ -183,6 +182,6 @@ def test_a_record_that_cannot_be_read(data: bytes, tmp_path: Path, run: Run) -> 
         ("check", "/nowhere/at/all.pdf"),
     ],
 )
-def test_words_that_cannot_be_done(words: tuple[str, ...], tmp_path: Path, run: Run) -> None:
+def test_words_that_cannot_be_done(words, tmp_path, run):
     out = () if words[0] == "check" else ("--out", str(tmp_path / "out"))
     one_clear_line(run(*words, *out), tmp_path / "out")

@@ -11,7 +11,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -107,7 +106,7 @@ def test_an_illegal_line_ends_with_1_and_names_file_line_and_legal_actions(run, 
 
 
 @contextmanager
-def at_the_table(out: Path, home: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
+def at_the_table(out, home, *words):
     """A play in a process of its own, whose record goes to a file."""
     command = [sys.executable, "-m", "printkit", "play", *words]
     pipes = {"stdin": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
@@ -123,7 +122,7 @@ def at_the_table(out: Path, home: Path, *words: str) -> Iterator[subprocess.Pope
             process.kill()
 
 
-def heard(process, word: str) -> None:
+def heard(process, word):
     """Wait until it is said."""
     said = ""
     while word not in said:

@@ -36,7 +36,7 @@ sys.exit(app.main())
 """
 
 
-def on_terminal(*words: str, code: str = SLOW) -> tuple[str, str]:
+def on_terminal(*words, code=SLOW):
     """What the command says on standard output, a pipe, and on standard error, a terminal."""
     ours, its = pty.openpty()
     start = [sys.executable, "-c", code] if code else [sys.executable, "-m", "printkit"]
@@ -59,7 +59,7 @@ def on_terminal(*words: str, code: str = SLOW) -> tuple[str, str]:
     return out, said.decode()
 
 
-def test_who_waits_on_a_terminal_sees_what_is_done() -> None:
+def test_who_waits_on_a_terminal_sees_what_is_done():
     out, said = on_terminal("probe", "1.5")
     assert out == "result\n"
     assert "drawing cards" in said
@@ -69,21 +69,21 @@ def test_who_waits_on_a_terminal_sees_what_is_done() -> None:
 
 
 @pytest.mark.parametrize("words", [("0.05",), ("1", "--quiet"), ("1", "--json")])
-def test_what_is_short_quiet_or_json_shows_nothing(words: tuple[str, ...]) -> None:
+def test_what_is_short_quiet_or_json_shows_nothing(words):
     assert on_terminal("probe", *words) == ("result\n", "")
 
 
-def test_a_pipe_gets_no_progress() -> None:
+def test_a_pipe_gets_no_progress():
     answer = subprocess.run([sys.executable, "-c", SLOW, "probe", "1"], capture_output=True, text=True)
     assert (answer.stdout, answer.stderr) == ("result\n", "")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_can_be_quiet(command: str, run) -> None:
+def test_every_command_can_be_quiet(command, run):
     assert "--quiet" in run(command, "--help").out
 
 
-def test_a_long_search_shows_how_far_it_is() -> None:
+def test_a_long_search_shows_how_far_it_is():
     words = ("simulate", "tottarot", "--games", "120", "--player", "greedy")
     code = "import printkit.cli.progress as p; p.PATIENCE = 0.01; from printkit.cli.app import main; main()"
     assert "games" in on_terminal(*words, code=code)[1]

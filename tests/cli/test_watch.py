@@ -6,9 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import pikepdf
 import pytest
@@ -24,10 +22,10 @@ PATIENCE = 60.0
 class Watching:
     """The command at work: what it has said so far."""
 
-    def __init__(self, process: subprocess.Popen[str], said: Path) -> None:
+    def __init__(self, process, said):
         self.process, self.said = process, said
 
-    def wait_for(self, words: str, times: int = 1) -> str:
+    def wait_for(self, words, times=1):
         """What was said once these words have been, so many times."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
@@ -40,7 +38,7 @@ class Watching:
 
 
 @pytest.fixture
-def watching(tmp_path: Path) -> Iterator[Watching]:
+def watching(tmp_path):
     kit = write_kit(tmp_path)
     said = tmp_path / "said.txt"
     command: list[Any] = [sys.executable, "-m", "printkit", "build", "--watch", "--only", "deck"]
@@ -55,7 +53,7 @@ def watching(tmp_path: Path) -> Iterator[Watching]:
             process.wait()
 
 
-def _started(command: list[Any], stream: IO[str]) -> subprocess.Popen[str]:
+def _started(command, stream):
     # A shell that runs the tests in the background has them ignore Ctrl-C.
     return subprocess.Popen(
         command,
@@ -66,7 +64,7 @@ def _started(command: list[Any], stream: IO[str]) -> subprocess.Popen[str]:
     )
 
 
-def test_a_saved_file_is_built_a_mistake_shown_and_ctrl_c_ends_it(watching: Watching, tmp_path: Path) -> None:
+def test_a_saved_file_is_built_a_mistake_shown_and_ctrl_c_ends_it(watching, tmp_path):
     kit, file = tmp_path / "tiny", tmp_path / "tiny" / "output" / "tiny" / "tiny-deck.pdf"
     watching.wait_for("Ctrl-C ends it")
     first = file.read_bytes()
@@ -89,7 +87,7 @@ def test_a_saved_file_is_built_a_mistake_shown_and_ctrl_c_ends_it(watching: Watc
     assert "Traceback" not in watching.said.read_text(encoding="utf-8")
 
 
-def test_a_font_saved_anew_is_printed(tmp_path: Path) -> None:
+def test_a_font_saved_anew_is_printed(tmp_path):
     """It is written over in place, as some programs do, while the last build has it in use."""
     kit = write_kit(tmp_path)
     (kit / "fonts").mkdir()

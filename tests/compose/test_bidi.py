@@ -20,7 +20,7 @@ from printkit.geometry import Rect
 from printkit.kit.markdown import Run
 from printkit.kit.markup import parse_text
 from printkit.scene.inks import BLACK, HOUSE_INKS
-from printkit.scene.model import Glyphs, Group, Item
+from printkit.scene.model import Glyphs, Group
 
 DATA = Path(__file__).parents[1] / "data"
 FONT_FILE = DATA / "fonts" / "directions.ttf"
@@ -30,13 +30,13 @@ COIN = Icon((), Rect(0, 0, 20, 10))
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_the_standards_own_lines_agree(part: int) -> None:
+def test_the_standards_own_lines_agree(part):
     lines = list(rows(DATA / "unicode" / "BidiCharacterTest.txt"))[part::4]
     assert len(lines) > 150
     assert [line for line in lines if not bidi_agrees(line)] == []
 
 
-def shown(text: str, style: TextStyle = STYLE) -> str:
+def shown(text, style=STYLE):
     """What stands there from left to right, each sign as it looks."""
     return "".join(
         glyph.text for glyph in sorted(set_line(text, style, 0, 0).glyphs, key=lambda each: each.x)
@@ -55,11 +55,11 @@ def shown(text: str, style: TextStyle = STYLE) -> str:
         ("12", "12"),
     ],
 )
-def test_numbers_and_words_keep_their_own_direction(text: str, expected: str) -> None:
+def test_numbers_and_words_keep_their_own_direction(text, expected):
     assert shown(text) == expected
 
 
-def glyphs_of(text: str, direction: str, script: str) -> list[tuple[int, int]]:
+def glyphs_of(text, direction, script):
     """HarfBuzz's own answer: glyph numbers and advances."""
     buffer = hb.Buffer()
     buffer.add_str(text)
@@ -75,47 +75,45 @@ def glyphs_of(text: str, direction: str, script: str) -> list[tuple[int, int]]:
     ("text", "script"),
     [("שלום (עולם)", "Hebr"), ("שָׁלוֹם", "Hebr"), ("خذ ورقة لا غير", "Arab"), ("مَرحبًا (بك)", "Arab")],
 )
-def test_words_of_one_direction_are_harfbuzz_s_own(text: str, script: str) -> None:
+def test_words_of_one_direction_are_harfbuzz_s_own(text, script):
     shaped = find_font(FONT).shape(text, direction="rtl")
     em = find_font(FONT).units_per_em
     assert [(each.glyph, round(each.advance * em)) for each in shaped] == glyphs_of(text, "rtl", script)
 
 
-def test_letters_that_hang_together_have_no_room_between_them() -> None:
+def test_letters_that_hang_together_have_no_room_between_them():
     em = find_font(FONT).units_per_em
     advances = sum(advance for _, advance in glyphs_of("كتاب", "rtl", "Arab"))
     assert line_width("كتاب", STYLE) == pytest.approx(advances / em * STYLE.size)
 
 
-def test_a_text_of_two_scripts_is_shaped_script_by_script() -> None:
+def test_a_text_of_two_scripts_is_shaped_script_by_script():
     both = [each.glyph for each in find_font(FONT).shape("שלום كتاب", direction="rtl")]
     parts = [glyphs_of("كتاب", "rtl", "Arab"), glyphs_of("שלום ", "rtl", "Hebr")]
     assert both == [glyph for part in parts for glyph, _ in part]
 
 
-def test_a_font_without_the_letters_is_refused_with_the_script() -> None:
+def test_a_font_without_the_letters_is_refused_with_the_script():
     with pytest.raises(InputError, match="no glyph") as error:
         set_line("קח", TextStyle("lato-regular", 4.0), 0, 0)
     assert "Hebrew letters" in str(error.value)
 
 
-def test_signs_that_nobody_sees_need_no_glyph() -> None:
+def test_signs_that_nobody_sees_need_no_glyph():
     seen = set_line("a\u200b\u200fb\u2067", TextStyle("lato-regular", 4.0), 0, 0)
     assert [glyph.text.strip("\u200b\u200f\u2067") for glyph in seen.glyphs] == ["a", "b"]
 
 
-def style(language: str = "en") -> RichStyle:
+def style(language="en"):
     inks = {"red": HOUSE_INKS["red"]}
     return RichStyle(lambda bold, italic: FONT, BLACK, inks.__getitem__, lambda name: COIN, language)
 
 
-def set_text(
-    text: str, box: Rect, language: str = "en", across: float = 0.0, size: float = 4.0
-) -> tuple[Item, ...]:
+def set_text(text, box, language="en", across=0.0, size=4.0):
     return set_rich([(style(language), parse_text(text, "full"))], Setting(box, size, size, 1.25, across))
 
 
-def rows_of(items: tuple[Item, ...]) -> list[str]:
+def rows_of(items):
     """What stands on each line from left to right, `*` for an icon."""
     found: dict[int, list[tuple[float, str]]] = {}
     for item in items:
@@ -127,13 +125,13 @@ def rows_of(items: tuple[Item, ...]) -> list[str]:
     return ["".join(text for _, text in sorted(row)) for row in found.values()]
 
 
-def test_styles_and_icons_stay_where_they_are_read() -> None:
+def test_styles_and_icons_stay_where_they_are_read():
     items = set_text("קח {red:12} קל{icon:coin} פים", Rect(0, 0, 80, 10))
     assert rows_of(items) == ["םיפ *לק 12 חק"]
     assert [item.text for item in items if isinstance(item, Glyphs) and item.ink != BLACK] == ["12"]
 
 
-def test_lines_are_broken_as_read_and_ordered_one_by_one() -> None:
+def test_lines_are_broken_as_read_and_ordered_one_by_one():
     width = line_width("קח 12 קלפים", STYLE) + 1.0
     items = set_text("קח 12 קלפים ועוד 15%", Rect(0, 0, width, 30))
     assert rows_of(items) == ["םיפלק 12 חק", "15% דועו"]
@@ -144,7 +142,7 @@ def test_lines_are_broken_as_read_and_ordered_one_by_one() -> None:
 @pytest.mark.parametrize(
     ("text", "language", "right"), [("קח", "en", True), ("12", "he", True), ("12", "en", False)]
 )
-def test_a_paragraph_begins_at_the_side_it_is_read_from(text: str, language: str, right: bool) -> None:
+def test_a_paragraph_begins_at_the_side_it_is_read_from(text, language, right):
     (line,) = set_text(text, Rect(10, 0, 60, 10), language)
     assert isinstance(line, Glyphs)
     end = line.glyphs[0].x + line_width(text, STYLE)
@@ -154,33 +152,33 @@ def test_a_paragraph_begins_at_the_side_it_is_read_from(text: str, language: str
     assert (other.glyphs[0].x == pytest.approx(10)) is right
 
 
-def test_the_sign_of_a_list_stands_before_its_words() -> None:
+def test_the_sign_of_a_list_stands_before_its_words():
     sign, *words = (item for item in set_text("1. קח", Rect(0, 0, 60, 10)) if isinstance(item, Glyphs))
     assert sign.text == ".1"
     assert sign.glyphs[0].x > max(glyph.x for item in words for glyph in item.glyphs)
 
 
-def test_a_word_in_two_styles_still_hangs_together() -> None:
+def test_a_word_in_two_styles_still_hangs_together():
     whole = [each.glyph for each in set_line("كتاب", STYLE, 0, 0).glyphs]
     items = set_text("{red:كت}اب", Rect(0, 0, 60, 10))
     assert [glyph.glyph for item in items if isinstance(item, Glyphs) for glyph in item.glyphs] == whole
     assert rows_of(items) == ["باتك"]
 
 
-def test_columns_are_refused() -> None:
+def test_columns_are_refused():
     column = replace(style(), vertical=True)
     with pytest.raises(InputError, match="do not stand in columns"):
         set_rich([(column, parse_text("קח 12", "plain"))], Setting(Rect(0, 0, 20, 60), 4.0, 4.0, 1.25))
 
 
-def test_paragraphs_of_labels_and_boxes_know_the_side_too() -> None:
+def test_paragraphs_of_labels_and_boxes_know_the_side_too():
     (line,) = set_paragraphs([("en", "קח 12")], STYLE, Rect(0, 0, 50, 10), 1.2, "start")
     assert isinstance(line, Glyphs)
     assert line.text == "12 חק"
     assert line.glyphs[0].x == pytest.approx(50 - line_width("קח 12", STYLE))
 
 
-def test_lines_of_books_are_ordered_and_spread() -> None:
+def test_lines_of_books_are_ordered_and_spread():
     flow = FlowStyle(STYLE, STYLE, 1.4, STYLE)
     text = "קח 12 קלפים ועוד Wolf (אחד) מן החפיסה"
     first, *_, last = flow_lines([Run(text)], flow, 40.0)
@@ -190,7 +188,7 @@ def test_lines_of_books_are_ordered_and_spread() -> None:
     assert "".join(piece.words for line in (first, last) for piece in line.pieces).startswith("קח 12")
 
 
-def test_the_levels_of_a_text_of_one_direction_are_its_own() -> None:
+def test_the_levels_of_a_text_of_one_direction_are_its_own():
     assert levels("Wolf 12") == (0,) * 7
     assert set(levels("זאב", 0)) == {1}
     assert (paragraph_level("12 זאב"), paragraph_level("Wolf זאב"), paragraph_level("12")) == (1, 0, 0)

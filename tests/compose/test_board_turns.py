@@ -7,7 +7,6 @@ import pytest
 from printkit.compose.boards.board_turns import COLUMN
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
-from printkit.geometry import Rect
 from printkit.jobs.build.build import BuildRequest
 from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Job, Scenes
@@ -15,14 +14,14 @@ from printkit.jobs.parts.leaflets import pictures_of
 from printkit.kit.find import find_kit
 from printkit.kit.leaflets import load_leaflets
 from printkit.scene.inks import find_ink
-from printkit.scene.model import Glyphs, Item, Path, Scene, walk
+from printkit.scene.model import Glyphs, Path, Scene, walk
 
 WIDE = 128.0
 # How much wider than its square a frame is, with its line.
 FRAMED = 1.06
 
 
-def turns(leaflet_id: str, example: str) -> list[tuple[Item, ...]]:
+def turns(leaflet_id, example):
     """An example as small as it may be, and as large."""
     kit = find_kit("cetkaik")
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
@@ -33,13 +32,13 @@ def turns(leaflet_id: str, example: str) -> list[tuple[Item, ...]]:
     return [small.items, small.grow.draw(small.grow.most).items]
 
 
-def words(items: tuple[Item, ...]) -> list[Rect]:
+def words(items):
     """The lines of what is said, which are larger than the names of squares."""
     placed = walk(Scene("turn", 200.0, 200.0, 0.0, items))
     return [item_box(each) for each in placed if isinstance(each.item, Glyphs) and len(each.item.text) > 2]
 
 
-def green(items: tuple[Item, ...]) -> list[Rect]:
+def green(items):
     """Arrows as they are filled, and frames as they are drawn."""
     ink = find_ink("green")
     placed = [each for each in walk(Scene("turn", 200.0, 200.0, 0.0, items)) if isinstance(each.item, Path)]
@@ -47,9 +46,7 @@ def green(items: tuple[Item, ...]) -> list[Rect]:
 
 
 @pytest.mark.parametrize(("leaflet", "example", "squares"), [("old", "blank", 5), ("hard-tam", "cart", 7)])
-def test_both_boards_fill_the_measure_or_leave_the_rest_to_words(
-    leaflet: str, example: str, squares: int
-) -> None:
+def test_both_boards_fill_the_measure_or_leave_the_rest_to_words(leaflet, example, squares):
     small, large = turns(leaflet, example)
     both = [2 * squares * green(items)[-1].width / FRAMED for items in (small, large)]
     assert both[0] < WIDE - COLUMN
@@ -62,7 +59,7 @@ def test_both_boards_fill_the_measure_or_leave_the_rest_to_words(
         assert max(box.right for box in (*words(items), *green(items))) <= WIDE + 0.01
 
 
-def test_an_arrow_of_one_square_is_about_as_long_as_the_square() -> None:
+def test_an_arrow_of_one_square_is_about_as_long_as_the_square():
     """It begins over its piece: half under it, it was a speck."""
     for items in turns("old", "blank"):
         arrow, *_, frame = green(items)

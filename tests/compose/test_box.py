@@ -20,11 +20,11 @@ from printkit.jobs.build.make_job import print_variables
 from printkit.kit.box import BoxPicture, TuckBox
 from printkit.kit.edition import in_language
 from printkit.kit.find import find_kit, kit_ids
-from printkit.kit.model import Card, Ink, Kit
+from printkit.kit.model import Card
 from printkit.preflight.proof_kit import prove_contents
 from printkit.scene.model import Glyphs, Path, Scene, walk
-from printkit.sheets.box import BoxSize, box_size, nets
-from tests.helpers import Pixels, png_pixels
+from printkit.sheets.box import box_size, nets
+from tests.helpers import png_pixels
 
 SCALE = 10
 STACK = {"youscout": 26.0, "tottarot": 19.0}
@@ -32,17 +32,17 @@ SIZES = [(name, size) for name in kit_ids() for size in find_kit(name, ()).sizes
 
 
 @cache
-def kit(name: str = "youscout") -> Kit:
+def kit(name="youscout"):
     return find_kit(name, ("full", "low"))
 
 
-def tuck(own: Kit) -> TuckBox:
+def tuck(own):
     assert own.box is not None
     return own.box
 
 
 @cache
-def unfolded(name: str = "youscout", size: str = "tarot") -> tuple[BoxSize, BoxNet]:
+def unfolded(name="youscout", size="tarot"):
     own, card = tuck(kit(name)), kit(name).size(size)
     width, height, depth = own.inside or (card.width, card.height, STACK.get(name, 20.0))
     box = box_size(Size(width, height), depth, own.play, own.board, (own.tuck, own.glue, own.dust))
@@ -50,24 +50,24 @@ def unfolded(name: str = "youscout", size: str = "tarot") -> tuple[BoxSize, BoxN
     return box, BoxNet(*net.size, box.depth, {panel.name: panel.box for panel in net.panels})
 
 
-def composed(own: Kit, size: str, ink: Ink = "full", **changed: object) -> Scene:
+def composed(own, size, ink="full", **changed):
     """The printing of a kit's box with some of what it states changed."""
     choices = Choices(size, ink, print_variables(own, ()))
     return compose_box(own, tuck(own).model_copy(update=changed), unfolded(own.id, size)[1], choices, 0)
 
 
 @cache
-def drawn(name: str = "youscout", size: str = "tarot", ink: Ink = "full") -> Scene:
+def drawn(name="youscout", size="tarot", ink="full"):
     return composed(kit(name), size, ink)
 
 
 @cache
-def pixels(name: str = "youscout", ink: Ink = "full") -> Pixels:
+def pixels(name="youscout", ink="full"):
     size = kit(name).default_size
     return png_pixels(scene_png(drawn(name, size, ink), float(SCALE), bleed=False))
 
 
-def said(name: str, size: str, scene: Scene) -> dict[str, str]:
+def said(name, size, scene):
     """What is written on each side, the lid and the flap; nothing lies across a fold, or on a flap that is glued."""
     box, net = unfolded(name, size)
     back = net.panels["back"]
@@ -85,13 +85,13 @@ def said(name: str, size: str, scene: Scene) -> dict[str, str]:
     return found
 
 
-def without_blanks(text: str) -> str:
+def without_blanks(text):
     return "".join(text.split())
 
 
 @pytest.mark.parametrize(("name", "size"), SIZES)
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_every_side_says_what_it_is_for(name: str, size: str, ink: Ink) -> None:
+def test_every_side_says_what_it_is_for(name, size, ink):
     words, own = said(name, size, drawn(name, size, ink)), kit(name)
     titles = [own.text(language, "kit.title") for language in ("ja", "en")]
     assert all(title in words["front"] for title in titles)
@@ -108,7 +108,7 @@ def test_every_side_says_what_it_is_for(name: str, size: str, ink: Ink) -> None:
 
 
 @pytest.mark.parametrize("name", kit_ids())
-def test_a_box_says_for_whom_the_games_are(name: str) -> None:
+def test_a_box_says_for_whom_the_games_are(name):
     own = kit(name)
     back, facts = (
         without_blanks(said(name, own.default_size, drawn(name, own.default_size))["back"]),
@@ -126,7 +126,7 @@ def test_a_box_says_for_whom_the_games_are(name: str) -> None:
     assert f"ages{facts.age}+" in back
 
 
-def test_everything_in_the_box_is_counted_in_the_kit() -> None:
+def test_everything_in_the_box_is_counted_in_the_kit():
     own = kit("linked-ships")
     counts = [own.copies_of(item.count) for item in tuck(own).items]
     assert counts == [4, 12, 20, 6, 1, 1]
@@ -135,7 +135,7 @@ def test_everything_in_the_box_is_counted_in_the_kit() -> None:
     assert {"84", "28"} <= set(numbers)
 
 
-def _runs(own: Kit) -> list[tuple[bool, list[str]]]:
+def _runs(own):
     """The numbers among what is written on the box."""
     texts = [
         each.item.text for each in walk(composed(own, own.default_size)) if isinstance(each.item, Glyphs)
@@ -145,7 +145,7 @@ def _runs(own: Kit) -> list[tuple[bool, list[str]]]:
 
 @pytest.mark.parametrize("name", kit_ids())
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_box_of_an_edition_says_everything_once(name: str, language: str) -> None:
+def test_the_box_of_an_edition_says_everything_once(name, language):
     own = in_language(kit(name), language)
     scene = composed(own, own.default_size)
     letters = without_blanks("".join(each.item.text for each in walk(scene) if isinstance(each.item, Glyphs)))
@@ -154,7 +154,7 @@ def test_the_box_of_an_edition_says_everything_once(name: str, language: str) ->
     assert list(prove_contents(own)) == []
 
 
-def test_the_box_of_an_edition_counts_what_the_edition_prints() -> None:
+def test_the_box_of_an_edition_counts_what_the_edition_prints():
     own = kit()
     (item,) = (each for each in tuck(own).items if each.text == "box.item-start")
     assert own.copies_of(item.count) == 2
@@ -165,7 +165,7 @@ NUMBER = "4901234567894"
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_ships_of_paper_float_apart_in_the_order_they_are_named(ink: Ink) -> None:
+def test_ships_of_paper_float_apart_in_the_order_they_are_named(ink):
     """However many and however narrow the front is; a rope goes from each to the next."""
     own = kit("linked-ships")
     card = Card("box", "box", "box", 0, {})
@@ -182,7 +182,7 @@ def test_ships_of_paper_float_apart_in_the_order_they_are_named(ink: Ink) -> Non
     assert items != other
 
 
-def test_a_barcode_is_read_from_the_back() -> None:
+def test_a_barcode_is_read_from_the_back():
     scene, (_, net) = composed(kit("linked-ships"), "slip", ean=NUMBER), unfolded("linked-ships", "slip")
     back, fine = net.panels["back"], 40
     seen = png_pixels(scene_png(scene, float(fine), bleed=False))
@@ -207,7 +207,7 @@ def test_a_barcode_is_read_from_the_back() -> None:
         ("490-x", "is no EAN", "13 or 8"),
     ],
 )
-def test_a_wrong_number_is_one_clear_line(number: str, message: str, hint: str) -> None:
+def test_a_wrong_number_is_one_clear_line(number, message, hint):
     with pytest.raises(InputError) as refused:
         composed(kit("linked-ships"), "slip", ean=number)
     (problem,) = refused.value.problems
@@ -216,23 +216,23 @@ def test_a_wrong_number_is_one_clear_line(number: str, message: str, hint: str) 
     assert problem.hint
 
 
-def test_too_many_things_inside_are_refused() -> None:
+def test_too_many_things_inside_are_refused():
     own = kit("tottarot")
     with pytest.raises(InputError, match=r"box\.toml \[items\]: 24 lines of contents do not fit"):
         composed(own, "poker", items=tuck(own).items * 4)
 
 
-def with_text(own: Kit, language: str, key: str, said: str) -> Kit:
+def with_text(own, language, key, said):
     return replace(own, texts={**own.texts, language: {**own.texts[language], key: said}})
 
 
-def test_a_motto_keeps_the_lines_it_has_in_the_file() -> None:
+def test_a_motto_keeps_the_lines_it_has_in_the_file():
     own = in_language(kit("tottarot"), "en")
     written = [each.item.text for each in walk(composed(own, "poker")) if isinstance(each.item, Glyphs)]
     assert {"Fate is drawn.", "Will can change it."} <= set(written)
 
 
-def test_a_motto_too_long_for_the_back_is_refused() -> None:
+def test_a_motto_too_long_for_the_back_is_refused():
     own = with_text(kit("linked-ships"), "en", "box.motto", "Three ships " * 900)
     with pytest.raises(InputError, match=r"box\.toml \[motto\]: the motto's \d+ lines do not fit"):
         composed(own, "slip")
@@ -248,19 +248,19 @@ def test_a_motto_too_long_for_the_back_is_refused() -> None:
         ("box.flap", "What reaches the goal counts. " * 30, "flap"),
     ],
 )
-def test_a_text_without_room_is_one_short_line_with_its_key(key: str, said: str, place: str) -> None:
+def test_a_text_without_room_is_one_short_line_with_its_key(key, said, place):
     with pytest.raises(InputError, match=rf"^box\.toml \[{place}\]: ") as refused:
         composed(with_text(kit("linked-ships"), "en", key, said), "slip")
     assert len(str(refused.value)) < 400
 
 
-def test_a_view_is_of_one_part() -> None:
+def test_a_view_is_of_one_part():
     view = ["0mm", "0mm", "10mm", "10mm"]
     with pytest.raises(InputError, match="a view is of one part"):
         BoxPicture.read({"show": ["stick-0", "stick-1"], "view": view}, "box.toml")
 
 
-def test_no_hair_of_the_water_stands_above_the_shore() -> None:
+def test_no_hair_of_the_water_stands_above_the_shore():
     net = unfolded()[1]
     back = net.panels["back"]
     shore = back.y + SHORE * back.height
@@ -270,7 +270,7 @@ def test_no_hair_of_the_water_stands_above_the_shore() -> None:
     assert (column.max(axis=1) - column.min(axis=1)).max() < 8
 
 
-def test_the_river_runs_round_the_box() -> None:
+def test_the_river_runs_round_the_box():
     """The shore is at one height on all four sides, and nothing but water lies under the bottom."""
     net = unfolded()[1]
     seen = pixels().astype(int)
@@ -284,7 +284,7 @@ def test_the_river_runs_round_the_box() -> None:
     assert heights[0] == pytest.approx(SHORE * net.panels["back"].height, abs=1.2)
 
 
-def test_the_hero_is_on_its_side_of_the_shore() -> None:
+def test_the_hero_is_on_its_side_of_the_shore():
     """Colours of the picture stand above the water, on the front and over its edge."""
     front = unfolded()[1].panels["front"]
     shore = front.y + SHORE * front.height
@@ -295,14 +295,14 @@ def test_the_hero_is_on_its_side_of_the_shore() -> None:
     assert gold > 0.01
 
 
-def test_low_ink_prints_no_ground() -> None:
+def test_low_ink_prints_no_ground():
     for name in kit_ids():
         low, full = (255 - pixels(name, ink).mean() for ink in ("low", "full"))
         assert low < 0.5 * full
 
 
 @pytest.mark.parametrize("size", find_kit("tottarot", ()).sizes)
-def test_a_pattern_ends_where_the_flap_has_words(size: str) -> None:
+def test_a_pattern_ends_where_the_flap_has_words(size):
     """With little ink the flap is paper: what the lid prints beyond its fold would run into them."""
     own = kit("tottarot")
     assert own.box is not None
@@ -313,7 +313,7 @@ def test_a_pattern_ends_where_the_flap_has_words(size: str) -> None:
 
 
 @pytest.mark.parametrize("name", kit_ids())
-def test_a_box_that_names_nothing_shows_the_parts_of_its_kit(name: str) -> None:
+def test_a_box_that_names_nothing_shows_the_parts_of_its_kit(name):
     """One line in box.toml is enough: cards before the pattern, a card, the board and a piece, and what there is."""
     own = kit(name)
     bare = TuckBox(component=tuck(own).component, inside=tuck(own).inside)

@@ -17,17 +17,16 @@ from printkit.compose.pieces.carving import (
     stroke_rows,
     through,
 )
-from printkit.geometry import Outline
 
 LEVEL = tuple((float(x), 0.0) for x in range(41))
 
 
-def points_of(outline: Outline) -> list[tuple[float, float]]:
+def points_of(outline):
     return list(zip(outline.coordinates[0::2], outline.coordinates[1::2], strict=True))
 
 
 @pytest.mark.parametrize("width", [0.4, 1.0, 3.0])
-def test_a_stroke_is_pointed_at_both_ends_and_as_thick_as_asked(width: float) -> None:
+def test_a_stroke_is_pointed_at_both_ends_and_as_thick_as_asked(width):
     outline = stroke(LEVEL, width, 1.0)
     box = outline.box()
     assert (box.x, box.right) == pytest.approx((0, 40))
@@ -38,16 +37,16 @@ def test_a_stroke_is_pointed_at_both_ends_and_as_thick_as_asked(width: float) ->
 
 
 @pytest.mark.parametrize(("e", "thickest"), [(1.0, 0.5), (0.5, 0.25), (0.43, 0.2)])
-def test_the_light_says_where_a_stroke_swells(e: float, thickest: float) -> None:
+def test_the_light_says_where_a_stroke_swells(e, thickest):
     top = min(points_of(stroke(LEVEL, 2.0, e)), key=lambda point: point[1])
     assert top[0] / 40 == pytest.approx(thickest, abs=0.04)
 
 
-def test_parts_are_found_by_length() -> None:
+def test_parts_are_found_by_length():
     assert [x for x, _ in part(LEVEL, 10, 30, 5)] == pytest.approx([10, 15, 20, 25, 30])
 
 
-def test_a_parallel_keeps_its_distance() -> None:
+def test_a_parallel_keeps_its_distance():
     ring = arc(0, 0, 20, 0, 350, 200)
     # To the right of a clockwise way lies the middle.
     radii = [math.hypot(x, y) for x, y in parallel(ring, 5)]
@@ -55,7 +54,7 @@ def test_a_parallel_keeps_its_distance() -> None:
     assert max(radii) == pytest.approx(15, abs=0.05)
 
 
-def test_kinks_are_smoothed_and_ends_stay() -> None:
+def test_kinks_are_smoothed_and_ends_stay():
     kinked = ((0.0, 0.0), (50.0, 0.0), (50.0, 50.0))
     line = calm(through(kinked, 2.0), 12.0)
     assert (line[0], line[-1]) == ((0.0, 0.0), pytest.approx((50.0, 50.0)))
@@ -71,7 +70,7 @@ def test_kinks_are_smoothed_and_ends_stay() -> None:
     assert line_length(line) < 101
 
 
-def test_water_stays_in_its_bed() -> None:
+def test_water_stays_in_its_bed():
     strokes = list(stroke_rows(Stream(LEVEL, 20.0, 12.0, 1.0, 3.0)))
     assert len(strokes) > 8
     for outline in strokes:

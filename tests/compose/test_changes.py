@@ -20,18 +20,18 @@ from printkit.scene.shapes import rectangle
 HANDS = {"A": "ab", "B": "cd", "C": "ef"}
 
 
-def table(laid: dict[str, str], pot: str = "3", **hands: str) -> Table:
+def table(laid, pot="3", **hands):
     """Hands, what is laid before seats, a pot, and the mark of the dealer."""
     zones = [Zone("hands", "hand", tuple(map(Item, cards)), seat) for seat, cards in (HANDS | hands).items()]
     zones += [Zone("laid", "row", tuple(map(Item, cards)), seat) for seat, cards in laid.items()]
     return Table("", None, (*zones, Zone("pot", "text", (Item(pot),)), Zone("dealer", "text", (Item("A"),))))
 
 
-def is_mark(zone: Zone) -> bool:
+def is_mark(zone):
     return zone.name == "dealer"
 
 
-def shown(before: Table, after: Table, *acting: str) -> set[str] | None:
+def shown(before, after, *acting):
     """What is new in the second of three pictures; None where there are only two."""
     frames = [Frame((at, at), each, acting) for at, each in enumerate((before, after, after), 1)]
     first, *second, last = with_changes(frames, is_mark, "turns")
@@ -56,18 +56,18 @@ def shown(before: Table, after: Table, *acting: str) -> set[str] | None:
         (table({"B": "x"}, C=""), "C", None),
     ],
 )
-def test_a_turn_is_shown_by_what_it_changed(after: Table, acting: str, seen: set[str] | None) -> None:
+def test_a_turn_is_shown_by_what_it_changed(after, acting, seen):
     assert shown(table({"B": "x"}), after, *acting) == seen
 
 
-def test_what_was_won_before_lies_aside() -> None:
+def test_what_was_won_before_lies_aside():
     before, after = table({}), table({}, A="a")
     won = Zone("won", "row", (Item("y"),), "A")
     before, after = (replace(each, zones=(*each.zones, won)) for each in (before, after))
     assert shown(before, after, "A") == {"hands A", "dealer"}
 
 
-def test_turns_without_a_picture_are_told_with_the_next_one() -> None:
+def test_turns_without_a_picture_are_told_with_the_next_one():
     tables = (table({}), table({}), table({}), table({}, A="a"), table({}, A="a"), table({}, A="a"))
     frames = [
         Frame((at, at), each, ("A",), "turn", at, (Sentence(f"said-{at}"),), (f"action-{at}",))
@@ -82,7 +82,7 @@ def test_turns_without_a_picture_are_told_with_the_next_one() -> None:
 
 
 @pytest.mark.parametrize(("number", "several"), [(0, "turns"), (3, "")])
-def test_a_heading_that_no_words_widen_stays(number: int, several: str) -> None:
+def test_a_heading_that_no_words_widen_stays(number, several):
     """Frames without numbers have no heading of their own, and a kit may have no words for several turns."""
     tables = (table({}), table({}), table({}, A="a"), table({}, A="a"))
     frames = [
@@ -93,13 +93,13 @@ def test_a_heading_that_no_words_widen_stays(number: int, several: str) -> None:
     assert joined.actions == ("action-1", "action-2")
 
 
-def test_games_of_one_or_two_pictures_stay_whole() -> None:
+def test_games_of_one_or_two_pictures_stay_whole():
     for count in (1, 2):
         frames = [Frame((at, at), table({}), ("A",)) for at in range(count)]
         assert [*with_changes(frames, lambda _: False, "turns")] == [(frame, None) for frame in frames]
 
 
-def test_the_turns_of_a_round_of_stakes_share_a_picture() -> None:
+def test_the_turns_of_a_round_of_stakes_share_a_picture():
     """Until a seat is on turn again; each is told on a line of its own, and all of them acted."""
     pots = ("0", "5", "10", "15", "20", "25", "25")
     seats = ("A", "B", "C", "A", "B", "C", "A")
@@ -127,19 +127,19 @@ def test_the_turns_of_a_round_of_stakes_share_a_picture() -> None:
         (table({"B": "x"}, A="ghi"), []),
     ],
 )
-def test_cards_that_came_are_moves(after: Table, came: list[tuple[str, str]]) -> None:
+def test_cards_that_came_are_moves(after, came):
     frames = [Frame((at, at), each, ("A",)) for at, each in enumerate((table({"B": "x"}), after, after), 1)]
     found = [each for frame, _ in with_changes(frames, is_mark, "") for each in frame.moves]
     assert found == [Move(face, "", place) for face, place in came]
 
 
-def test_the_play_to_beat_is_shown_when_another_thing_changed() -> None:
+def test_the_play_to_beat_is_shown_when_another_thing_changed():
     laid = Zone("laid", "row", (Item("z"),))
     before, after = (replace(each, zones=(*each.zones, laid)) for each in (table({}), table({}, C="e")))
     assert shown(before, after, "C") == {"laid", "hands C", "dealer"}
 
 
-def test_a_play_that_beats_another_is_all_new() -> None:
+def test_a_play_that_beats_another_is_all_new():
     """A card of the same face lies there again, but it is another one."""
     laid = (Zone("laid", "row", tuple(map(Item, cards))) for cards in ("zy", "zx"))
     before, after = (replace(each, zones=(*each.zones, next(laid))) for each in (table({}), table({}, C="e")))
@@ -148,7 +148,7 @@ def test_a_play_that_beats_another_is_all_new() -> None:
     assert {move.what for move in frame.moves if move.target.startswith("laid")} == {*"zx"}
 
 
-def test_cards_that_came_stand_higher_on_a_blue_bar() -> None:
+def test_cards_that_came_stand_higher_on_a_blue_bar():
     """Side by side they share it; it goes below the others, and a second row makes room."""
     slots = tuple(Rect(10.0 * (at % 3), 13.0 * (at // 3), 8.0, 12.0) for at in range(5))
     band = Band(28.0, 25.0, (), slots, tuple((Path(rectangle(slot), BLACK),) for slot in slots))
@@ -168,7 +168,7 @@ def test_cards_that_came_stand_higher_on_a_blue_bar() -> None:
     assert marked.height == pytest.approx(25.0 + down)
 
 
-def test_one_card_drawn_into_an_empty_hand_is_marked_but_not_a_deal() -> None:
+def test_one_card_drawn_into_an_empty_hand_is_marked_but_not_a_deal():
     drawn, dealt = table({}, A="x", B="d", C="e"), table({}, A="u", B="v", C="w")
     for before, after, marked in (
         (table({}, A="y", B="d", C="e"), drawn, {("x", "hands A")}),

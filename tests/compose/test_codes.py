@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 import pytest
 import zxingcpp
@@ -39,7 +37,7 @@ TEXTS = '[kit]\ntitle = "Codes"\n'
 LINK = "https://example.org/card/7?lang=ja"
 
 
-def block(**keys: Any) -> str:
+def block(**keys):
     lines = [
         f"{key} = {value!r}" if not isinstance(value, str) else f'{key} = "{value}"'
         for key, value in keys.items()
@@ -47,7 +45,7 @@ def block(**keys: Any) -> str:
     return "\n[[faces.plain.small]]\n" + "\n".join(lines) + "\n"
 
 
-def kit(folder: Path, *blocks: str, table: str = f"Name,Serial,Link\nWolf,A-0042,{LINK}\n") -> Path:
+def kit(folder, *blocks, table=f"Name,Serial,Link\nWolf,A-0042,{LINK}\n"):
     place = folder / "codes"
     place.mkdir(parents=True)
     for name, text in (
@@ -60,13 +58,13 @@ def kit(folder: Path, *blocks: str, table: str = f"Name,Serial,Link\nWolf,A-0042
     return place
 
 
-def printed(folder: Path, **how: Any) -> Path:
+def printed(folder, **how):
     request = BuildRequest(kit_dir=folder, paper="card", duplex="none", out=folder.parent / "out")
     (entry,) = build(replace(request, **how))
     return entry.file
 
 
-def read(file: Path, page: int = 0, dpi: float = 300.0) -> list[tuple[str, str]]:
+def read(file, page=0, dpi=300.0):
     """What a reader finds on a page: kinds of codes and what they say."""
     with open_pdf(file) as pdf:
         pixels = render_page(pdf, page, dpi, gray=False)
@@ -124,7 +122,7 @@ def test_an_ean_is_checked_and_completed(text, whole):
     assert _read_modules((bars.modules,) * 20, 11) == [whole]
 
 
-def _read_modules(rows: tuple[str, ...], quiet: int) -> list[str]:
+def _read_modules(rows, quiet):
     """A code of four pixels a module, read back."""
     import numpy
 

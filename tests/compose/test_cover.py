@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -20,7 +19,6 @@ from printkit.jobs.build.make_job import print_variables
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
 from printkit.kit.markdown import parse_markdown
-from printkit.kit.model import Ink
 from printkit.scene.model import Glyphs, Scene, walk
 from tests.helpers import png_pixels
 from tests.tiny_kit import spoilt_copy
@@ -30,13 +28,13 @@ FONT = "shippori-mincho-extrabold"
 BOOKS = ("booklet", "walkthrough", "puzzles")
 
 
-def glyphs(items: tuple[object, ...]) -> list[Glyphs]:
+def glyphs(items):
     return [item for item in items if isinstance(item, Glyphs)]
 
 
 @pytest.mark.parametrize("part", BOOKS)
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_the_picture_covers_the_page_and_its_bleed(part: str, ink: str) -> None:
+def test_the_picture_covers_the_page_and_its_bleed(part, ink):
     kit = find_kit("youscout")
     page = compose_cover(kit, part, A5, Choices(kit.default_size, ink))  # type: ignore[arg-type]
     items = tuple(item for each in page.parts for item in each.items)
@@ -52,7 +50,7 @@ def test_the_picture_covers_the_page_and_its_bleed(part: str, ink: str) -> None:
     assert union.grown(1.0).contains(Rect(0.0, 0.0, *A5))
 
 
-def test_the_title_stands_in_a_column_from_top_to_bottom() -> None:
+def test_the_title_stands_in_a_column_from_top_to_bottom():
     style = TextStyle(FONT, 10.0)
     column = set_column("易双六", style, 20.0, 5.0)
     assert column.text == "易双六"
@@ -67,7 +65,7 @@ def test_the_title_stands_in_a_column_from_top_to_bottom() -> None:
     ]
 
 
-def test_a_long_vowel_is_turned_in_a_column() -> None:
+def test_a_long_vowel_is_turned_in_a_column():
     """The font has a glyph of its own for ー written downwards."""
     style = TextStyle(FONT, 10.0)
     upright = set_column("カード", style, 0.0, 0.0).glyphs[1].glyph
@@ -75,7 +73,7 @@ def test_a_long_vowel_is_turned_in_a_column() -> None:
 
 
 @pytest.mark.parametrize("title", ["易双六", "トッタロット", "A Very Long Title of a Game"])
-def test_slip_and_bar_stay_on_the_page(title: str) -> None:
+def test_slip_and_bar_stay_on_the_page(title):
     words = CoverWords(title, "遊び方" if is_vertical(title) else "Rules", (title, "Rule Book"))
     room = Rect(0.0, 0.0, *A5).grown(-10.0)
     for items in (slip(words, FONT, A5), bar(words.bar, FONT, A5, True), bar(words.bar, FONT, A5, False)):
@@ -84,10 +82,10 @@ def test_slip_and_bar_stay_on_the_page(title: str) -> None:
                 assert room.contains(placed.item.outline.moved_by(placed.transform).box())
 
 
-def test_an_even_card_breaks_the_bar() -> None:
+def test_an_even_card_breaks_the_bar():
     kit = find_kit("youscout")
 
-    def pieces(card: str) -> int:
+    def pieces(card):
         own = replace(kit, covers={"booklet": kit.covers["booklet"].model_copy(update={"card": card})})
         page = compose_cover(own, "booklet", A5, Choices(kit.default_size))
         return len([item for item in page.parts[-1].items if not isinstance(item, Glyphs)])
@@ -95,7 +93,7 @@ def test_an_even_card_breaks_the_bar() -> None:
     assert (pieces("major-18"), pieces("major-17")) == (2, 1)
 
 
-def test_a_picture_on_paper_stands_on_a_tinted_ground_where_ink_is_spent() -> None:
+def test_a_picture_on_paper_stands_on_a_tinted_ground_where_ink_is_spent():
     kit = find_kit("youscout")
     light = kit.covers["booklet"].model_copy(update={"card": "major-05", "ground": "light"})
     own = replace(kit, covers={"booklet": light})
@@ -107,7 +105,7 @@ def test_a_picture_on_paper_stands_on_a_tinted_ground_where_ink_is_spent() -> No
     assert grounds[0][0].outline.box() == Rect(0.0, 0.0, *A5).grown(BLEED)
 
 
-def test_a_cover_without_its_card_or_name_is_refused(tmp_path: Path) -> None:
+def test_a_cover_without_its_card_or_name_is_refused(tmp_path):
     folder = find_kit("youscout").folder
     lost = spoilt_copy(
         folder, tmp_path / "a" / "youscout", "kit.toml", 'card = "major-18"', 'card = "mayor-18"'
@@ -143,14 +141,14 @@ def test_a_cover_without_its_card_or_name_is_refused(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_shown_card_has_a_picture(tmp_path: Path, file: str, old: str, new: str, said: str) -> None:
+def test_a_shown_card_has_a_picture(tmp_path, file, old, new, said):
     with pytest.raises(InputError, match=said):
         load_kit(spoilt_copy(find_kit("youscout").folder, tmp_path / "youscout", file, old, new))
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("part", BOOKS)
-def test_f9_a_cover_takes_no_element_of_the_pages_behind_it(part: str, language: str) -> None:
+def test_f9_a_cover_takes_no_element_of_the_pages_behind_it(part, language):
     kit = find_kit("youscout")
     cover = compose_cover(kit, part, A5, Choices(kit.default_size))
     text = parse_markdown("# One\n\nA first paragraph.\n\n![A board](board)\n", "text")
@@ -165,7 +163,7 @@ def test_f9_a_cover_takes_no_element_of_the_pages_behind_it(part: str, language:
 
 @pytest.mark.parametrize("ink", ["full", "low"])
 @pytest.mark.parametrize("name", kit_ids())
-def test_every_walkthrough_has_a_cover_that_runs_off_the_page(name: str, ink: Ink) -> None:
+def test_every_walkthrough_has_a_cover_that_runs_off_the_page(name, ink):
     """The kit states a picture, or it is the front of the box: title and book in both languages, and no margin."""
     own = find_kit(name, ("full", "low"))
     choices = Choices(own.default_size, ink, print_variables(own, ()))

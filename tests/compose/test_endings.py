@@ -16,24 +16,24 @@ from printkit.compose.text.typesetting import TextStyle
 from printkit.geometry import Outline, Rect
 from printkit.kit.find import find_kit
 from printkit.scene.inks import BLACK
-from printkit.scene.model import Glyphs, Item, Path, Scene, walk
+from printkit.scene.model import Glyphs, Path, Scene, walk
 from printkit.scene.shapes import rectangle
 
 SEATS = "ABCDEF"
 
 
-def boxes(items: list[Item], panel: Rect) -> list[Rect]:
+def boxes(items, panel):
     return [item_box(each) for each in walk(Scene("end", panel.width, panel.height, 0.0, tuple(items)))]
 
 
-def five_cards(high: float) -> Band:
+def five_cards(high):
     """Cards so high, side by side."""
     return Band(4.2 * high, high, (Path(rectangle(Rect(0.0, 0.0, 4.2 * high, high)), BLACK),))
 
 
 @pytest.mark.parametrize("high", [LEAST, 34.0, 70.0])
 @pytest.mark.parametrize("winners", [1, 3, 5])
-def test_winners_and_points_of_many_seats_stay_inside_the_panel(high: float, winners: int) -> None:
+def test_winners_and_points_of_many_seats_stay_inside_the_panel(high, winners):
     panel = Rect(0.0, 0.0, 118.0, high)
     points = [(seat, "+28") for seat in SEATS]
     for cards in (None, five_cards):
@@ -48,7 +48,7 @@ def test_winners_and_points_of_many_seats_stay_inside_the_panel(high: float, win
         assert texts.count("+28") == len(SEATS)
 
 
-def test_all_words_of_a_result_stand_below_the_mountain() -> None:
+def test_all_words_of_a_result_stand_below_the_mountain():
     panel, words = Rect(0.0, 0.0, 118.0, 88.0), "Won by A and B together after the last round of all"
     _, said = summit_items(
         find_kit("mountain-road"), words, {"A": (23, 1.0), "B": (23, 1.0)}, panel, low=False
@@ -57,7 +57,7 @@ def test_all_words_of_a_result_stand_below_the_mountain() -> None:
     assert all(panel.contains(box) for box in boxes([*said], panel))
 
 
-def test_whoever_has_not_begun_and_those_on_one_square_stand_side_by_side() -> None:
+def test_whoever_has_not_begun_and_those_on_one_square_stand_side_by_side():
     panel = Rect(0.0, 0.0, 118.0, 88.0)
     stands = {"A": (23, 1.0), "B": (0, 0.0), "C": (0, 0.0)}
     items, _ = summit_items(find_kit("mountain-road"), "Won by A", stands, panel, low=True)
@@ -73,7 +73,7 @@ def test_whoever_has_not_begun_and_those_on_one_square_stand_side_by_side() -> N
     assert all(0.0 < x - wide / 2 for x, wide in discs)
 
 
-def test_a_title_that_has_no_room_beside_its_fan_has_the_bar() -> None:
+def test_a_title_that_has_no_room_beside_its_fan_has_the_bar():
     styles = [TextStyle(find_kit("paper-cetkaik").fonts["display"], size) for size in (6.6, 4.5)]
     title, drawn = ("Eight games with paper cards", ""), []
     bar = title_bar(title, styles, 118.0, None, low=False, fan=lambda box: drawn.append(box) or [])
@@ -84,7 +84,7 @@ def test_a_title_that_has_no_room_beside_its_fan_has_the_bar() -> None:
 
 
 @pytest.mark.parametrize("size", [18.0, 36.0, 60.0])
-def test_no_grain_of_a_short_stick_goes_through_its_figure(size: float) -> None:
+def test_no_grain_of_a_short_stick_goes_through_its_figure(size):
     kit = find_kit("throwing-sticks")
     token = next(
         each

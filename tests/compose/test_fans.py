@@ -17,7 +17,7 @@ BOX = Rect(70.0, 0.4, 40.0, 11.6)
 
 
 @pytest.mark.parametrize("low", [False, True])
-def test_a_chapter_has_the_first_cards_of_its_game_and_another_one_of_each(low: bool) -> None:
+def test_a_chapter_has_the_first_cards_of_its_game_and_another_one_of_each(low):
     fans = chapter_fans(find_kit("paper-cetkaik"), ["mok-kaik", "glance"], low=low)
     counts = {}
     for anchor, fan in fans.items():
@@ -38,13 +38,13 @@ def test_a_chapter_has_the_first_cards_of_its_game_and_another_one_of_each(low: 
     assert counts == {"mok-kaik": 3, "glance": 7}
 
 
-def test_a_kit_without_reminders_has_no_fans() -> None:
+def test_a_kit_without_reminders_has_no_fans():
     assert not chapter_fans(find_kit("youscout"), ["rules"], low=False)
 
 
 @pytest.mark.parametrize("kit_id", ["paper-cetkaik", "mountain-road"])
 @pytest.mark.parametrize("card", ["b船", "r王", "b皇"])
-def test_a_small_card_without_a_number_has_its_mark_there_and_its_sign_above(kit_id: str, card: str) -> None:
+def test_a_small_card_without_a_number_has_its_mark_there_and_its_sign_above(kit_id, card):
     kit = find_kit(kit_id)
     marked, numbered = (
         [
@@ -59,7 +59,7 @@ def test_a_small_card_without_a_number_has_its_mark_there_and_its_sign_above(kit
     assert marked[-1].y > marked[2].bottom
 
 
-def test_small_cards_have_the_marks_of_the_cards() -> None:
+def test_small_cards_have_the_marks_of_the_cards():
     faces = find_kit("paper-cetkaik").faces.values()
     indexes = [block for blocks in faces for block in blocks if isinstance(block, SignIndexBlock)]
     assert indexes

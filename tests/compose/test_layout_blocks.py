@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,6 @@ from printkit.compose.faces.context import Choices, emblem_item
 from printkit.compose.faces.faces import compose_face
 from printkit.errors import InputError
 from printkit.kit.load import load_kit
-from printkit.kit.model import Kit
 from printkit.scene.inks import PAPER
 from printkit.scene.model import Glyphs, walk
 from printkit.scene.model import Path as DrawnPath
@@ -30,7 +28,7 @@ type = "list"
 VALUES = {"one": 'cost = 3\nkind = "move"\ntags = ["Action", "Sea"]\n', "two": 'kind = "event"\n'}
 
 
-def kit_with(folder: Path, blocks: str, art: tuple[str, ...] = ()) -> Kit:
+def kit_with(folder, blocks, art=()):
     kit = write_kit(folder)
     (kit / "kit.toml").write_text((kit / "kit.toml").read_text(encoding="utf-8") + FIELDS, encoding="utf-8")
     cards = (kit / "cards.toml").read_text(encoding="utf-8")
@@ -45,16 +43,16 @@ def kit_with(folder: Path, blocks: str, art: tuple[str, ...] = ()) -> Kit:
     return load_kit(kit)
 
 
-def items(kit: Kit, card: str) -> list[object]:
+def items(kit, card):
     scene = compose_face(kit, kit.card(card), Choices("small"))
     return [placed.item for placed in walk(scene)]
 
 
-def words(kit: Kit, card: str) -> list[str]:
+def words(kit, card):
     return [item.text for item in items(kit, card) if isinstance(item, Glyphs)]
 
 
-def block(kind: str, **keys: str) -> str:
+def block(kind, **keys):
     lines = [
         f'block = "{kind}"',
         "box = [5, 46, 30, 8]",
@@ -63,32 +61,32 @@ def block(kind: str, **keys: str) -> str:
     return "\n[[faces.plain.small]]\n" + "\n".join(lines) + "\n"
 
 
-def test_a_field_is_printed_as_it_is(tmp_path: Path) -> None:
+def test_a_field_is_printed_as_it_is(tmp_path):
     kit = kit_with(tmp_path, block("text", field='"cost"', em="4") + block("text", field='"tags"', em="3"))
     assert words(kit, "one")[-2:] == ["3", "Action, Sea"]
     assert "3" not in words(kit, "two")
 
 
-def test_a_block_is_there_when_its_condition_holds(tmp_path: Path) -> None:
+def test_a_block_is_there_when_its_condition_holds(tmp_path):
     kit = kit_with(tmp_path, block("text", field='"kind"', em="4", when='''"cost > 2 and 'Sea' in tags"'''))
     assert words(kit, "one")[-1] == "move"
     assert "event" not in words(kit, "two")
 
 
-def test_the_ink_may_be_that_of_a_field(tmp_path: Path) -> None:
+def test_the_ink_may_be_that_of_a_field(tmp_path):
     kit = kit_with(tmp_path, block("shape", ink='{ by = "kind", move = "blue", event = "red" }'))
     inks = [item.fill.name for card in ("one", "two") for item in items(kit, card)[-1:]
             if isinstance(item, DrawnPath) and item.fill]  # fmt: skip
     assert inks == ["blue", "red"]
 
 
-def test_a_value_without_an_ink_is_an_error(tmp_path: Path) -> None:
+def test_a_value_without_an_ink_is_an_error(tmp_path):
     kit = kit_with(tmp_path, block("shape", ink='{ by = "kind", move = "blue" }'))
     with pytest.raises(InputError, match=r"card two\]: no ink for kind = 'event' \(known: move"):
         items(kit, "two")
 
 
-def test_a_shape_is_paler_with_little_ink_where_asked(tmp_path: Path) -> None:
+def test_a_shape_is_paler_with_little_ink_where_asked(tmp_path):
     kit = kit_with(tmp_path, block("shape", ink='"blue"', tint="0.65", low="0.2"))
     tints = []
     for ink in ("full", "low"):
@@ -100,7 +98,7 @@ def test_a_shape_is_paler_with_little_ink_where_asked(tmp_path: Path) -> None:
     assert tints == [0.65, 0.2]
 
 
-def test_a_frame_is_the_edge_of_a_shape(tmp_path: Path) -> None:
+def test_a_frame_is_the_edge_of_a_shape(tmp_path):
     kit = kit_with(tmp_path, block("shape", frame="0.5"))
     (frame,) = items(kit, "one")[-1:]
     assert isinstance(frame, DrawnPath)
@@ -110,7 +108,7 @@ def test_a_frame_is_the_edge_of_a_shape(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("count", [0, 3, 9])
-def test_a_shape_has_as_many_cuts_in_paper_at_its_right_end(tmp_path: Path, count: int) -> None:
+def test_a_shape_has_as_many_cuts_in_paper_at_its_right_end(tmp_path, count):
     kit = kit_with(tmp_path, block("shape", cuts=str(count)))
     bar, *cuts = [item for item in items(kit, "one") if isinstance(item, DrawnPath)][-2 if count else -1 :]
     assert bar.outline.box() == pytest.approx((5, 46, 30, 8))
@@ -121,7 +119,7 @@ def test_a_shape_has_as_many_cuts_in_paper_at_its_right_end(tmp_path: Path, coun
         assert cut.outline.box().x > 15
 
 
-def test_a_picture_may_be_named_by_a_field(tmp_path: Path) -> None:
+def test_a_picture_may_be_named_by_a_field(tmp_path):
     kit = kit_with(tmp_path, block("picture", art='"art/{kind}.svg"'), ("move.svg", "event.svg"))
     assert len(items(kit, "one")) == len(items(kit, "two"))
     with pytest.raises(InputError, match=r"art\]: there is no art file 'art/event.svg'"):
@@ -145,12 +143,12 @@ def test_a_picture_may_be_named_by_a_field(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_a_block_cannot_say(tmp_path: Path, keys: dict[str, str], wanted: str) -> None:
+def test_what_a_block_cannot_say(tmp_path, keys, wanted):
     with pytest.raises(InputError, match=wanted):
         kit_with(tmp_path, block("text", **keys))
 
 
-def test_everything_that_does_not_fit_is_in_one_report(tmp_path: Path) -> None:
+def test_everything_that_does_not_fit_is_in_one_report(tmp_path):
     from printkit.jobs.build.part import Scenes
 
     kit = kit_with(tmp_path, block("text", field='"kind"', em="30"))
@@ -178,9 +176,7 @@ OVERLAP = (
 
 
 @pytest.mark.parametrize(("drawing", "stroke"), [(STROKES, 2 * 8 / 24), (OVERLAP, 0.0)])
-def test_an_emblem_may_have_strokes_and_overlapping_shapes(
-    tmp_path: Path, drawing: str, stroke: float
-) -> None:
+def test_an_emblem_may_have_strokes_and_overlapping_shapes(tmp_path, drawing, stroke):
     kit = kit_with(tmp_path, EMBLEM)
     (kit.folder / "art" / "emblem.svg").write_text(drawing, encoding="utf-8")
     scene = compose_face(kit, kit.card("one"), Choices("small"))
@@ -195,7 +191,7 @@ def test_an_emblem_may_have_strokes_and_overlapping_shapes(
         emblem_item(replace(kit, games=("youscout",)), "sword", (20, 50, 8))
 
 
-def _names(tmp_path: Path, name: str, rows: int) -> list[tuple[str, float]]:
+def _names(tmp_path, name, rows):
     kit = write_kit(tmp_path)
     line = '{ language = "en", em = 3, baseline = 12 }'
     spoil(kit, "layout.toml", line, line.replace(" }", f", rows = {rows}, leading = 1.2 }}"))
@@ -205,7 +201,7 @@ def _names(tmp_path: Path, name: str, rows: int) -> list[tuple[str, float]]:
     return [(item.text, item.glyphs[0].y) for item in found if item.text.isascii()]
 
 
-def test_a_long_name_stands_in_as_many_lines_as_it_may(tmp_path: Path) -> None:
+def test_a_long_name_stands_in_as_many_lines_as_it_may(tmp_path):
     long = "The keeper of the northern lantern"
     assert _names(tmp_path / "one", "The keeper", 2) == [("The keeper", 12)]
     assert _names(tmp_path / "two", long, 2) == [("The keeper of the", 12), ("northern lantern", 15.6)]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from types import FrameType
-from typing import Any
 
 import pytest
 
@@ -27,15 +25,15 @@ FLOW = FlowStyle(STYLE, STYLE, 1.4, STYLE)
 SHORT = 400
 
 
-def lines(language: str) -> Callable[[str], object]:
+def lines(language):
     return lambda text: break_lines(text, STYLE, 60.0, language)
 
 
-def justified(text: str) -> object:
+def justified(text):
     return flow_lines([Run(text)], FLOW, 60.0)
 
 
-def rich(language: str) -> Callable[[str], object]:
+def rich(language):
     style = RichStyle(
         lambda bold, italic: FONT, BLACK, lambda ink: BLACK, lambda icon: Icon((), Rect(0, 0, 1, 1)), language
     )
@@ -43,11 +41,11 @@ def rich(language: str) -> Callable[[str], object]:
     return lambda text: set_rich([(style, parse_text(text, "full"))], room)
 
 
-def repeated(unit: str) -> Callable[[int], str]:
+def repeated(unit):
     return lambda length: unit * (length // len(unit))
 
 
-def nested(begin: str, end: str) -> Callable[[int], str]:
+def nested(begin, end):
     return lambda length: (
         begin * (length // (len(begin) + len(end))) + "א" + end * (length // (len(begin) + len(end)))
     )
@@ -83,11 +81,11 @@ TEXTS: dict[str, tuple[Callable[[str], object], Callable[[int], str]]] = {
 }
 
 
-def work(job: Callable[[str], object], text: str) -> int:
+def work(job, text):
     """How many instructions of Python's a job takes."""
     count = 0
 
-    def traced(frame: FrameType, event: str, _: Any) -> Any:
+    def traced(frame, event, _):
         nonlocal count
         frame.f_trace_opcodes, frame.f_trace_lines = True, False
         count += event == "opcode"
@@ -106,7 +104,7 @@ def work(job: Callable[[str], object], text: str) -> int:
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_h13_the_work_grows_as_the_text_does(name: str) -> None:
+def test_h13_the_work_grows_as_the_text_does(name):
     job, text = TEXTS[name]
     # What is read once, fonts and dictionaries, counts for no text.
     work(job, text(SHORT // 2))

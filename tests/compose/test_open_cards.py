@@ -16,13 +16,13 @@ from printkit.scene.model import Glyphs, Path, Scene, walk
 WIDE = 128.0
 
 
-def reader() -> ReaderPictures:
+def reader():
     kit = find_kit("youscout")
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
     return ReaderPictures(Job(kit, BuildRequest(kits=(kit.id,)), choices, Scenes(kit, choices)), "en")
 
 
-def test_the_open_cards_lie_below_the_board_and_the_taken_one_in_a_frame() -> None:
+def test_the_open_cards_lie_below_the_board_and_the_taken_one_in_a_frame():
     (picture,) = reader().picture("turn-youscout-together-8", WIDE)
     assert picture.grow is not None
     figure = picture.grow.draw(picture.grow.most).pieces[-1]
@@ -46,7 +46,7 @@ def test_the_open_cards_lie_below_the_board_and_the_taken_one_in_a_frame() -> No
     assert frame.y > board + OPEN_ROOM / 2
 
 
-def test_where_nothing_was_taken_each_seat_has_a_row_below_the_words() -> None:
+def test_where_nothing_was_taken_each_seat_has_a_row_below_the_words():
     (picture,) = reader().picture("turn-youscout-together-4", WIDE)
     placed = walk(Scene("turn", 200.0, 250.0, 0.0, picture.pieces[-1].items))
     row = [each for each in placed if isinstance(each.item, Glyphs) and each.item.text in ("A", "B", "C")]

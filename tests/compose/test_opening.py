@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from printkit.compose.books.book import Book, BookLook, compose_book
+from printkit.compose.books.book import BookLook, compose_book
 from printkit.compose.books.opening import BLEED, chapter_numbers, find_openings
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
@@ -30,7 +28,7 @@ LINES = " ".join(["One line of a rule after the other."] * 12)
 TEXT = f"# Board {{#board}}\n\n2.1. {LINES}\n\n# Talon {{#talon}}\n\n3.1. One rule.\n"
 
 
-def book(ink: str = "full", starts: float = 0.0, before: str = "") -> Book:
+def book(ink="full", starts=0.0, before=""):
     """Two chapters with the openings that Youscout has for them."""
     kit = find_kit("youscout")
     openings = find_openings(kit, "booklet", "en", Choices(kit.default_size, ink))  # type: ignore[arg-type]
@@ -38,14 +36,14 @@ def book(ink: str = "full", starts: float = 0.0, before: str = "") -> Book:
     return compose_book(parse_markdown(before + TEXT, "rules.en.md"), look, ["Book"], "", None, lambda *_: ())
 
 
-def drawn(page) -> list[tuple[object, Rect]]:
+def drawn(page):
     items = tuple(item for part in page.parts for item in part.items)
     placed = walk(Scene("page", *A5, BLEED, (*items, *page.furniture)))
     return [(each.item, item_box(each) if each.clip is None else each.clip) for each in placed]
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_every_chapter_of_the_rule_book_has_an_opening(language: str) -> None:
+def test_every_chapter_of_the_rule_book_has_an_opening(language):
     kit = find_kit("youscout")
     blocks = play_book(kit).booklet.texts[language]
     chapters = [each.anchor for each in blocks if isinstance(each, Heading) and each.level == 1]
@@ -56,7 +54,7 @@ def test_every_chapter_of_the_rule_book_has_an_opening(language: str) -> None:
     }
 
 
-def test_at_the_head_of_a_page_the_band_runs_off_three_edges() -> None:
+def test_at_the_head_of_a_page_the_band_runs_off_three_edges():
     first = book().pages[0]
     boxes = [box for item, box in drawn(first) if not isinstance(item, Glyphs)]
     band = boxes[0]
@@ -67,7 +65,7 @@ def test_at_the_head_of_a_page_the_band_runs_off_three_edges() -> None:
     assert [item.text for item, box in drawn(first) if isinstance(item, Glyphs) and box.y > 190] == ["1"]
 
 
-def test_a_chapter_within_a_page_keeps_the_running_head() -> None:
+def test_a_chapter_within_a_page_keeps_the_running_head():
     (only,) = book(starts=0.9, before=f"{LINES}\n\n").pages
     texts = [item.text for item, box in drawn(only) if isinstance(item, Glyphs) and box.bottom < 20]
     assert sorted(texts) == ["1", "Book"]
@@ -76,8 +74,8 @@ def test_a_chapter_within_a_page_keeps_the_running_head() -> None:
     assert HEAD < tops[0] < tops[1] < 180
 
 
-def test_an_even_card_breaks_the_line_under_the_title() -> None:
-    def lines(page) -> int:
+def test_an_even_card_breaks_the_line_under_the_title():
+    def lines(page):
         paper = [box for item, box in drawn(page) if isinstance(item, Drawn) and item.fill == PAPER]
         return len([box for box in paper if box.height == pytest.approx(1.4)])
 
@@ -85,7 +83,7 @@ def test_an_even_card_breaks_the_line_under_the_title() -> None:
     assert [lines(page) for page in (pages[0], pages[-1])] == [2, 1]
 
 
-def test_little_ink_leaves_out_the_grounds_and_prints_the_title_in_black() -> None:
+def test_little_ink_leaves_out_the_grounds_and_prints_the_title_in_black():
     page = book("low").pages[0]
     titles = [item for item, box in drawn(page) if isinstance(item, Glyphs) and box.bottom < 60]
     assert titles
@@ -101,15 +99,13 @@ def test_little_ink_leaves_out_the_grounds_and_prints_the_title_in_black() -> No
         ('board = { card = "major-10"', 'board = { card = "major-99"', r"openings\.booklet\.board\.card"),
     ],
 )
-def test_an_opening_without_its_chapter_or_card_is_named(
-    tmp_path: Path, old: str, new: str, said: str
-) -> None:
+def test_an_opening_without_its_chapter_or_card_is_named(tmp_path, old, new, said):
     folder = spoilt_copy(find_kit("youscout").folder, tmp_path / "youscout", "kit.toml", old, new)
     with pytest.raises(InputError, match=said):
         load_booklet(load_kit(folder))
 
 
-def test_a_leaflet_opens_with_a_picture_above_its_title(tmp_path: Path) -> None:
+def test_a_leaflet_opens_with_a_picture_above_its_title(tmp_path):
     kit = find_kit("tottarot")
     (opening,) = find_openings(kit, "leaflet", "ja", Choices(kit.default_size)).values()
     items = opening.band(Rect(-BLEED, -BLEED, A5.width + 2 * BLEED, 119.0))
@@ -122,7 +118,7 @@ def test_a_leaflet_opens_with_a_picture_above_its_title(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("low", [False, True])
-def test_sections_have_slim_bars_whose_titles_keep_off_their_cuts(low: bool) -> None:
+def test_sections_have_slim_bars_whose_titles_keep_off_their_cuts(low):
     """Chapters are none of their business: they begin no page and are in the outline one level lower."""
     text = "# A chapter {#one}\n\nWords.\n\n## 古机戦 Old cetkaik {#old}\n\nWords.\n"
     look = BookLook(A5, "en", "shippori-mincho-extrabold", low=low, sections=True)
@@ -148,7 +144,7 @@ def test_sections_have_slim_bars_whose_titles_keep_off_their_cuts(low: bool) -> 
     assert bar.fill == BLACK
 
 
-def test_a_link_has_the_ink_of_its_text() -> None:
+def test_a_link_has_the_ink_of_its_text():
     """A page may be printed, and there a coloured word leads nowhere."""
     text = "# Board {#board}\n\nThe [board](#board) lies here.\n\n| a | [b](#board) |\n|---|---|\n| c | d |\n"
     look = BookLook(A5, "en", find_kit("youscout").fonts["display"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -19,9 +18,8 @@ from printkit.games.find import make_game
 from printkit.geometry import Affine, Rect, Size
 from printkit.jobs.build.make_job import print_variables
 from printkit.kit.load import load_kit
-from printkit.kit.model import Card
-from printkit.preflight.marks import Mark, face_marks, runs
-from printkit.scene.model import Glyphs, Scene, walk
+from printkit.preflight.marks import face_marks, runs
+from printkit.scene.model import Glyphs, walk
 
 KIT = load_kit(Path(__file__).resolve().parents[2] / "templates/youscout", ())
 CARDS = table_cards(KIT)
@@ -34,17 +32,17 @@ every_piece = pytest.mark.parametrize(("size", "factor"), EVERY)
 
 
 @cache
-def pieces(size: str, factor: str = "2", ink: str = "full") -> Pieces:
+def pieces(size, factor="2", ink="full"):
     return Pieces(KIT, Choices(size, ink, print_variables(KIT, (f"influence={factor}",))))  # type: ignore[arg-type]
 
 
-def texts(scene: Scene) -> Iterator[tuple[Glyphs, Rect]]:
+def texts(scene):
     for placed in walk(scene):
         if isinstance(placed.item, Glyphs):
             yield placed.item, item_box(placed)
 
 
-def ink(scene: Scene) -> Rect:
+def ink(scene):
     boxes = [item_box(placed) for placed in walk(scene) if placed.layer != "cut"]
     first, *others = boxes
     for box in others:
@@ -52,7 +50,7 @@ def ink(scene: Scene) -> Rect:
     return first
 
 
-def numbers_read(marks: tuple[Mark, ...], turn: float) -> str:
+def numbers_read(marks, turn):
     """The figures of the largest text, in reading order, for a reader who turned the piece."""
     own = [mark for mark in marks if abs(mark.angle - turn) < 1 and mark.text.isdecimal()]
     ems = sorted({round(mark.em, 2) for mark in own}, key=lambda em: -sum(round(m.em, 2) == em for m in own))
@@ -66,7 +64,7 @@ def numbers_read(marks: tuple[Mark, ...], turn: float) -> str:
     )
 
 
-def engine_numbers(card: Card, turned: bool, factor: str) -> str:
+def engine_numbers(card, turned, factor):
     """All eight as the engine has them; 0 and 13 are not on its board, so they borrow the way of the others."""
     rules = make_game("youscout", {"influence": factor}).start.rules
     code = f"{card.fields['number']}{'r' if turned else ''}"
@@ -77,7 +75,7 @@ def engine_numbers(card: Card, turned: bool, factor: str) -> str:
 
 
 @pytest.mark.parametrize("factor", FACTORS)
-def test_the_numbers_are_the_engine_s(factor: str) -> None:
+def test_the_numbers_are_the_engine_s(factor):
     """Youscout §1.6 and §1.8: 0 and 13 follow by hand."""
     rules = make_game("youscout", {"influence": factor}).start.rules
     columns = [Column(suit, left) for suit in KIT.suits for left in (True, False)]
@@ -90,7 +88,7 @@ def test_the_numbers_are_the_engine_s(factor: str) -> None:
     assert largest_number(KIT, factor) == {"1": 7, "1.5": 11, "2": 14, "3": 21}[factor]
 
 
-def test_the_two_majors_that_never_lie_on_the_board() -> None:
+def test_the_two_majors_that_never_lie_on_the_board():
     fool = CARDS[0]
     columns = [Column("wand", True), Column("wand", False)]
     assert [as_played(fool, column, "1.5", False) for column in columns] == [5, 8]
@@ -98,14 +96,14 @@ def test_the_two_majors_that_never_lie_on_the_board() -> None:
 
 
 @every_piece
-def test_a_strip_shows_its_numbers_for_its_end(size: str, factor: str) -> None:
+def test_a_strip_shows_its_numbers_for_its_end(size, factor):
     own = pieces(size, factor)
     for card, foot in own.strips()[:: 1 if size == "tarot" else 5]:
         assert numbers_read(face_marks(own.strip(card, foot)), 0.0) == engine_numbers(card, foot, factor)
 
 
 @every_piece
-def test_an_insert_reads_right_either_way_up(size: str, factor: str) -> None:
+def test_an_insert_reads_right_either_way_up(size, factor):
     own = pieces(size, factor)
     for card in CARDS[:: 1 if size == "tarot" else 5]:
         marks = face_marks(own.insert(card))
@@ -115,7 +113,7 @@ def test_an_insert_reads_right_either_way_up(size: str, factor: str) -> None:
 
 @pytest.mark.parametrize(("grid_id", "size"), LABELS)
 @pytest.mark.parametrize("factor", FACTORS)
-def test_a_label_reads_right_either_way_up(grid_id: str, size: str, factor: str) -> None:
+def test_a_label_reads_right_either_way_up(grid_id, size, factor):
     own, grid = pieces(size, factor), next(grid for grid in GRIDS if grid.id == grid_id)
     for card in CARDS[1::10]:
         marks = face_marks(own.label(card, Size(grid.width, grid.height)))
@@ -124,7 +122,7 @@ def test_a_label_reads_right_either_way_up(grid_id: str, size: str, factor: str)
 
 
 @every_piece
-def test_a_strip_lies_on_the_card_below_it(size: str, factor: str) -> None:
+def test_a_strip_lies_on_the_card_below_it(size, factor):
     """Registration: both ends on the card, off its edges and round corners, and not over each other."""
     card = KIT.size(size)
     strip = strip_size(KIT, card, factor)
@@ -142,7 +140,7 @@ def test_a_strip_lies_on_the_card_below_it(size: str, factor: str) -> None:
 
 
 @every_piece
-def test_an_insert_holds_the_strips_exactly_where_they_are_stuck(size: str, factor: str) -> None:
+def test_an_insert_holds_the_strips_exactly_where_they_are_stuck(size, factor):
     own, card = pieces(size, factor), KIT.size(size)
     insert = own.insert(CARDS[16])
     assert (insert.width, insert.height) == (card.width, card.height)
@@ -159,7 +157,7 @@ def test_an_insert_holds_the_strips_exactly_where_they_are_stuck(size: str, fact
             assert near, (mark.text, x, y)
 
 
-def test_a_moved_strip_is_seen() -> None:
+def test_a_moved_strip_is_seen():
     """The comparison above can fail: half a millimetre is not where it is stuck."""
     insert = face_marks(pieces("tarot").insert(CARDS[16]))
     strip = face_marks(pieces("tarot").strip(CARDS[16], False))
@@ -169,7 +167,7 @@ def test_a_moved_strip_is_seen() -> None:
 
 
 @pytest.mark.parametrize(("grid_id", "size"), LABELS)
-def test_a_label_is_no_wider_than_its_card(grid_id: str, size: str) -> None:
+def test_a_label_is_no_wider_than_its_card(grid_id, size):
     own, grid = pieces(size), next(grid for grid in GRIDS if grid.id == grid_id)
     label = Size(grid.width, grid.height)
     width = own.label_width(label)
@@ -182,7 +180,7 @@ def test_a_label_is_no_wider_than_its_card(grid_id: str, size: str) -> None:
 
 @every_piece
 @pytest.mark.parametrize("ink_choice", ["full", "low"])
-def test_no_text_is_too_small_to_read(size: str, factor: str, ink_choice: str) -> None:
+def test_no_text_is_too_small_to_read(size, factor, ink_choice):
     own = pieces(size, factor, ink_choice)
     scenes = [own.strip(CARDS[10], True), own.insert(CARDS[12])]
     scenes += [own.label(CARDS[10], Size(grid.width, grid.height)) for grid in GRIDS]
@@ -194,7 +192,7 @@ def test_no_text_is_too_small_to_read(size: str, factor: str, ink_choice: str) -
             assert scene.trim.contains(box), (scene.id, box)
 
 
-def test_every_minor_has_its_rank_and_every_major_its_mark() -> None:
+def test_every_minor_has_its_rank_and_every_major_its_mark():
     own = pieces("tarot")
     names = list(own.tiles())
     assert len(names) == 2 + 56 + 22
@@ -208,18 +206,18 @@ def test_every_minor_has_its_rank_and_every_major_its_mark() -> None:
     assert said["way-major-21"] == "21上 top"
 
 
-def test_courts_follow_the_agreed_values() -> None:
+def test_courts_follow_the_agreed_values():
     """Youscout §1.9."""
     own = Pieces(KIT, Choices("tarot", "full", print_variables(KIT, ("court=K10",))))
     assert "".join(text.text for text, _ in texts(own.tile("rank-cups-13"))) == "Q10"
 
 
-def test_six_and_nine_are_distinguished() -> None:
+def test_six_and_nine_are_distinguished():
     drawn = {rank: len(pieces("tarot").tiles()[f"rank-cups-{rank:02}"]()) for rank in (5, 6, 8, 9)}
     assert drawn[6] == drawn[9] == drawn[5] + 1 == drawn[8] + 1
 
 
-def test_small_stickers_share_a_large_label() -> None:
+def test_small_stickers_share_a_large_label():
     assert tiles_on(Size(63.5, 38.1)) == (3, 3)
     assert tiles_on(Size(38.1, 21.2)) == (2, 1)
     assert tiles_on(Size(44.45, 12.7)) == (2, 1)
@@ -229,24 +227,24 @@ def test_small_stickers_share_a_large_label() -> None:
 
 
 @pytest.mark.parametrize("size", [Size(20.0, 10.0), Size(30.0, 12.0), Size(9.0, 60.0)])
-def test_a_label_too_small_for_the_numbers_is_refused(size: Size) -> None:
+def test_a_label_too_small_for_the_numbers_is_refused(size):
     with pytest.raises(InputError, match=r"is too small: its figures would be"):
         pieces("tarot").label(CARDS[0], size)
 
 
-def test_a_label_too_small_for_a_rank_is_refused() -> None:
+def test_a_label_too_small_for_a_rank_is_refused():
     with pytest.raises(InputError, match=r"is smaller than a rank of 18 × 12 mm"):
         tiles_on(Size(TILE.width - 1, 30.0))
 
 
-def test_a_label_higher_than_the_card_is_refused() -> None:
+def test_a_label_higher_than_the_card_is_refused():
     with pytest.raises(InputError, match="higher than a card"):
         pieces("bridge").label(CARDS[0], Size(50.0, 100.0))
 
 
 @pytest.mark.parametrize(("size", "factor"), [*EVERY[:4], *EVERY[4::3]])
 @pytest.mark.parametrize("language", KIT.languages)
-def test_the_guide_says_the_factor_and_all_numbers(size: str, factor: str, language: str) -> None:
+def test_the_guide_says_the_factor_and_all_numbers(size, factor, language):
     choices = pieces(size, factor).choices
     scene = guide_page(KIT, language, choices)
     assert (scene.width, scene.height) == tuple(GUIDE)
@@ -261,7 +259,7 @@ def test_the_guide_says_the_factor_and_all_numbers(size: str, factor: str, langu
         assert scene.trim.contains(box, 0.05), box
 
 
-def test_a_guide_with_too_many_words_is_refused() -> None:
+def test_a_guide_with_too_many_words_is_refused():
     wordy = {**KIT.texts["en"], "overlay.step-1": "far too many words " * 150}
     with pytest.raises(InputError):
         guide_page(replace(KIT, texts={**KIT.texts, "en": wordy}), "en", pieces("tarot").choices)

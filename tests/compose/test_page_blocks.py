@@ -19,13 +19,13 @@ ROOM = 100.0
 INK = (Part((), ()),)
 
 
-def page_block(height: float, most: float = 0.0, **more) -> PageBlock:
+def page_block(height, most=0.0, **more):
     """A page block that can grow up to `most`."""
     taller = (lambda wanted: page_block(wanted)) if most else None
     return PageBlock(height, INK, most=most, taller=taller, **more)
 
 
-def heights(page_blocks, starts: float = 0.5) -> list[list[float]]:
+def heights(page_blocks, starts=0.5):
     return [[each.height for each in grown(page, ROOM)] for page in pages_of(page_blocks, ROOM, starts)]
 
 
@@ -106,7 +106,7 @@ def test_what_does_not_grow_with_its_cards_is_not_elastic():
     assert elastic(lambda card: Picture(50.0, 30.0, ()), 5.0, 10.0).grow is None
 
 
-def pages(page_blocks, whole: int, before: int = 0) -> list[list[float]]:
+def pages(page_blocks, whole, before=0):
     found = pages_of(page_blocks, ROOM, 0.5, whole, before)
     return [[each.height for each in grown(page, ROOM)] for page in found]
 
@@ -129,7 +129,7 @@ def test_a_book_without_such_pictures_stays_as_it_is():
 
 
 @pytest.mark.parametrize("grows", [0.0, 90.0])
-def test_no_chapter_begins_below_what_closes_one(grows: float) -> None:
+def test_no_chapter_begins_below_what_closes_one(grows):
     """However little of its page is full; what closes it may fill that."""
     last = page_block(30.0, most=grows, closes=True)
     pages = heights([page_block(10.0), last, page_block(30.0, new_page=True), page_block(20.0, most=25.0)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from random import Random
 from typing import NamedTuple
@@ -15,7 +14,7 @@ from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.river import PLACE, river_stones
 from printkit.compose.boards.road import road_line, rounded
-from printkit.compose.boards.stones import Small, facing, outer_side
+from printkit.compose.boards.stones import facing, outer_side
 from printkit.compose.boards.ways import _corners, beside_items, lanes_of, pawn_room, way_items
 from printkit.compose.boards.winding import BEND, HALF, winds
 from printkit.compose.faces.bounds import item_box
@@ -25,11 +24,9 @@ from printkit.compose.pieces.standees import foot_depth
 from printkit.compose.table.pawn_ways import _shift, pawn_ways
 from printkit.games.narration import Move
 from printkit.geometry import Rect
-from printkit.kit.board import BoardSpec
 from printkit.kit.find import find_kit
-from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, find_ink
-from printkit.scene.model import Glyphs, Item, Path, Placed, Scene, walk
+from printkit.scene.model import Glyphs, Path, Scene, walk
 
 BOARDS = (("linked-ships", "ring"), ("mountain-road", "road"), ("mountain-road", "line"))
 # How high a number is at least, and what is free round it on its stone; mm.
@@ -45,12 +42,12 @@ class Number(NamedTuple):
     stone: Rect
 
 
-def drawn(kit: Kit, board: BoardSpec, ink: str = "full") -> Scene:
+def drawn(kit, board, ink="full"):
     choices = Choices("card", ink)  # type: ignore[arg-type]
     return compose_board(kit, board, facts_of(board.game, choices), choices)
 
 
-def numbers(kit: Kit, board: BoardSpec, *, small: Small = "", least: float = 0.0) -> Iterator[Number]:
+def numbers(kit, board, *, small="", least=0.0):
     """The numbers of the way; each follows its stone."""
     scene = Scene("", board.width, board.height, 0.0, tuple(way_items(kit, board, least, small=small)))
     stone = Rect(0.0, 0.0, 0.0, 0.0)
@@ -64,7 +61,7 @@ def numbers(kit: Kit, board: BoardSpec, *, small: Small = "", least: float = 0.0
 
 
 @pytest.mark.parametrize(("name", "board_id"), BOARDS)
-def test_numbers_are_large_and_stand_free_on_their_stones(name: str, board_id: str) -> None:
+def test_numbers_are_large_and_stand_free_on_their_stones(name, board_id):
     kit = find_kit(name)
     board = kit.board(board_id)
     found = list(numbers(kit, board))
@@ -78,7 +75,7 @@ def test_numbers_are_large_and_stand_free_on_their_stones(name: str, board_id: s
 @pytest.mark.parametrize(
     ("name", "board_id", "turned"), [(*BOARDS[0], True), (*BOARDS[1], True), (*BOARDS[2], False)]
 )
-def test_numbers_read_from_their_side(name: str, board_id: str, turned: bool) -> None:
+def test_numbers_read_from_their_side(name, board_id, turned):
     """Where a way goes round, those outside have their feet to the nearest edge of the board; else all are upright."""
     kit = find_kit(name)
     board = kit.board(board_id)
@@ -102,7 +99,7 @@ def test_numbers_read_from_their_side(name: str, board_id: str, turned: bool) ->
 
 
 @pytest.mark.parametrize(("name", "board_id"), BOARDS)
-def test_a_small_picture_has_each_number_once_and_upright(name: str, board_id: str) -> None:
+def test_a_small_picture_has_each_number_once_and_upright(name, board_id):
     kit = find_kit(name)
     board = kit.board(board_id)
     found = list(numbers(kit, board, small="picture", least=12.0))
@@ -111,14 +108,14 @@ def test_a_small_picture_has_each_number_once_and_upright(name: str, board_id: s
     assert all(each.box.height > 0.7 * 12.0 * 0.8 for each in found)
 
 
-def test_no_ship_stands_on_the_name_of_its_harbour() -> None:
+def test_no_ship_stands_on_the_name_of_its_harbour():
     """In a picture it stands at the head, in one size, above the room for pieces, whether some are there or not."""
     kit = find_kit("linked-ships")
     board = kit.board("ring")
     facts = facts_of(board.game, Choices("card", "full"))
     pen = Diagrams(kit, "en", board, facts, Choices("card", "full"))
 
-    def names(taken: tuple[str, ...]) -> dict[str, Rect]:
+    def names(taken):
         picture = Scene("", 200.0, 200.0, 0.0, pen.position({}, 8.0, taken=taken).items)
         return {
             each.item.text: item_box(each)
@@ -135,7 +132,7 @@ def test_no_ship_stands_on_the_name_of_its_harbour() -> None:
         assert taken[name].bottom <= pawn_room(board, facts.way, square, cell).y + 0.3
 
 
-def test_no_arrow_of_a_ship_lies_on_a_place() -> None:
+def test_no_arrow_of_a_ship_lies_on_a_place():
     """It goes beside the ring, whatever other ships have gone there, and touches neither circle nor name."""
     board = find_kit("linked-ships").board("ring")
     cells = [board.cell(*place) for place in board.way]
@@ -156,13 +153,13 @@ def test_no_arrow_of_a_ship_lies_on_a_place() -> None:
 
 
 @pytest.mark.parametrize(("start", "end"), [(2, 3), (9, 10), (16, 17), (18, 17)])
-def test_the_arrow_of_one_step_is_straight_and_longer_than_its_head(start: int, end: int) -> None:
+def test_the_arrow_of_one_step_is_straight_and_longer_than_its_head(start, end):
     board = find_kit("linked-ships").board("ring")
     cells = [board.cell(*place) for place in board.way]
     _, (shaft, head) = beside_items(cells, (start, end), find_ink("red"), 0, (0, 0))
     along = (cells[start].y == cells[end].y) ^ 1
 
-    def spans(*items: Item) -> tuple[float, float]:
+    def spans(*items):
         """How long the items are along the way and across it, in squares."""
         numbers = [each.outline.coordinates for each in items if isinstance(each, Path)]
         ends = [[value for each in numbers for value in each[axis::2]] for axis in (along, 1 - along)]
@@ -176,7 +173,7 @@ def test_the_arrow_of_one_step_is_straight_and_longer_than_its_head(start: int, 
 
 @pytest.mark.parametrize("end", [True, False])
 @pytest.mark.parametrize("count", [3, 4, 5])
-def test_each_of_many_ways_has_a_line_of_its_own_at_an_end_or_a_berth(end: bool, count: int) -> None:
+def test_each_of_many_ways_has_a_line_of_its_own_at_an_end_or_a_berth(end, count):
     """More than three share the room of three, and none leaves its side of the end."""
     drawn = [_corners(end, not end, _shift(at, count), 0) for at in range(count)]
     reaches = [reach for _, (_, reach) in drawn]
@@ -185,13 +182,13 @@ def test_each_of_many_ways_has_a_line_of_its_own_at_an_end_or_a_berth(end: bool,
     assert all(along >= 0.0 for first, _ in drawn for along, _ in first)
 
 
-def test_ways_beside_one_another_have_lanes_of_their_own() -> None:
+def test_ways_beside_one_another_have_lanes_of_their_own():
     assert lanes_of([(1, 5), (5, 8), (9, 12)]) == [0, 0, 0]
     assert lanes_of([(1, 5), (4, 8), (2, 9), (8, 10)]) == [0, 1, 2, 0]
     assert lanes_of([(14, 3), (5, 6)]) == [0, 1]
 
 
-def test_ships_of_one_side_that_go_one_way_have_one_arrow() -> None:
+def test_ships_of_one_side_that_go_one_way_have_one_arrow():
     kit = find_kit("linked-ships")
     choices = Choices("card", "full")
     board = kit.board("ring")
@@ -203,7 +200,7 @@ def test_ships_of_one_side_that_go_one_way_have_one_arrow() -> None:
     assert len(apart) == 2 * len(together)
 
 
-def test_no_arrow_of_a_pawn_lies_on_a_number_or_a_wall() -> None:
+def test_no_arrow_of_a_pawn_lies_on_a_number_or_a_wall():
     """It goes on the road, with paper round all of it, and its head ends at its piece."""
     kit, choices = find_kit("mountain-road"), Choices("card", "full")
     board = next(each for each in kit.boards if each.game == "mountain-road" and not each.unrolled)
@@ -245,14 +242,14 @@ def test_no_arrow_of_a_pawn_lies_on_a_number_or_a_wall() -> None:
         assert room.grown(0.5 * cell).contains(inside)
 
 
-def winding() -> Diagrams:
+def winding():
     """What draws small boards of Net xy."""
     kit, choices = find_kit("throwing-sticks"), Choices("card", "full")
     board = next(each for each in kit.boards if each.game == "net-xy")
     return Diagrams(kit, "en", board, facts_of(board.game, choices), choices, plain=True)
 
 
-def shafts_of(pen: Diagrams, moves: Sequence[Move]) -> list[list[tuple[float, float]]]:
+def shafts_of(pen, moves):
     """The points of the arrows of moves on squares of 12 mm."""
     below, _ = pawn_ways(pen.kit, pen, pen.squares(12.0), moves)
     return [
@@ -262,7 +259,7 @@ def shafts_of(pen: Diagrams, moves: Sequence[Move]) -> list[list[tuple[float, fl
     ]
 
 
-def test_ways_over_a_winding_road_follow_it_on_lanes_of_their_own() -> None:
+def test_ways_over_a_winding_road_follow_it_on_lanes_of_their_own():
     """Three of them, of any lengths: all on the road, none comes near another, a number, or a cup."""
     pen, cell = winding(), 12.0
     way, slots = pen.facts.way, pen.squares(cell)
@@ -297,16 +294,16 @@ def test_ways_over_a_winding_road_follow_it_on_lanes_of_their_own() -> None:
             assert end == len(way) - 1 or math.dist(line[-1], room.center) < 0.56 * cell
 
 
-def test_who_is_home_stands_below_the_name_of_a_goal_without_cups() -> None:
+def test_who_is_home_stands_below_the_name_of_a_goal_without_cups():
     pen, cell = winding(), 12.0
     goal = pen.facts.way[-1]
     slot = pen.squares(cell)[goal]
 
-    def inside(taken: tuple[str, ...]) -> list[Placed]:
+    def inside(taken):
         scene = Scene("", 200.0, 200.0, 0.0, pen.position({}, cell, taken=taken).items)
         return [each for each in walk(scene) if slot.contains(item_box(each))]
 
-    def cups(placed: list[Placed]) -> int:
+    def cups(placed):
         return sum(isinstance(each.item, Path) and each.item.fill == PAPER for each in placed)
 
     bare, home = inside(()), inside((goal,))
@@ -316,7 +313,7 @@ def test_who_is_home_stands_below_the_name_of_a_goal_without_cups() -> None:
     assert not cups(home)
 
 
-def test_a_pawn_that_goes_back_is_a_sign_and_no_line_over_the_board() -> None:
+def test_a_pawn_that_goes_back_is_a_sign_and_no_line_over_the_board():
     pen = winding()
     way, slots = pen.facts.way, pen.squares(9.0)
     below, above = pawn_ways(pen.kit, pen, slots, [Move("B", way[23], way[0])])
@@ -326,7 +323,7 @@ def test_a_pawn_that_goes_back_is_a_sign_and_no_line_over_the_board() -> None:
     assert any(isinstance(each, Path) and each.fill == find_ink("red") for each in above)
 
 
-def test_numbers_of_a_winding_road_stand_inside_their_squares_beside_the_pawns() -> None:
+def test_numbers_of_a_winding_road_stand_inside_their_squares_beside_the_pawns():
     pen, cell = winding(), 12.0
     slots = pen.squares(cell)
     placed = list(walk(Scene("", 200.0, 200.0, 0.0, pen.position({}, cell).items)))
@@ -338,7 +335,7 @@ def test_numbers_of_a_winding_road_stand_inside_their_squares_beside_the_pawns()
         assert not pen.room(name, slots[name]).grown(-0.125 * 0.6 * cell).overlaps(box)
 
 
-def test_the_current_parts_round_every_place() -> None:
+def test_the_current_parts_round_every_place():
     """No cut of the water comes into a place, and no stone onto one."""
     kit = find_kit("linked-ships")
     board = kit.board("ring")
@@ -355,7 +352,7 @@ def test_the_current_parts_round_every_place() -> None:
     assert min(math.dist(at, middle) - size for at, size in stones for middle in middles) > radius + 0.5
 
 
-def test_places_are_as_large_as_what_lies_there() -> None:
+def test_places_are_as_large_as_what_lies_there():
     ring, road = find_kit("linked-ships").board("ring"), find_kit("mountain-road").board("road")
     ships, sticks = find_kit("linked-ships"), find_kit("linked-ships").sticks
     assert sticks is not None
@@ -380,7 +377,7 @@ def test_places_are_as_large_as_what_lies_there() -> None:
         assert box.height >= strip.width + 2.0
 
 
-def test_a_berth_for_each_ship_in_both_harbours() -> None:
+def test_a_berth_for_each_ship_in_both_harbours():
     kit = find_kit("linked-ships")
     board = kit.board("ring")
     for ink in ("full", "low"):
@@ -404,7 +401,7 @@ def test_a_berth_for_each_ship_in_both_harbours() -> None:
 
 
 @pytest.mark.parametrize(("name", "board_id"), BOARDS)
-def test_the_second_title_is_set_as_the_first(name: str, board_id: str) -> None:
+def test_the_second_title_is_set_as_the_first(name, board_id):
     """In the display font and as wide as it was cut, however little room it has."""
     kit = find_kit(name)
     title = kit.text("en", "board.title")
@@ -416,7 +413,7 @@ def test_the_second_title_is_set_as_the_first(name: str, board_id: str) -> None:
     assert {(item.font, item.stretch) for item in found} == {(kit.fonts["display"], 1.0)}
 
 
-def test_a_bow_wave_stays_in_its_place() -> None:
+def test_a_bow_wave_stays_in_its_place():
     """Where the way turns it is bent, and does not touch the ring round it."""
     board = find_kit("linked-ships").board("ring")
     scene = Scene("", board.width, board.height, 0.0, tuple(way_items(find_kit("linked-ships"), board)))
@@ -433,7 +430,7 @@ def test_a_bow_wave_stays_in_its_place() -> None:
         assert 0.2 * board.square < reach < (PLACE - 0.06) * board.square
 
 
-def test_only_a_road_that_climbs_over_plain_squares_is_drawn_with_lanes() -> None:
+def test_only_a_road_that_climbs_over_plain_squares_is_drawn_with_lanes():
     board = find_kit("throwing-sticks").board("net-xy")
     assert winds(board)
     upside_down = board.model_copy(update={"steps": board.steps[::-1], "rows": board.rows[::-1]})

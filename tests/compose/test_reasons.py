@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from printkit.compose.table.narration_words import fill_slots
@@ -16,7 +14,7 @@ CLEAR = [Weighed("move", 0.44, 0.436, 0.451), Weighed("stay", 0.35, 0.345, 0.36)
 CLOSE = [Weighed("move", 0.348, 0.34, 0.356), Weighed("stay", 0.355, 0.347, 0.362)]
 
 
-def keys(values: list[Weighed], chosen: str, standing: Standing) -> list[str]:
+def keys(values, chosen, standing):
     return [each.key for each in reasons(values, chosen, standing)]
 
 
@@ -29,9 +27,7 @@ def keys(values: list[Weighed], chosen: str, standing: Standing) -> list[str]:
         (CLOSE, "stay", "why-close"),
     ],
 )
-def test_a_worse_answer_is_called_so_and_a_close_one_too(
-    values: list[Weighed], chosen: str, first: str
-) -> None:
+def test_a_worse_answer_is_called_so_and_a_close_one_too(values, chosen, first):
     assert keys(values, chosen, Standing(1, 1, (5, 6)))[0] == first
 
 
@@ -46,11 +42,11 @@ def test_a_worse_answer_is_called_so_and_a_close_one_too(
         ("stay", 2, 2, ["why-away"]),
     ],
 )
-def test_what_the_place_means_for_winning(chosen: str, here: int, there: int, second: list[str]) -> None:
+def test_what_the_place_means_for_winning(chosen, here, there, second):
     assert keys(CLEAR, chosen, Standing(here, there, (5, 6)))[1:] == second
 
 
-def test_a_start_is_compared_with_the_next_best_place() -> None:
+def test_a_start_is_compared_with_the_next_best_place():
     values = [
         Weighed("place 1", 0.2, 0.19, 0.21),
         Weighed("place 4", 0.3, 0.29, 0.31),
@@ -60,17 +56,17 @@ def test_a_start_is_compared_with_the_next_best_place() -> None:
     assert (reason.key, reason.facts["points"], reason.facts["other"]) == ("why-start", "10.0", "place 4")
 
 
-def test_a_replacement_is_compared_with_the_next_best() -> None:
+def test_a_replacement_is_compared_with_the_next_best():
     values = [each._replace(action=f"replace Cu{at} 1>2") for at, each in enumerate(CLEAR, 1)]
     (reason,) = reasons(values, "replace Cu1 1>2", Standing(1, 1, (5, 6)))
     assert (reason.key, reason.facts["points"]) == ("why-next", "9.0")
 
 
-def test_an_only_answer_needs_no_reason() -> None:
+def test_an_only_answer_needs_no_reason():
     assert keys(CLEAR[:1], "move", Standing(1, 2, (5,))) == []
 
 
-def test_every_sentence_stands_in_both_languages() -> None:
+def test_every_sentence_stands_in_both_languages():
     """Every key there can be is one a kit must have."""
     kit = find_kit("youscout")
     said = {
@@ -90,7 +86,7 @@ def test_every_sentence_stands_in_both_languages() -> None:
         assert all(kit.text(language, f"walkthrough.{key}") for key in said)
 
 
-def test_a_word_in_brackets_that_nobody_gives_is_named(tmp_path: Path) -> None:
+def test_a_word_in_brackets_that_nobody_gives_is_named(tmp_path):
     with pytest.raises(InputError, match=r"nothing is known of <card> here.*<points>"):
         fill_slots(
             "<points> for <card>",

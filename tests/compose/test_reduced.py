@@ -17,31 +17,31 @@ from tests.helpers import png_pixels
 
 
 @pytest.fixture(scope="module")
-def face() -> Scene:
+def face():
     kit = find_kit("youscout", ("full",))
     return Scenes(kit, Choices("tarot", "full")).front("major-16")
 
 
-def texts(scene: Scene) -> int:
+def texts(scene):
     return sum(isinstance(placed.item, Glyphs) for placed in walk(scene))
 
 
-def test_at_its_own_size_a_face_stays_as_it_is(face: Scene) -> None:
+def test_at_its_own_size_a_face_stays_as_it_is(face):
     assert reduced(face, 1.0) is face
 
 
-def test_a_small_face_has_no_text_and_is_one_drawing_at_all_sizes(face: Scene) -> None:
+def test_a_small_face_has_no_text_and_is_one_drawing_at_all_sizes(face):
     small = reduced(face, 0.2)
     assert (texts(face) > 0, texts(small)) == (True, 0)
     assert reduced(face, 0.25) is small
 
 
-def test_outlines_look_like_the_letters(face: Scene) -> None:
+def test_outlines_look_like_the_letters(face):
     one, other = (png_pixels(scene_png(scene, 8.0)).astype(int) for scene in (face, reduced(face, 0.2)))
     assert abs(one - other).mean() < 0.05
 
 
-def test_text_inside_groups_and_other_scenes_is_found() -> None:
+def test_text_inside_groups_and_other_scenes_is_found():
     kit = find_kit("youscout", ("full",))
     own = Scenes(kit, Choices("tarot", "full")).front("major-16")
     inside = Scene("outer", 70, 120, 3, (Group((Use(own, Affine.scaling(0.5)),), Affine.scaling(0.5)),))
@@ -56,9 +56,7 @@ def test_text_inside_groups_and_other_scenes_is_found() -> None:
         ("cetkaik", "walkthrough"),
     ],
 )  # fmt: skip
-def test_no_reading_part_has_live_text_below_5_pt(
-    kit: str, part: str, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def test_no_reading_part_has_live_text_below_5_pt(kit, part, tmp_path_factory):
     for built in build(BuildRequest(kits=(kit,), only=(part,), out=tmp_path_factory.mktemp("out"))):
         # Sheets to fold have the same pages, at the same size.
         if built.file.suffix != ".pdf" or built.file.stem.endswith("-print"):

@@ -13,7 +13,6 @@ from printkit.compose.faces.context import Choices, FaceContext
 from printkit.compose.youscout.majors import FACTORS, table_cards
 from printkit.compose.youscout.reference import (
     DESIGNS,
-    Design,
     columns_of,
     find_design,
     reference_page,
@@ -28,7 +27,7 @@ from printkit.kit.leaflets import reference_games
 from printkit.kit.load import load_kit
 from printkit.kit.rules import parse_term
 from printkit.preflight.marks import face_marks
-from printkit.scene.model import Glyphs, Group, Item, Scene, Use, walk
+from printkit.scene.model import Glyphs, Group, Use, walk
 from printkit.scene.model import Path as DrawnPath
 
 KIT = load_kit(Path(__file__).resolve().parents[2] / "templates/youscout", ())
@@ -41,20 +40,20 @@ every_page = pytest.mark.parametrize(
 )
 
 
-def choices(*options: str, ink: str = "full") -> Choices:
+def choices(*options, ink="full"):
     return Choices("tarot", ink, print_variables(KIT, options))  # type: ignore[arg-type]
 
 
 @cache
-def page(game: str, language: str, design: Design) -> Scene:
+def page(game, language, design):
     return reference_page(KIT, game, language, design, choices())
 
 
-def said(scene: Scene) -> list[str]:
+def said(scene):
     return [placed.item.text for placed in walk(scene) if isinstance(placed.item, Glyphs)]
 
 
-def groups(items: tuple[Item, ...]) -> list[tuple[Item, ...]]:
+def groups(items):
     found = []
     for item in items:
         if isinstance(item, Group):
@@ -64,26 +63,26 @@ def groups(items: tuple[Item, ...]) -> list[tuple[Item, ...]]:
     return found
 
 
-def test_every_game_with_rows_has_a_page() -> None:
+def test_every_game_with_rows_has_a_page():
     assert GAMES == ("youscout", "youscout-simplified", "youscout-together")
 
 
 @every_page
-def test_everything_lies_on_the_page(game: str, language: str, design: Design) -> None:
+def test_everything_lies_on_the_page(game, language, design):
     scene = page(game, language, design)
     for placed in walk(scene):
         assert scene.trim.contains(item_box(placed), 0.15), placed.item
 
 
 @every_page
-def test_no_text_is_too_small(game: str, language: str, design: Design) -> None:
+def test_no_text_is_too_small(game, language, design):
     texts = [placed.item for placed in walk(page(game, language, design)) if isinstance(placed.item, Glyphs)]
     assert min(text.size for text in texts) >= 2.3
     assert min(text.stretch for text in texts) >= 0.86
 
 
 @every_page
-def test_every_row_of_the_rules_is_there_with_its_formula(game: str, language: str, design: Design) -> None:
+def test_every_row_of_the_rules_is_there_with_its_formula(game, language, design):
     scene = page(game, language, design)
     drawn = groups(scene.items)
     context = FaceContext(KIT, KIT.size("tarot"), KIT.cards[0], choices())
@@ -96,7 +95,7 @@ def test_every_row_of_the_rules_is_there_with_its_formula(game: str, language: s
 
 
 @every_page
-def test_one_language_a_page(game: str, language: str, design: Design) -> None:
+def test_one_language_a_page(game, language, design):
     other = next(each for each in KIT.languages if each != language)
     words = said(page(game, language, design))
     for key in (f"reference.{game}.title", "legend.here", "rule.upper.cup"):
@@ -105,7 +104,7 @@ def test_one_language_a_page(game: str, language: str, design: Design) -> None:
 
 
 @every_page
-def test_every_number_of_the_table_is_the_engine_s(game: str, language: str, design: Design) -> None:
+def test_every_number_of_the_table_is_the_engine_s(game, language, design):
     """Youscout §1.5 to §1.8: under every factor, upright in the first line, reversed in the second."""
     columns = columns_of(KIT, game)
     for card in table_cards(KIT):
@@ -128,7 +127,7 @@ def test_every_number_of_the_table_is_the_engine_s(game: str, language: str, des
 
 
 @every_page
-def test_figures_keep_apart(game: str, language: str, design: Design) -> None:
+def test_figures_keep_apart(game, language, design):
     for card in table_cards(KIT)[::5]:
         scene = row_scene(KIT, card, game, language, design)
         boxes = [item_box(placed) for placed in walk(scene) if isinstance(placed.item, Glyphs)]
@@ -138,7 +137,7 @@ def test_figures_keep_apart(game: str, language: str, design: Design) -> None:
         assert not any(box.overlaps(line) for box in boxes for line in hairlines)
 
 
-def test_the_simplified_game_shows_only_the_numbers_it_reckons_with() -> None:
+def test_the_simplified_game_shows_only_the_numbers_it_reckons_with():
     """Youscout §6.2."""
     assert [(column.suit, column.left) for column in columns_of(KIT, "youscout-simplified")] == [
         ("sword", True),
@@ -148,7 +147,7 @@ def test_the_simplified_game_shows_only_the_numbers_it_reckons_with() -> None:
 
 
 @pytest.mark.parametrize("influence", FACTORS)
-def test_the_chosen_factor_is_marked(influence: str) -> None:
+def test_the_chosen_factor_is_marked(influence):
     scene = reference_page(KIT, "youscout", "en", DESIGNS[0], choices(f"influence={influence}"))
     inks = {
         placed.item.text: placed.item.ink.name for placed in walk(scene) if isinstance(placed.item, Glyphs)
@@ -158,21 +157,21 @@ def test_the_chosen_factor_is_marked(influence: str) -> None:
     }
 
 
-def test_a_tie_that_wins_is_printed_for_the_simplified_game_alone() -> None:
+def test_a_tie_that_wins_is_printed_for_the_simplified_game_alone():
     tied = choices("comparison=greater-equal")
     pages = {game: reference_page(KIT, game, "en", DESIGNS[0], tied) for game in GAMES}
     assert pages["youscout"] == page("youscout", "en", DESIGNS[0])
     assert pages["youscout-simplified"] != page("youscout-simplified", "en", DESIGNS[0])
 
 
-def test_a_changed_row_changes_the_page() -> None:
+def test_a_changed_row_changes_the_page():
     cup = KIT.rules[0]
     lie = replace(cup, greater=(cup.greater[0], parse_term("cup right here")))
     kit = replace(KIT, rules=(lie, *KIT.rules[1:]))
     assert reference_page(kit, "youscout", "en", DESIGNS[0], choices()) != page("youscout", "en", DESIGNS[0])
 
 
-def test_low_ink_draws_outlines() -> None:
+def test_low_ink_draws_outlines():
     scene = reference_page(KIT, "youscout", "ja", DESIGNS[0], choices(ink="low"))
     title = next(
         placed.item
@@ -191,16 +190,16 @@ def test_low_ink_draws_outlines() -> None:
         (Size(172, 240), "a5"),
     ],
 )
-def test_the_largest_design_that_fits_is_taken(room: Size, name: str) -> None:
+def test_the_largest_design_that_fits_is_taken(room, name):
     assert find_design(room).name == name
 
 
-def test_too_small_a_paper_is_one_clear_line() -> None:
+def test_too_small_a_paper_is_one_clear_line():
     with pytest.raises(InputError, match=r"needs 138 × 191.2 mm, the paper has room for 95 × 130 mm"):
         find_design(Size(95.0, 130.0))
 
 
-def test_a_page_too_full_is_refused() -> None:
+def test_a_page_too_full_is_refused():
     wordy = {**KIT.texts["en"], "reference.youscout.setup-short": "more words than there is room for " * 60}
     with pytest.raises(InputError, match="too high"):
         reference_page(
@@ -208,7 +207,7 @@ def test_a_page_too_full_is_refused() -> None:
         )
 
 
-def test_rows_do_not_leave_their_box() -> None:
+def test_rows_do_not_leave_their_box():
     for game, language, design in PAGES:
         scene = row_scene(KIT, table_cards(KIT)[10], game, language, design)
         box = Rect(0.0, 0.0, design.width, 2 * design.pitch).grown(0.15)

@@ -11,26 +11,26 @@ from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.kit.markup import parse_text
-from printkit.scene.inks import BLACK, HOUSE_INKS, Ink
-from printkit.scene.model import Glyphs, Group, Item
+from printkit.scene.inks import BLACK, HOUSE_INKS
+from printkit.scene.model import Glyphs, Group
 
 FONTS = {(False, False): "lato-regular", (True, False): "lato-bold", (False, True): "lato-italic"}
 COIN = Icon((), Rect(0, 0, 20, 10))
 
 
-def ink(name: str) -> Ink:
+def ink(name):
     return HOUSE_INKS[name]
 
 
-def style(language: str = "en") -> RichStyle:
+def style(language="en"):
     return RichStyle(lambda bold, italic: FONTS[bold, italic], BLACK, ink, lambda name: COIN, language)
 
 
-def set_text(text: str, box: Rect, size: float = 4.0, least: float = 4.0, **where: float) -> tuple[Item, ...]:
+def set_text(text, box, size=4.0, least=4.0, **where):
     return set_rich([(style(), parse_text(text, "full"))], Setting(box, size, least, 1.25, **where))
 
 
-def lines(items: tuple[Item, ...]) -> list[str]:
+def lines(items):
     """What stands on each baseline, `*` for an icon, pieces of other fonts in round brackets."""
     rows: dict[float, str] = {}
     for item in items:
@@ -43,16 +43,16 @@ def lines(items: tuple[Item, ...]) -> list[str]:
     return list(rows.values())
 
 
-def test_words_of_other_styles_stand_in_their_line() -> None:
+def test_words_of_other_styles_stand_in_their_line():
     assert lines(set_text("Take **two** or *one* now", Rect(0, 0, 60, 10))) == ["Take (two) or (one) now"]
 
 
-def test_lines_break_between_words_and_never_beside_an_icon() -> None:
+def test_lines_break_between_words_and_never_beside_an_icon():
     box = Rect(0, 0, line_width("Pay the ferry 3", TextStyle("lato-regular", 4.0)) + 2.0, 30)
     assert lines(set_text("Pay the ferry 3{icon:coin} to cross", box)) == ["Pay the ferry", "3* to cross"]
 
 
-def test_an_icon_is_one_em_high_and_as_wide_as_it_is() -> None:
+def test_an_icon_is_one_em_high_and_as_wide_as_it_is():
     (_, icon, after) = set_text("a{icon:coin}b", Rect(0, 0, 60, 10))
     assert isinstance(icon, Group)
     assert isinstance(after, Glyphs)
@@ -60,21 +60,21 @@ def test_an_icon_is_one_em_high_and_as_wide_as_it_is() -> None:
     assert after.glyphs[0].x - icon.transform.e == pytest.approx(8.0, abs=1e-3)
 
 
-def test_coloured_words_have_their_ink() -> None:
+def test_coloured_words_have_their_ink():
     inks = [
         item.ink.name for item in set_text("all {red:red} on", Rect(0, 0, 60, 10)) if isinstance(item, Glyphs)
     ]
     assert inks == ["black", "red", "black"]
 
 
-def test_a_list_is_set_in_behind_its_signs() -> None:
+def test_a_list_is_set_in_behind_its_signs():
     items = [item for item in set_text("Do:\n- one\n- two", Rect(3, 0, 60, 30)) if isinstance(item, Glyphs)]
     starts = {item.text: item.glyphs[0].x for item in items}
     assert starts["•"] == starts["Do:"] == 3.0
     assert starts["one"] == pytest.approx(3.0 + 1.15 * 4.0)
 
 
-def test_a_text_is_set_smaller_until_it_fits_width_and_height() -> None:
+def test_a_text_is_set_smaller_until_it_fits_width_and_height():
     text = "Look at the hands of both neighbours, then draw two cards and keep one of them."
     items = set_text(text, Rect(0, 0, 40, 14), 5.0, 2.0)
     sizes = {item.size for item in items if isinstance(item, Glyphs)}
@@ -86,7 +86,7 @@ def test_a_text_is_set_smaller_until_it_fits_width_and_height() -> None:
         set_text("incomprehensibility", Rect(0, 0, 10, 14))
 
 
-def test_what_does_not_fit_is_counted() -> None:
+def test_what_does_not_fit_is_counted():
     with pytest.raises(
         InputError, match=r"5 lines of 4\.00 mm do not fit 10 mm: 3 too many, about \d+ characters"
     ):
@@ -94,20 +94,20 @@ def test_what_does_not_fit_is_counted() -> None:
 
 
 @pytest.mark.parametrize(("down", "top"), [(0.0, 3.52), (0.5, 11.52), (1.0, 19.52)])
-def test_a_text_stands_where_it_is_wanted_in_its_box(down: float, top: float) -> None:
+def test_a_text_stands_where_it_is_wanted_in_its_box(down, top):
     (item,) = set_text("one", Rect(0, 0, 40, 20), down=down)
     assert isinstance(item, Glyphs)
     assert item.glyphs[0].y == pytest.approx(top)
 
 
-def test_a_text_stands_in_the_middle_with_its_icon() -> None:
+def test_a_text_stands_in_the_middle_with_its_icon():
     items = set_text("a{icon:coin}", Rect(0, 0, 40, 20), across=0.5)
     width = line_width("a", TextStyle("lato-regular", 4.0)) + 8.0
     assert isinstance(items[0], Glyphs)
     assert items[0].glyphs[0].x == pytest.approx(20 - width / 2, abs=1e-3)
 
 
-def test_words_are_divided_where_the_language_allows_it() -> None:
+def test_words_are_divided_where_the_language_allows_it():
     broken = set_rich(
         [(replace(style(), hyphenate=True), parse_text("The neighbourhood trades", "full"))],
         Setting(Rect(0, 0, 28, 40), 4.0, 4.0, 1.25),
@@ -124,15 +124,15 @@ def test_words_are_divided_where_the_language_allows_it() -> None:
         ("cards", [("cards", False)]),
     ],
 )
-def test_a_hyphen_is_written_only_inside_words(text: str, parts: list[tuple[str, bool]]) -> None:
+def test_a_hyphen_is_written_only_inside_words(text, parts):
     assert list(hyphenated(text, "en")) == parts
 
 
-def test_a_language_without_a_dictionary_divides_no_words() -> None:
+def test_a_language_without_a_dictionary_divides_no_words():
     assert list(hyphenated("incomprehensibility", "tlh")) == [("incomprehensibility", False)]
 
 
-def column(text: str, box: Rect) -> list[Glyphs]:
+def column(text, box):
     """The glyphs of a vertical text in Japanese, those on their side left out."""
     vertical = RichStyle(
         lambda bold, italic: "zen-kaku-gothic-new-bold", BLACK, ink, lambda name: COIN, "ja", True
@@ -141,7 +141,7 @@ def column(text: str, box: Rect) -> list[Glyphs]:
     return [item for item in found if isinstance(item, Glyphs)]
 
 
-def test_columns_run_down_and_from_right_to_left() -> None:
+def test_columns_run_down_and_from_right_to_left():
     first, second = column("渡し舟を待つ", Rect(10, 5, 20, 17))
     assert (first.text, second.text) == ("渡し舟を", "待つ")
     assert [glyph.y for glyph in first.glyphs] == sorted(glyph.y for glyph in first.glyphs)
@@ -151,13 +151,13 @@ def test_columns_run_down_and_from_right_to_left() -> None:
     assert first.glyphs[0].y == pytest.approx(5.0 + 0.88 * 4.0, abs=0.2)
 
 
-def test_a_column_has_the_forms_made_for_columns() -> None:
+def test_a_column_has_the_forms_made_for_columns():
     (standing,) = column("「ー」", Rect(0, 0, 10, 30))
     level = set_line("「ー」", TextStyle("zen-kaku-gothic-new-bold", 4.0), 0.0, 0.0)
     assert all(one.glyph != other.glyph for one, other in zip(standing.glyphs, level.glyphs, strict=True))
 
 
-def test_short_numbers_stand_across_a_column_and_words_on_their_side() -> None:
+def test_short_numbers_stand_across_a_column_and_words_on_their_side():
     text = "12番のFerry"
     vertical = RichStyle(
         lambda bold, italic: "zen-kaku-gothic-new-bold", BLACK, ink, lambda name: COIN, "ja", True
@@ -173,14 +173,14 @@ def test_short_numbers_stand_across_a_column_and_words_on_their_side() -> None:
     assert (word.transform.a, word.transform.b) == (0.0, 1.0)
 
 
-def test_columns_that_do_not_fit_are_counted() -> None:
+def test_columns_that_do_not_fit_are_counted():
     with pytest.raises(
         InputError, match=r"3 columns of 4\.00 mm do not fit 10 mm: 1 too many, about 1 character "
     ):
         column("渡し舟を待つ人", Rect(0, 0, 10, 12.5))
 
 
-def test_a_soft_hyphen_is_seen_only_where_a_line_ends() -> None:
+def test_a_soft_hyphen_is_seen_only_where_a_line_ends():
     text = "Karten\u00adspiel"
     narrow = Rect(0, 0, line_width("Karten-", TextStyle("lato-regular", 4.0)) + 0.5, 20)
     assert [line.replace("\u00ad", "") for line in lines(set_text(text, narrow))] == ["Karten-", "spiel"]

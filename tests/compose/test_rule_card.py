@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
@@ -26,15 +25,15 @@ from printkit.compose.faces.signs import (
 )
 from printkit.compose.text.typesetting import TextStyle
 from printkit.compose.youscout import rule_card as room
-from printkit.compose.youscout.rule_card import PLANS, Plan, rule_card
+from printkit.compose.youscout.rule_card import PLANS, rule_card
 from printkit.compose.youscout.rule_legend import moves_used, signs_used
 from printkit.compose.youscout.rule_signs import Measure, term, way, where
 from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.kit.blocks import RuleCardBlock
-from printkit.kit.rules import Outcome, Place, RuleRow, Term, outcome_text, parse_outcome, term_text
+from printkit.kit.rules import Place, Term, outcome_text, parse_outcome, term_text
 from printkit.scene.inks import BLACK, PAPER
-from printkit.scene.model import Glyphs, Item, Path, Scene, walk
+from printkit.scene.model import Glyphs, Path, Scene, walk
 from tests.compose.rule_cards import CARDS, SIZES, Leaf, face, leaves
 
 EVERY = [(card_id, size) for card_id in CARDS for size in SIZES]
@@ -42,16 +41,16 @@ BOARD_PLACES: tuple[Place, ...] = ("here", "forward", "backward", "across")
 
 
 @cache
-def drawn(card_id: str, size: str) -> tuple[Item, ...]:
+def drawn(card_id, size):
     return rule_card(*face(card_id, size))
 
 
-def texts(items: tuple[Item, ...]) -> list[tuple[Glyphs, Rect]]:
+def texts(items):
     placed = walk(Scene("card", 70, 120, 3, items))
     return [(each.item, item_box(each)) for each in placed if isinstance(each.item, Glyphs)]
 
 
-def rows_of(context: FaceContext) -> list[RuleRow]:
+def rows_of(context):
     return [row for row in context.kit.rules if row.card == context.card.id]
 
 
@@ -59,31 +58,31 @@ def rows_of(context: FaceContext) -> list[RuleRow]:
 class TestEveryCard:
     """Properties of every rule card in every size."""
 
-    def test_everything_lies_inside_the_box(self, card_id: str, size: str) -> None:
+    def test_everything_lies_inside_the_box(self, card_id, size):
         _, block = face(card_id, size)
         for placed in walk(Scene("card", 70, 120, 3, drawn(card_id, size))):
             box = item_box(placed)
             assert block.box.contains(box, tolerance=0.06), (box, placed.item)
 
-    def test_no_text_is_smaller_than_can_be_read(self, card_id: str, size: str) -> None:
+    def test_no_text_is_smaller_than_can_be_read(self, card_id, size):
         assert min(text.size for text, _ in texts(drawn(card_id, size))) >= 2.3
         assert min(text.stretch for text, _ in texts(drawn(card_id, size))) >= 0.86
 
-    def test_no_two_signs_or_texts_lie_over_each_other(self, card_id: str, size: str) -> None:
+    def test_no_two_signs_or_texts_lie_over_each_other(self, card_id, size):
         found = leaves(drawn(card_id, size))
         assert len(found) > 60
         for index, one in enumerate(found):
             for other in found[index + 1 :]:
                 assert not one.box.overlaps(other.box, tolerance=0.05), (one, other)
 
-    def test_no_sign_touches_a_rule_or_leaves_a_bar(self, card_id: str, size: str) -> None:
+    def test_no_sign_touches_a_rule_or_leaves_a_bar(self, card_id, size):
         items = drawn(card_id, size)
         plain = [item.outline.box() for item in items if isinstance(item, Path)]
         for leaf in leaves(items):
             for box in plain:
                 assert box.contains(leaf.box) or not box.overlaps(leaf.box), (leaf, box)
 
-    def test_text_keeps_clear_of_the_edge_of_its_bar(self, card_id: str, size: str) -> None:
+    def test_text_keeps_clear_of_the_edge_of_its_bar(self, card_id, size):
         """Also with little ink, where a bar is a line around its text."""
         items = rule_card(*face(card_id, size, "low"))
         wide = face(card_id, size)[1].box.width
@@ -99,14 +98,14 @@ class TestEveryCard:
                     assert inner.y <= box.y, line.text
                     assert box.bottom <= inner.bottom, line.text
 
-    def test_every_row_has_its_heading(self, card_id: str, size: str) -> None:
+    def test_every_row_has_its_heading(self, card_id, size):
         context, _ = face(card_id, size)
         printed = [text.text for text, _ in texts(drawn(card_id, size))]
         for row in rows_of(context):
             for language in context.kit.languages:
                 assert printed.count(context.text(language, row.text)) == 1
 
-    def test_factor_terminal_author_and_original_are_printed(self, card_id: str, size: str) -> None:
+    def test_factor_terminal_author_and_original_are_printed(self, card_id, size):
         printed = " ".join(text.text for text, _ in texts(drawn(card_id, size)))
         assert "×2" in printed
         assert "3回目の" in printed
@@ -117,14 +116,14 @@ class TestEveryCard:
             assert "jrf.cocolog-nifty.com/archive/youscout/youscout.html" in printed
         assert "JRF Tarot" not in printed
 
-    def test_every_sign_of_a_pile_is_explained(self, card_id: str, size: str) -> None:
+    def test_every_sign_of_a_pile_is_explained(self, card_id, size):
         context, block = face(card_id, size)
         printed = " ".join(text.text for text, _ in texts(drawn(card_id, size)))
         for key in signs_used(rows_of(context))[:-2]:
             for language in context.kit.languages:
                 assert context.text(language, f"{block.legend}.{key}") in printed
 
-    def test_every_formula_reads_back_as_its_row(self, card_id: str, size: str) -> None:
+    def test_every_formula_reads_back_as_its_row(self, card_id, size):
         context, block = face(card_id, size)
         rows = rows_of(context)
         assert Reader(context, block, drawn(card_id, size)).formulas() == [
@@ -133,7 +132,7 @@ class TestEveryCard:
             if row.greater
         ]
 
-    def test_every_outcome_reads_back_as_its_row(self, card_id: str, size: str) -> None:
+    def test_every_outcome_reads_back_as_its_row(self, card_id, size):
         context, block = face(card_id, size)
         reader = Reader(context, block, drawn(card_id, size))
         for row in rows_of(context):
@@ -141,7 +140,7 @@ class TestEveryCard:
             read = sorted((outcome.when, outcome_text(outcome)) for outcome in reader.outcomes(row))
             assert read == stated
 
-    def test_only_own_places_are_black(self, card_id: str, size: str) -> None:
+    def test_only_own_places_are_black(self, card_id, size):
         context, block = face(card_id, size)
         first_rule = Reader(context, block, drawn(card_id, size)).rules[0]
         figures = {
@@ -152,14 +151,12 @@ class TestEveryCard:
         upper = card_id.endswith("upper")
         assert figures == {str(place): PAPER if (place > 3) == upper else BLACK for place in range(1, 7)}
 
-    def test_the_texts_are_the_ones_the_block_declares(
-        self, card_id: str, size: str, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_the_texts_are_the_ones_the_block_declares(self, card_id, size, monkeypatch):
         context, block = face(card_id, size)
         asked: set[str] = set()
         original = FaceContext.text
 
-        def text(self: FaceContext, language: str, key: str) -> str:
+        def text(self, language, key):
             asked.add(key)
             return original(self, language, key)
 
@@ -180,7 +177,7 @@ class Mark(NamedTuple):
 class Reader:
     """Reads a drawn card back: knows how every sign looks under the card's plan, but nothing of the layout."""
 
-    def __init__(self, context: FaceContext, block: RuleCardBlock, items: tuple[Item, ...]) -> None:
+    def __init__(self, context, block, items):
         self.context = context
         self.upper = block.places == "upper"
         self.leaves = leaves(items)
@@ -193,7 +190,7 @@ class Reader:
         )
         self.measure = self._measure()
 
-    def _measure(self) -> Measure:
+    def _measure(self):
         """The plan under which the greater signs look as they do here."""
         drawings = {leaf.items for leaf in self.leaves}
         plans = [
@@ -205,22 +202,22 @@ class Reader:
         plan = plans[0]
         return Measure(self.upper, plan.formula, plan.outcome, plan.place, plan.air)
 
-    def _pair(self, plan: Plan) -> set[tuple[Item, ...]]:
+    def _pair(self, plan):
         return {goes_to(plan.outcome, plan.air).items, way("here", self.upper, plan.place).items}
 
-    def marks(self, names: dict[tuple[Item, ...], str]) -> list[Mark]:
+    def marks(self, names):
         return [
             Mark(names[leaf.items], leaf.box.center[0], leaf.y) for leaf in self.leaves if leaf.items in names
         ]
 
-    def band(self, index: int, marks: list[Mark]) -> list[Mark]:
+    def band(self, index, marks):
         """The marks of one row, between two rules."""
         edges = [*self.rules, 1000.0]
         return sorted(
             (mark for mark in marks if edges[index] < mark.y < edges[index + 1]), key=lambda mark: mark.x
         )
 
-    def formulas(self) -> list[tuple[list[str], list[str]]]:
+    def formulas(self):
         """The two sides of every comparison, as the words of rules.toml."""
         parts = self.marks(self._term_parts())
         places = self.marks(
@@ -240,7 +237,7 @@ class Reader:
             read.append(self._sides(line, under))
         return read
 
-    def _term_parts(self) -> dict[tuple[Item, ...], str]:
+    def _term_parts(self):
         height = self.measure.formula
         names = {greater(height).items: ">", at_least(height).items: "≥"}
         names |= {pile(kind, height).items: kind for kind in ("max", "sum", "spent")}  # type: ignore[arg-type]
@@ -261,7 +258,7 @@ class Reader:
                 names |= {emblem: suit, pair: side}
         return names
 
-    def _sides(self, line: list[Mark], under: list[Mark]) -> tuple[list[str], list[str]]:
+    def _sides(self, line, under):
         """Each term with the place printed under it."""
         sides: tuple[list[str], list[str]] = ([], [])
         side, suit, start = 0, "", 0.0
@@ -291,7 +288,7 @@ class Reader:
                 sides[side].append(" ".join((*words_of, place.name)))
         return sides
 
-    def outcomes(self, row: RuleRow) -> Iterator[Outcome]:
+    def outcomes(self, row):
         """The row's outcomes, read line by line."""
         rows = [each for each in self.context.kit.rules if each.card == row.card]
         marks = self.band(rows.index(row), self.marks(self._outcome_parts(row)))
@@ -306,7 +303,7 @@ class Reader:
                 when = "stay" if first == "here" else "move"
             yield from self._outcomes_of(line, when, row)
 
-    def _outcome_parts(self, row: RuleRow) -> dict[tuple[Item, ...], str]:
+    def _outcome_parts(self, row):
         height = self.measure.outcome
         names = {
             goes_to(height, self.measure.air).items: ">",
@@ -322,7 +319,7 @@ class Reader:
         style = TextStyle(self.context.font("display"), max(height * 0.8, 2.3))
         return names | {words(f"{place}:", style).items: f"{place}:" for place in range(1, 7)}
 
-    def _outcomes_of(self, line: list[str], when: str, row: RuleRow) -> Iterator[Outcome]:
+    def _outcomes_of(self, line, when, row):
         """Sources, an arrow, a target; several sources share one arrow."""
         whens: list[str] = [when] if when else []
         sources: list[list[str]] = []
@@ -353,7 +350,7 @@ class Reader:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_what_becomes_of_cards_is_explained(size: str) -> None:
+def test_what_becomes_of_cards_is_explained(size):
     """On every card where there is room; in small sizes on another of the set."""
     wanted: list[set[str]] = []
     found: list[set[str]] = []
@@ -375,7 +372,7 @@ def test_what_becomes_of_cards_is_explained(size: str) -> None:
         assert wanted == found
 
 
-def test_the_reader_sees_a_wrong_card() -> None:
+def test_the_reader_sees_a_wrong_card():
     """The reading tests can fail: a drawing of other rows does not read as the kit's rows."""
     context, block = face("rule-upper", "tarot")
     cup = rows_of(context)[0]
@@ -386,7 +383,7 @@ def test_the_reader_sees_a_wrong_card() -> None:
     assert greater_side == ["card", "cup right here"]
 
 
-def test_a_pair_of_cards_is_drawn_alike_whatever_the_order() -> None:
+def test_a_pair_of_cards_is_drawn_alike_whatever_the_order():
     assert drawn("rule-upper", "tarot") == rule_card(*face("rule-upper", "tarot"))
 
 
@@ -398,14 +395,14 @@ def test_a_pair_of_cards_is_drawn_alike_whatever_the_order() -> None:
         ({"terminals": "100", "terminals-ordinal-en": "100th"}, "the 100th 0 ends it"),
     ],
 )
-def test_the_options_are_printed(words_said: dict[str, str], wanted: str) -> None:
+def test_the_options_are_printed(words_said, wanted):
     for size in SIZES:
         items = rule_card(*face("rule-upper", size, **words_said))
         assert any(wanted in text.text for text, _ in texts(items))
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_tie_that_wins_is_printed(size: str) -> None:
+def test_a_tie_that_wins_is_printed(size):
     """Youscout §6.4, where it was agreed; the original game knows no such option."""
     for card_id, comparison in (
         ("simple-lower", "greater-equal"),
@@ -423,7 +420,7 @@ def test_a_tie_that_wins_is_printed(size: str) -> None:
 
 
 @pytest.mark.parametrize("card_id", CARDS)
-def test_low_ink_writes_black_into_outlined_bars(card_id: str) -> None:
+def test_low_ink_writes_black_into_outlined_bars(card_id):
     items = rule_card(*face(card_id, "tarot", "low"))
     bars = [item for item in items if isinstance(item, Path) and item.outline.box().height > 2]
     assert [bar.outline.commands.count("Z") for bar in bars] == [2, 2]
@@ -432,40 +429,40 @@ def test_low_ink_writes_black_into_outlined_bars(card_id: str) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(40.0, 110.0), (62.0, 60.0), (20.0, 20.0)])
-def test_a_box_too_small_is_refused_with_its_size(width: float, height: float) -> None:
+def test_a_box_too_small_is_refused_with_its_size(width, height):
     context, block = face("rule-lower", "tarot")
     small = block.model_copy(update={"box": Rect(4.0, 4.0, width, height)})
     with pytest.raises(InputError, match=rf"the rule card does not fit in {width:g} × {height:g} mm"):
         rule_card(context, small)
 
 
-def test_a_layout_cannot_ask_for_smaller_text() -> None:
+def test_a_layout_cannot_ask_for_smaller_text():
     table = {"block": "rule-card", "box": [0, 0, 62, 111], "places": "upper", "text": "rule.upper", "em": 2.2}
     with pytest.raises(InputError, match=r"greater than or equal to 2\.3"):
         RuleCardBlock.read(table)
 
 
-def test_a_card_without_rows_is_refused() -> None:
+def test_a_card_without_rows_is_refused():
     context, block = face("rule-upper", "tarot")
     bare = replace(context, kit=replace(context.kit, rules=()))
     with pytest.raises(InputError, match=r"no row of rules\.toml is for rule-upper"):
         rule_card(bare, block)
 
 
-def test_a_kit_without_credit_prints_none() -> None:
+def test_a_kit_without_credit_prints_none():
     context, block = face("rule-upper", "tarot")
     free = replace(context, kit=replace(context.kit, credit=None))
     assert not any("JRF" in text.text for text, _ in texts(rule_card(free, block)))
 
 
-def test_a_smaller_card_takes_a_later_plan_and_a_larger_one_never_smaller_signs() -> None:
+def test_a_smaller_card_takes_a_later_plan_and_a_larger_one_never_smaller_signs():
     sizes = [plan.formula for plan in PLANS]
     assert all(plan.heading_em >= 2.3 for plan in PLANS)
     assert min(sizes) >= 3.5
     assert room.LEAST_EM == 2.3
 
 
-def test_leaves_are_found() -> None:
+def test_leaves_are_found():
     """The comparisons of this file are not empty: a leaf moved onto another is an overlap."""
     one, other = leaves(drawn("rule-upper", "tarot"))[:2]
     moved = Leaf(other.items, other.x, other.y, one.box)

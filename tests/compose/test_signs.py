@@ -39,13 +39,13 @@ DRAWN: dict[str, Callable[[float], Sign]] = {
 }
 
 
-def drawn(sign: Sign) -> list[Path | Glyphs]:
+def drawn(sign):
     """All paths and texts of a sign."""
     found = [placed.item for placed in walk(Scene("sign", 1, 1, 0, sign.items))]
     return [item for item in found if isinstance(item, Path | Glyphs)]
 
 
-def ink_of(sign: Sign) -> Rect:
+def ink_of(sign):
     """The box of all that is drawn."""
     boxes = [item_box(placed) for placed in walk(Scene("sign", 1, 1, 0, sign.items))]
     box = boxes[0]
@@ -56,26 +56,26 @@ def ink_of(sign: Sign) -> Rect:
 
 @pytest.mark.parametrize("height", [2.8, 3.5, 4.5])
 @pytest.mark.parametrize("name", DRAWN)
-def test_a_sign_draws_inside_the_room_it_states(name: str, height: float) -> None:
+def test_a_sign_draws_inside_the_room_it_states(name, height):
     sign = DRAWN[name](height)
     room = Rect(0.0, -sign.above, sign.width, sign.above + sign.below)
     assert room.contains(ink_of(sign), tolerance=0.06), (room, ink_of(sign))
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_a_sign_fills_most_of_its_width(name: str) -> None:
+def test_a_sign_fills_most_of_its_width(name):
     sign = DRAWN[name](4.0)
     assert ink_of(sign).width > 0.85 * sign.width
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_strokes_are_thick_enough_to_print(name: str) -> None:
+def test_strokes_are_thick_enough_to_print(name):
     widths = [item.width for item in drawn(DRAWN[name](3.0)) if isinstance(item, Path) and item.stroke]
     assert all(width >= 0.36 for width in widths)
 
 
 @pytest.mark.parametrize(("left", "wanted"), [(True, "black first"), (False, "black second")])
-def test_the_black_box_is_the_number_to_use(left: bool, wanted: str) -> None:
+def test_the_black_box_is_the_number_to_use(left, wanted):
     first, second, slash = signs.table_pair(left, 4.0).items
     assert isinstance(first, Path)
     assert isinstance(second, Path)
@@ -88,7 +88,7 @@ def test_the_black_box_is_the_number_to_use(left: bool, wanted: str) -> None:
 
 
 @pytest.mark.parametrize(("way", "tip"), [("left", "x"), ("right", "right"), ("up", "y"), ("down", "bottom")])
-def test_an_arrow_points_its_way_and_runs_out_behind(way: str, tip: str) -> None:
+def test_an_arrow_points_its_way_and_runs_out_behind(way, tip):
     (path,) = signs.arrow(way, 4.0).items  # type: ignore[arg-type]
     assert isinstance(path, Path)
     points = list(zip(path.outline.coordinates[0::2], path.outline.coordinates[1::2], strict=True))
@@ -103,7 +103,7 @@ def test_an_arrow_points_its_way_and_runs_out_behind(way: str, tip: str) -> None
     assert (barb[along] - middle[along]) * ((x, y)[along] - middle[along]) > 0
 
 
-def test_the_four_piles_differ() -> None:
+def test_the_four_piles_differ():
     shapes = {kind: signs.pile(kind, 4.0).items for kind in ("plain", "max", "spent", "sum")}
     assert len(set(shapes.values())) == 4
     whites = {
@@ -113,7 +113,7 @@ def test_the_four_piles_differ() -> None:
     assert whites == {"plain": 0, "max": 1, "spent": 1, "sum": 1}
 
 
-def test_the_triangle_of_the_largest_points_up_and_of_the_spent_down() -> None:
+def test_the_triangle_of_the_largest_points_up_and_of_the_spent_down():
     for kind, up in (("max", True), ("spent", False)):
         triangle = signs.pile(kind, 4.0).items[-1]  # type: ignore[arg-type]
         assert isinstance(triangle, Path)
@@ -122,7 +122,7 @@ def test_the_triangle_of_the_largest_points_up_and_of_the_spent_down() -> None:
 
 
 @pytest.mark.parametrize("upper", [True, False])
-def test_the_trigram_s_own_lines_are_the_strong_ones(upper: bool) -> None:
+def test_the_trigram_s_own_lines_are_the_strong_ones(upper):
     lines = [
         item.outline.box() for item in signs.trigram(upper, 5.0, 5.0, BLACK).items if isinstance(item, Path)
     ]
@@ -131,7 +131,7 @@ def test_the_trigram_s_own_lines_are_the_strong_ones(upper: bool) -> None:
     assert widest == [upper] * 3
 
 
-def test_labels_are_white_on_black_and_never_too_small() -> None:
+def test_labels_are_white_on_black_and_never_too_small():
     for height in (2.4, 4.0):
         box, text = signs.label(CONTEXT, "Co", height).items
         assert isinstance(box, Path)
@@ -141,7 +141,7 @@ def test_labels_are_white_on_black_and_never_too_small() -> None:
         assert box.outline.box().contains(box_of([text]))
 
 
-def test_the_emblem_lies_inside_the_outline_of_its_card() -> None:
+def test_the_emblem_lies_inside_the_outline_of_its_card():
     for suit in CONTEXT.kit.suits:
         frame, emblem = signs.card(CONTEXT, suit, 3.0).items
         assert isinstance(frame, Path)
@@ -149,14 +149,14 @@ def test_the_emblem_lies_inside_the_outline_of_its_card() -> None:
         assert frame.outline.box().grown(-0.3).contains(emblem.outline.box())
 
 
-def test_the_two_strokes_of_the_brace_are_not_quite_alike() -> None:
+def test_the_two_strokes_of_the_brace_are_not_quite_alike():
     upper, lower = (item.outline for item in signs.brace(8.0, 1.8).items if isinstance(item, Path))
     assert upper.box().y == pytest.approx(-lower.box().bottom)
     mirrored = lower.moved_by(Affine(1.0, 0.0, 0.0, -1.0, 0.0, 0.0))
     assert mirrored.coordinates != upper.coordinates
 
 
-def test_beside_lays_signs_in_a_row() -> None:
+def test_beside_lays_signs_in_a_row():
     ring, plus = signs.ring(2.0), signs.plus(1.0)
     row = beside((ring, plus, ring), 0.5)
     assert row.width == pytest.approx(6.0)
@@ -165,7 +165,7 @@ def test_beside_lays_signs_in_a_row() -> None:
     assert beside((), 1.0).width == 0.0
 
 
-def test_under_centres_the_lower_sign_and_keeps_the_upper_one_s_line() -> None:
+def test_under_centres_the_lower_sign_and_keeps_the_upper_one_s_line():
     stack = under(signs.ring(4.0), signs.plus(1.0), 0.5)
     assert (stack.width, stack.above, stack.below) == (4.0, 2.0, 3.5)
     wide = under(signs.plus(1.0), signs.ring(4.0), 0.5)
@@ -173,7 +173,7 @@ def test_under_centres_the_lower_sign_and_keeps_the_upper_one_s_line() -> None:
     assert ink_of(wide).x == pytest.approx(0.0)
 
 
-def test_words_stand_on_the_middle_line() -> None:
+def test_words_stand_on_the_middle_line():
     line = signs.words("上", TextStyle(CONTEXT.font("display"), 4.0))
     assert line.width == pytest.approx(4.0)
     assert abs(ink_of(line).center[1]) < 0.3

@@ -10,7 +10,7 @@ from printkit.scene.model import Path
 
 
 @pytest.mark.parametrize("side", [13.3, 28.0, 32.0, 36.0, 60.0])
-def test_the_lines_of_a_start_have_length(side: float) -> None:
+def test_the_lines_of_a_start_have_length(side):
     """One that only touched the corner was drawn by one program and not by another."""
     box = Rect(5.0, 7.0, side, side)
     (lines,) = square_items("S", box, (0, 0), low=False)
@@ -25,7 +25,7 @@ def test_the_lines_of_a_start_have_length(side: float) -> None:
 
 
 @pytest.mark.parametrize("place", [(0, 0), (3, 1), (8, 8)])
-def test_the_cuts_of_land_stay_inside_their_square(place: tuple[int, int]) -> None:
+def test_the_cuts_of_land_stay_inside_their_square(place):
     box = Rect(5.0, 7.0, 28.0, 28.0)
     (cuts,) = square_items(",", box, place, low=False)
     assert isinstance(cuts, Path)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import islice
-from typing import Any
 
 import pytest
 
@@ -20,18 +19,18 @@ from printkit.geometry import MM_PER_PT
 from printkit.kit.block_base import TableBlock
 from printkit.kit.booklet import read_figure
 from printkit.kit.find import find_kit
-from printkit.scene.model import Glyphs, Scene, walk
+from printkit.scene.model import Glyphs, walk
 
 KIT = find_kit("youscout")
 SIZES = tuple(KIT.sizes)
 LEAST = 6 * MM_PER_PT
 
 
-def choices(size: str = "tarot", ink: str = "full", *options: str) -> Choices:
+def choices(size="tarot", ink="full", *options):
     return Choices(size, ink, printed_words(KIT.games, options))  # type: ignore[arg-type]
 
 
-def lines(scene: Scene) -> list[str]:
+def lines(scene):
     """The lines of text of a face, from top to bottom."""
     placed = [(each.transform, each.item) for each in walk(scene) if isinstance(each.item, Glyphs)]
     return ["".join(glyph.text for glyph in item.glyphs) for _, item in placed]
@@ -39,21 +38,21 @@ def lines(scene: Scene) -> list[str]:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", KIT.languages)
-def test_every_size_is_legible(size: str, language: str) -> None:
+def test_every_size_is_legible(size, language):
     card = KIT.card(f"start-{language}")
     for scene in (compose_face(KIT, card, choices(size)), compose_back(KIT, card, choices(size))):
         sizes = [each.item.size for each in walk(scene) if isinstance(each.item, Glyphs)]
         assert min(sizes) >= LEAST
 
 
-def test_low_ink_has_no_solid_bars() -> None:
+def test_low_ink_has_no_solid_bars():
     card = KIT.card("start-en")
     full, low = (compose_face(KIT, card, choices(ink=ink)) for ink in ("full", "low"))
     assert lines(full) == lines(low)
     assert full.items != low.items
 
 
-def test_the_back_says_what_the_game_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_back_says_what_the_game_plays(monkeypatch):
     card = KIT.card("start-en")
     said = " ".join(lines(compose_back(KIT, card, choices())))
     for words in ("4 → 5", "5 → 2", "2 → 2", "= 18", "= 10", "lost: the token stays"):
@@ -75,20 +74,20 @@ def test_the_back_says_what_the_game_plays(monkeypatch: pytest.MonkeyPatch) -> N
     assert "Discard: Page of Wands, Queen of Coins." in said
 
 
-def test_ties_win_where_that_was_agreed() -> None:
+def test_ties_win_where_that_was_agreed():
     card = KIT.card("start-ja")
     usual = compose_face(KIT, card, choices())
     agreed = compose_face(KIT, card, choices("tarot", "full", "comparison=greater-equal"))
     assert usual.items != agreed.items
 
 
-def test_another_goal_is_printed() -> None:
+def test_another_goal_is_printed():
     said = lines(compose_face(KIT, KIT.card("start-en"), choices("tarot", "full", "goal=1-46")))
     assert "win on 4, 6" in said
     assert "win on 1" in said
 
 
-def test_an_unknown_turn_is_named() -> None:
+def test_an_unknown_turn_is_named():
     with pytest.raises(InputError) as found:
         read_figure(KIT, "start-9")
     (problem,) = found.value.problems
@@ -96,7 +95,7 @@ def test_an_unknown_turn_is_named() -> None:
     assert "start-" in problem.hint
 
 
-def tottarot_after(steps: int) -> tuple[Any, Any]:
+def tottarot_after(steps):
     """The walkthrough's first game before and after its step of that number."""
     path = find_kit("tottarot").folder / "games" / "round.txt"
     record = read_record(path.read_text(encoding="utf-8"), path)
@@ -105,13 +104,13 @@ def tottarot_after(steps: int) -> tuple[Any, Any]:
     return states[-2], states[-1]
 
 
-def laid(face: str) -> TableBlock:
+def laid(face):
     """The table that a face of Tottarot shows."""
     (block,) = (each for each in find_kit("tottarot").faces[face, "poker"] if isinstance(each, TableBlock))
     return block
 
 
-def test_the_turn_of_tottarot_is_the_first_of_its_walkthrough() -> None:
+def test_the_turn_of_tottarot_is_the_first_of_its_walkthrough():
     """Cards, tokens and points of the example, as the game plays and prints them."""
     kit = find_kit("tottarot")
     before, state = tottarot_after(7)
@@ -127,7 +126,7 @@ def test_the_turn_of_tottarot_is_the_first_of_its_walkthrough() -> None:
             assert re.search(rf"{kit.name(language, entry)}.{{0,2}}{re.escape(signed(points))}", words)
 
 
-def test_the_front_of_tottarot_shows_the_turn_after_its_back() -> None:
+def test_the_front_of_tottarot_shows_the_turn_after_its_back():
     """Rows as they were fixed, a fate for each, A's tokens without the used one, and what was used face down."""
     before, state = tottarot_after(7)
     block = laid("start-ja")
@@ -139,7 +138,7 @@ def test_the_front_of_tottarot_shows_the_turn_after_its_back() -> None:
     assert held == [value for value in range(4) if value != before.declared[0]]
 
 
-def test_a_table_names_cards_and_tokens_of_the_kit() -> None:
+def test_a_table_names_cards_and_tokens_of_the_kit():
     kit = find_kit("tottarot")
     faces = dict(kit.faces)
     wrong = TableBlock.read(

@@ -23,31 +23,31 @@ BOX = Rect(0.0, 0.0, 30.0, 24.0)
 Point = tuple[float, float]
 
 
-def sticks(dark: int, count: int, number: int) -> list[Group]:
+def sticks(dark, count, number):
     """A group a stick; those before them are the ground that is free round each."""
     kit = load_kit(find_kit(KIT).folder)
     drawn = list(throw_items(kit, BOX, (dark, count), low=False, number=number))
     return [each for each in drawn[count:] if isinstance(each, Group)]
 
 
-def body(stick: Group) -> Path:
+def body(stick):
     first = stick.items[0]
     assert isinstance(first, Path)
     return first
 
 
-def corners(stick: Group) -> list[Point]:
+def corners(stick):
     """The corners of a stick as it lies."""
     numbers = body(stick).outline.moved_by(stick.transform).coordinates
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-def apart(one: list[Point], other: list[Point]) -> bool:
+def apart(one, other):
     """Whether an edge of the first, lengthened, leaves the whole of the second on its other side."""
     middle = sum(x for x, _ in one) / len(one), sum(y for _, y in one) / len(one)
     for (x, y), (tx, ty) in pairwise((*one, one[0])):
 
-        def side(point: Point, x: float = x, y: float = y, tx: float = tx, ty: float = ty) -> float:
+        def side(point, x=x, y=y, tx=tx, ty=ty):
             return (tx - x) * (point[1] - y) - (ty - y) * (point[0] - x)
 
         if all(side(point) * side(middle) < 0 for point in other):
@@ -57,7 +57,7 @@ def apart(one: list[Point], other: list[Point]) -> bool:
 
 @pytest.mark.parametrize("count", [5, 6])
 @pytest.mark.parametrize("number", range(6))
-def test_as_many_are_dark_as_were_thrown(count: int, number: int) -> None:
+def test_as_many_are_dark_as_were_thrown(count, number):
     for dark in range(count + 1):
         drawn = sticks(dark, count, number)
         assert len(drawn) == count
@@ -66,14 +66,14 @@ def test_as_many_are_dark_as_were_thrown(count: int, number: int) -> None:
 
 @pytest.mark.parametrize("count", [5, 6])
 @pytest.mark.parametrize("number", range(6))
-def test_no_stick_leans_on_another(count: int, number: int) -> None:
+def test_no_stick_leans_on_another(count, number):
     """One that does is thrown again (leaflet, 1.1)."""
     for one, other in pairwise(map(corners, sticks(2, count, number))):
         assert apart(one, other) or apart(other, one)
 
 
 @pytest.mark.parametrize("count", [1, 2, 6, 22])
-def test_a_heap_has_every_cup_inside_its_picture(count: int) -> None:
+def test_a_heap_has_every_cup_inside_its_picture(count):
     drawn = cups_picture(Choices("card"), count, 120.0)
     wine = [each for each in drawn.items if isinstance(each, Path) and each.fill == find_ink("green")]
     assert len(wine) == count
@@ -83,7 +83,7 @@ def test_a_heap_has_every_cup_inside_its_picture(count: int) -> None:
 
 
 @pytest.mark.parametrize("count", [5, 6])
-def test_odds_have_a_cut_for_each_throw(count: int) -> None:
+def test_odds_have_a_cut_for_each_throw(count):
     """All throws together; and as many sticks in each row as are thrown, half of them dark on the whole."""
     kit = load_kit(find_kit(KIT).folder)
     card = next(each for each in kit.cards if each.entry == f"odds-{count}")
@@ -99,7 +99,7 @@ def test_odds_have_a_cut_for_each_throw(count: int) -> None:
     assert len(pale) == count * (count + 1) / 2
 
 
-def test_sticks_on_a_cover_cross_and_run_off_its_edge() -> None:
+def test_sticks_on_a_cover_cross_and_run_off_its_edge():
     """One end of each is seen, below the title; every one crosses another."""
     kit, page = load_kit(find_kit(KIT).folder), Rect(0.0, 0.0, 148.0, 210.0)
     assert kit.sticks is not None
@@ -124,7 +124,7 @@ def test_sticks_on_a_cover_cross_and_run_off_its_edge() -> None:
     assert len({each.transform for each in more}) == len(more) == 2 * len(sides)
 
 
-def test_the_paper_round_a_thrown_stick_is_as_round_as_the_stick_is_large() -> None:
+def test_the_paper_round_a_thrown_stick_is_as_round_as_the_stick_is_large():
     page = Rect(0.0, 0.0, 148.0, 210.0)
     radii = []
     for wide in (8.0, 24.0):
@@ -139,10 +139,10 @@ def test_the_paper_round_a_thrown_stick_is_as_round_as_the_stick_is_large() -> N
     assert radii[1] - radii[0] == pytest.approx(16.0 * ROUND)
 
 
-def _cross(one: list[Point], other: list[Point]) -> bool:
+def _cross(one, other):
     """Whether two lines between points cross."""
 
-    def turn(a: Point, b: Point, c: Point) -> bool:
+    def turn(a, b, c):
         return (b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0])
 
     return turn(*one, other[0]) != turn(*one, other[1]) and turn(*other, one[0]) != turn(*other, one[1])

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 
 from printkit.compose.faces.bounds import item_box
@@ -15,18 +12,17 @@ from printkit.compose.table.strip_things import Pen, stacked_sign, step_sign
 from printkit.errors import InputError
 from printkit.kit.find import find_kit
 from printkit.kit.leaflets import Strip, load_strips
-from printkit.kit.model import Kit
 from printkit.scene.model import Glyphs, Group, Path, Scene, Use, walk
 
 KITS = ("linked-ships", "mountain-road", "throwing-sticks", "cetkaik", "paper-cetkaik", "tottarot")
 WIDTH = 124.0
 
 
-def _glyphs(items: Any) -> list[Glyphs]:
+def _glyphs(items):
     return [each.item for each in walk(Scene("", 0.0, 0.0, 0.0, items)) if isinstance(each.item, Glyphs)]
 
 
-def _uses(items: Any) -> Iterator[Use]:
+def _uses(items):
     for item in items:
         if isinstance(item, Group):
             yield from _uses(item.items)
@@ -36,7 +32,7 @@ def _uses(items: Any) -> Iterator[Use]:
 
 @pytest.mark.parametrize("ink", ["full", "low"])
 @pytest.mark.parametrize("kit_id", KITS)
-def test_every_strip_of_the_kits_is_drawn_with_its_words_inside_its_width(kit_id: str, ink: Any) -> None:
+def test_every_strip_of_the_kits_is_drawn_with_its_words_inside_its_width(kit_id, ink):
     kit = find_kit(kit_id, ("full", "low"))
     for strip in load_strips(kit).values():
         for language in kit.languages:
@@ -48,7 +44,7 @@ def test_every_strip_of_the_kits_is_drawn_with_its_words_inside_its_width(kit_id
             assert len(drawn.words.split("; ")) == len(strip.steps)
 
 
-def test_a_card_of_the_kit_is_shown_by_its_face() -> None:
+def test_a_card_of_the_kit_is_shown_by_its_face():
     kit = find_kit("tottarot")
     strip = load_strips(kit)["strip-end"]
     shown = strip_picture(kit, "en", Choices(kit.default_size), strip, WIDTH)
@@ -59,7 +55,7 @@ def test_a_card_of_the_kit_is_shown_by_its_face() -> None:
         strip_picture(kit, "en", Choices(kit.default_size), unknown, WIDTH)
 
 
-def test_in_a_book_few_things_grow_until_they_fill_their_step() -> None:
+def test_in_a_book_few_things_grow_until_they_fill_their_step():
     kit = find_kit("paper-cetkaik")
     drawn = strip_picture(kit, "en", Choices(kit.default_size), load_strips(kit)["strip-trick"], WIDTH)
     assert drawn.grow
@@ -70,7 +66,7 @@ def test_in_a_book_few_things_grow_until_they_fill_their_step() -> None:
 @pytest.mark.parametrize(
     ("thing", "stick"), [("rice", "stick-1"), ("coin", "stick-5"), ("stick", "stick-turn")]
 )
-def test_a_thing_that_is_counted_is_the_stick_that_is_cut_out(thing: str, stick: str, ink: Any) -> None:
+def test_a_thing_that_is_counted_is_the_stick_that_is_cut_out(thing, stick, ink):
     """A strict reader found rice a blank box, a coin without ears, and green sticks without their arrow."""
     kit = find_kit("mountain-road", ("full", "low"))
     choices = Choices(kit.default_size, ink)
@@ -87,7 +83,7 @@ def test_a_thing_that_is_counted_is_the_stick_that_is_cut_out(thing: str, stick:
     assert all(-0.2 < box.x and box.right < sign.width + 0.2 for box in boxes)
 
 
-def test_in_a_column_a_figure_stands_before_what_it_counts() -> None:
+def test_in_a_column_a_figure_stands_before_what_it_counts():
     kit = find_kit("mountain-road")
     pen = Pen(kit, "en", Choices(kit.default_size))
     alone, counted = (
@@ -97,7 +93,7 @@ def test_in_a_column_a_figure_stands_before_what_it_counts() -> None:
     assert counted.width > alone.width
 
 
-def test_steps_are_numbered_only_where_they_follow_each_other() -> None:
+def test_steps_are_numbered_only_where_they_follow_each_other():
     kit = find_kit("mountain-road")
     steps = (("rice",), ("coin*3",), ("pawn:A", "arrow"))
     drawn = {
@@ -123,7 +119,7 @@ def test_steps_are_numbered_only_where_they_follow_each_other() -> None:
         "",
     ],
 )
-def test_what_is_not_written_as_a_thing_is_refused(thing: str) -> None:
+def test_what_is_not_written_as_a_thing_is_refused(thing):
     with pytest.raises(InputError, match="is not how a thing of a step is written"):
         Strip.read({"id": "turn", "steps": [[thing], ["arrow"]]}, "leaflets.toml")
 
@@ -142,7 +138,7 @@ def test_what_is_not_written_as_a_thing_is_refused(thing: str) -> None:
         "card",
     ],
 )
-def test_an_unknown_thing_is_refused(kit: Kit, thing: str) -> None:
+def test_an_unknown_thing_is_refused(kit, thing):
     steps = ((thing,), ("arrow",))
     if thing == "card":
         # What cards bring is called so, too.
@@ -153,12 +149,12 @@ def test_an_unknown_thing_is_refused(kit: Kit, thing: str) -> None:
 
 
 @pytest.mark.parametrize("steps", [[["pawn:A*40"], ["arrow"]], [["arrow"]] * 16, [["arrow"] * 9] * 2])
-def test_more_than_can_be_seen_is_refused(kit: Kit, steps: list[list[str]]) -> None:
+def test_more_than_can_be_seen_is_refused(kit, steps):
     with pytest.raises(InputError, match=r"mm are free|at most"):
         strip_picture(kit, "en", Choices(kit.default_size), Strip.read({"id": "turn", "steps": steps}), WIDTH)
 
 
-def test_a_wide_step_makes_rows_shorter_and_one_too_wide_for_the_page_is_refused() -> None:
+def test_a_wide_step_makes_rows_shorter_and_one_too_wide_for_the_page_is_refused():
     kit = find_kit("throwing-sticks")
     strip = load_strips(kit)["strip-last"]
     wide, narrow = (
@@ -170,11 +166,11 @@ def test_a_wide_step_makes_rows_shorter_and_one_too_wide_for_the_page_is_refused
 
 
 @pytest.fixture(scope="module")
-def kit() -> Kit:
+def kit():
     return find_kit("mountain-road")
 
 
-def test_things_of_a_narrow_step_stand_one_below_the_other() -> None:
+def test_things_of_a_narrow_step_stand_one_below_the_other():
     """An arrow points down there, and a wide card stands on its side."""
     ships = find_kit("linked-ships")
     pen = Pen(ships, "en", Choices(ships.default_size), upright=True)
@@ -187,7 +183,7 @@ def test_things_of_a_narrow_step_stand_one_below_the_other() -> None:
     assert slip.height > 2.0 * slip.width
 
 
-def test_a_last_row_of_fewer_steps_is_as_wide_as_the_others() -> None:
+def test_a_last_row_of_fewer_steps_is_as_wide_as_the_others():
     """Seven steps left a hole at the right of the second row."""
     kit = find_kit("cetkaik")
     strip = load_strips(kit)["strip-ranks"]
@@ -202,7 +198,7 @@ def test_a_last_row_of_fewer_steps_is_as_wide_as_the_others() -> None:
     assert frames[1].y > frames[0].bottom
 
 
-def test_on_a_sheet_of_pieces_things_fill_their_room(kit: Kit) -> None:
+def test_on_a_sheet_of_pieces_things_fill_their_room(kit):
     """In a book they have about one size; below pieces a strip that is folded is nearly as high as its step."""
     strip = load_strips(kit)["strip-pieces"]
     highest, count = [], len(strip.steps)
@@ -228,7 +224,7 @@ def test_on_a_sheet_of_pieces_things_fill_their_room(kit: Kit) -> None:
     assert max(highest[1]) > 2.0 * max(highest[0])
 
 
-def test_no_letter_of_a_standing_piece_lies_where_it_is_cut_off() -> None:
+def test_no_letter_of_a_standing_piece_lies_where_it_is_cut_off():
     """Another program drops letters that nobody sees, which then lack where sheets are compared."""
     kit = find_kit("throwing-sticks")
     sign = step_sign(Pen(kit, "en", Choices(kit.default_size, "full")), ["standing:A"])

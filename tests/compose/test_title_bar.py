@@ -16,18 +16,17 @@ from printkit.compose.text.typesetting import LEAST_STRETCH, line_ink_box
 from printkit.errors import InputError
 from printkit.kit.blocks import NumberStripBlock, TitleBarBlock
 from printkit.kit.find import find_kit
-from printkit.kit.model import Kit
 from printkit.scene.model import Glyphs, Scene, walk
 
 SIZES = ("tarot", "poker")
 
 
 @cache
-def kit() -> Kit:
+def kit():
     return find_kit("youscout")
 
 
-def bar(card_id: str, size: str, name: str = "") -> tuple[TitleBarBlock, Glyphs]:
+def bar(card_id, size, name=""):
     """The bar's block, and its first name as set."""
     named = kit()
     card = named.card(card_id)
@@ -43,26 +42,26 @@ def bar(card_id: str, size: str, name: str = "") -> tuple[TitleBarBlock, Glyphs]
     return block, lines[1]
 
 
-def end_of_half(block: TitleBarBlock) -> float:
+def end_of_half(block):
     return block.box.x + (block.box.width - block.gap) / 2
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_longest_name_keeps_off_the_end_of_its_bar(size: str) -> None:
+def test_the_longest_name_keeps_off_the_end_of_its_bar(size):
     block, name = bar("major-12", size)
     assert end_of_half(block) - line_ink_box(name).right >= 1.0
     assert LEAST_STRETCH <= name.stretch < 1
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_names_with_room_are_set_as_they_are(size: str) -> None:
+def test_names_with_room_are_set_as_they_are(size):
     for number in range(22):
         if number != 12:
             assert bar(f"major-{number:02}", size)[1].stretch == 1, number
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_number_stands_in_the_middle_of_its_bar(size: str) -> None:
+def test_the_number_stands_in_the_middle_of_its_bar(size):
     named = kit()
     card = named.card("major-10")
     (block,) = [block for block in named.faces[card.face, size] if isinstance(block, TitleBarBlock)]
@@ -72,7 +71,7 @@ def test_the_number_stands_in_the_middle_of_its_bar(size: str) -> None:
 
 
 @pytest.mark.parametrize("size", [*SIZES, "bridge", "jrf"])
-def test_signs_of_the_strip_keep_one_distance_from_their_digits(size: str) -> None:
+def test_signs_of_the_strip_keep_one_distance_from_their_digits(size):
     named = kit()
     card = named.card("major-15")
     (block,) = [block for block in named.faces[card.face, size] if isinstance(block, NumberStripBlock)]
@@ -85,12 +84,12 @@ def test_signs_of_the_strip_keep_one_distance_from_their_digits(size: str) -> No
     assert min(gaps) > 0.8
 
 
-def test_a_name_that_cannot_keep_the_padding_may_come_nearer() -> None:
+def test_a_name_that_cannot_keep_the_padding_may_come_nearer():
     block, name = bar("major-12", "tarot")
     assert name.stretch == LEAST_STRETCH
     assert 0.6 <= end_of_half(block) - line_ink_box(name).right < block.pad
 
 
-def test_a_name_too_long_even_so_is_refused() -> None:
+def test_a_name_too_long_even_so_is_refused():
     with pytest.raises(InputError, match="mm are free"):
         bar("major-12", "tarot", "吊るされ続けた男")

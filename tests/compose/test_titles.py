@@ -19,18 +19,18 @@ WIDTH = 124.0
 LONG = "むかしむかしあるところにおじいさんとおばあさんがいました物語"
 
 
-def test_a_title_that_fits_stays_as_it_is() -> None:
+def test_a_title_that_fits_stays_as_it_is():
     assert fit_title("易双六", STYLE, WIDTH) == (("易双六",), STYLE)
 
 
-def test_a_longer_one_gets_smaller_in_one_line() -> None:
+def test_a_longer_one_gets_smaller_in_one_line():
     lines, style = fit_title("吊るされた男の長い旅", STYLE, WIDTH)
     assert len(lines) == 1
     assert 0.75 * STYLE.size <= style.size < STYLE.size
 
 
 @pytest.mark.parametrize("words", [LONG, "The Very Long Story of an Old Man and an Old Woman Long Ago"])
-def test_a_long_one_is_divided_between_phrases_into_lines_that_fit(words: str) -> None:
+def test_a_long_one_is_divided_between_phrases_into_lines_that_fit(words):
     lines, style = fit_title(words, STYLE, WIDTH)
     assert 2 <= len(lines) <= 3
     assert "".join(lines).replace(" ", "") == words.replace(" ", "")
@@ -38,17 +38,17 @@ def test_a_long_one_is_divided_between_phrases_into_lines_that_fit(words: str) -
     assert all(line in words for line in lines)
 
 
-def test_a_title_without_end_is_an_input_error() -> None:
+def test_a_title_without_end_is_an_input_error():
     with pytest.raises(InputError, match="too long for 124 mm"):
         fit_title("果てしなき" * 30, STYLE, WIDTH)
 
 
-def test_a_running_title_gets_smaller() -> None:
+def test_a_running_title_gets_smaller():
     assert shrunk("易双六", STYLE, WIDTH) == STYLE
     assert line_width(LONG, shrunk(LONG, STYLE, 90.0)) == pytest.approx(90.0)
 
 
-def test_a_title_for_one_line_is_narrowed_and_then_gets_smaller_down_to_what_can_be_read() -> None:
+def test_a_title_for_one_line_is_narrowed_and_then_gets_smaller_down_to_what_can_be_read():
     assert squeezed("易双六", STYLE, WIDTH, 0.7, 2.4) == STYLE
     narrowed = squeezed("吊るされた男の長い旅", STYLE, WIDTH, 0.7, 2.4)
     assert narrowed.size == STYLE.size
@@ -64,7 +64,7 @@ def test_a_title_for_one_line_is_narrowed_and_then_gets_smaller_down_to_what_can
 @pytest.mark.parametrize(
     "title", [("易双六", "Youscout"), (LONG, "A Long Story of an Old Man and an Old Woman")]
 )
-def test_a_cover_keeps_its_titles_on_the_page_and_the_picture_off_them(title: tuple[str, str]) -> None:
+def test_a_cover_keeps_its_titles_on_the_page_and_the_picture_off_them(title):
     page = Size(148.0, 210.0)
     picture = Picture(90.0, 133.0, (Path(rectangle(Rect(0, 0, 90, 133)), BLACK),), "cover")
     look = BookLook(page, "ja", STYLE.font)

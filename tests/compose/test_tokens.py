@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import get_args
@@ -18,33 +17,32 @@ from printkit.compose.pieces.standees import glue_items, standee_folds, standee_
 from printkit.compose.pieces.standing import LEAST_ANGLE, standing
 from printkit.compose.pieces.tokens import caption_items, compose_token, token_height
 from printkit.errors import InputError
-from printkit.geometry import Outline, Rect
+from printkit.geometry import Rect
 from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
-from printkit.kit.model import Ink, Kit
 from printkit.kit.tokens import Foot, Token, TokenFace
 from printkit.scene.inks import BLACK, find_ink
-from printkit.scene.model import Glyphs, Item, Path, Scene, walk
+from printkit.scene.model import Glyphs, Path, Scene, walk
 from tests.air_kits import spoilt
 
 
 @pytest.fixture(scope="module")
-def kit() -> Kit:
+def kit():
     return find_kit("youscout", ("full", "low"))
 
 
-def token_of(kit: Kit, name: str) -> Token:
+def token_of(kit, name):
     return next(token for token in kit.tokens if token.id == name)
 
 
-def drawn(kit: Kit, token: Token, side: str = "front", ink: Ink = "full") -> Scene:
+def drawn(kit, token, side="front", ink="full"):
     return compose_token(kit, token, side, Choices(kit.default_size, ink, print_variables(kit, ())))
 
 
-def test_there_is_what_a_game_needs(kit: Kit) -> None:
+def test_there_is_what_a_game_needs(kit):
     """Several counters for the terminals (youscout §7), one to move, and one that marks the start."""
     terminals = token_of(kit, "terminal")
     assert (terminals.front.figure, terminals.back.figure) == ("0", "13")
@@ -56,7 +54,7 @@ def test_there_is_what_a_game_needs(kit: Kit) -> None:
 
 @pytest.mark.parametrize("ink", ["full", "low"])
 @pytest.mark.parametrize("side", ["front", "back"])
-def test_a_drawing_is_as_large_as_its_token_and_keeps_off_the_cut(kit: Kit, side: str, ink: Ink) -> None:
+def test_a_drawing_is_as_large_as_its_token_and_keeps_off_the_cut(kit, side, ink):
     for token in kit.tokens:
         scene = drawn(kit, token, side, ink)
         assert (scene.width, scene.height) == (token.size, token_height(token))
@@ -72,7 +70,7 @@ def test_a_drawing_is_as_large_as_its_token_and_keeps_off_the_cut(kit: Kit, side
             assert reach <= middle - 0.95, f"{token.id} {side}: {box}"
 
 
-def test_text_can_be_read(kit: Kit) -> None:
+def test_text_can_be_read(kit):
     for token in kit.tokens:
         for side in ("front", "back"):
             sizes = [
@@ -84,7 +82,7 @@ def test_text_can_be_read(kit: Kit) -> None:
 
 
 @pytest.mark.parametrize(("side", "count"), [("front", 0), ("back", 13)])
-def test_the_ring_counts_what_the_figure_says(kit: Kit, side: str, count: int) -> None:
+def test_the_ring_counts_what_the_figure_says(kit, side, count):
     token = token_of(kit, "terminal")
     radius = token.size / 2
     notches = [
@@ -95,7 +93,7 @@ def test_the_ring_counts_what_the_figure_says(kit: Kit, side: str, count: int) -
     assert len(notches) == count
 
 
-def test_a_standee_shows_its_sides_head_to_head(kit: Kit) -> None:
+def test_a_standee_shows_its_sides_head_to_head(kit):
     token = token_of(kit, "stones")
     assert standee_folds(token) == (FOOT, FOOT + 36, FOOT + 72)
     assert token_height(token) == 2 * (36 + FOOT)
@@ -109,16 +107,16 @@ def test_a_standee_shows_its_sides_head_to_head(kit: Kit) -> None:
     assert all(box.y > FOOT + 36 for box in boxes[:half])
 
 
-def points_of(outline: Outline) -> list[tuple[float, float]]:
+def points_of(outline):
     return list(zip(outline.coordinates[::2], outline.coordinates[1::2], strict=True))
 
 
-def sides_of(outline: Outline) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+def sides_of(outline):
     corners = points_of(outline)
     return pairwise([*corners, corners[0]])
 
 
-def distance(point: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> float:
+def distance(point, start, end):
     """How far a point is from a line between two others."""
     (px, py), (x0, y0), (x1, y1) = point, start, end
     long = (x1 - x0) ** 2 + (y1 - y0) ** 2
@@ -126,16 +124,14 @@ def distance(point: tuple[float, float], start: tuple[float, float], end: tuple[
     return math.dist(point, (x0 + share * (x1 - x0), y0 + share * (y1 - y0)))
 
 
-def shaped(foot: Foot) -> Token:
+def shaped(foot):
     face = TokenFace(motif="footprint", figure="A", ink="red")
     return Token(id="pawn", shape="standee", size=14.0, height=24.0, foot=foot, front=face, back=face)
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
 @pytest.mark.parametrize("foot", get_args(Foot))
-def test_a_shaped_foot_is_cut_to_its_shape_and_its_colour_keeps_off_the_cut(
-    kit: Kit, foot: Foot, ink: Ink
-) -> None:
+def test_a_shaped_foot_is_cut_to_its_shape_and_its_colour_keeps_off_the_cut(kit, foot, ink):
     token = shaped(foot)
     place = Rect(0.0, 0.0, token.size, token_height(token))
     cut = standee_outline(token, place)
@@ -149,13 +145,13 @@ def test_a_shaped_foot_is_cut_to_its_shape_and_its_colour_keeps_off_the_cut(
             assert away - placed.item.width / 2 * bool(placed.item.stroke) >= 0.88, foot
 
 
-def test_no_two_feet_have_the_same_shape() -> None:
+def test_no_two_feet_have_the_same_shape():
     place = Rect(0.0, 0.0, 14.0, token_height(shaped("square")))
     shapes = {foot: standee_outline(shaped(foot), place) for foot in get_args(Foot)}
     assert len(set(shapes.values())) == len(shapes) == 6
 
 
-def test_start_markers_name_their_trigram_in_both_languages(kit: Kit) -> None:
+def test_start_markers_name_their_trigram_in_both_languages(kit):
     for side, names in (("front", {"上卦", "Upper"}), ("back", {"下卦", "Lower"})):
         said = {
             placed.item.text
@@ -166,7 +162,7 @@ def test_start_markers_name_their_trigram_in_both_languages(kit: Kit) -> None:
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_a_token_may_carry_the_kits_own_art(ink: Ink) -> None:
+def test_a_token_may_carry_the_kits_own_art(ink):
     """As wide as its view, in the token's middle, and off the cut."""
     tottarot = find_kit("tottarot", ("full", "low"))
     for name in ("start", "victory"):
@@ -181,13 +177,13 @@ def test_a_token_may_carry_the_kits_own_art(ink: Ink) -> None:
 FIGURES = ("linked-ships", "mountain-road")
 
 
-def standees(name: str) -> list[Token]:
+def standees(name):
     return [token for token in find_kit(name, ("full", "low")).tokens if token.shape == "standee"]
 
 
 @pytest.mark.parametrize("grammage", [200.0, 300.0])
 @pytest.mark.parametrize("name", ["youscout", *FIGURES])
-def test_standees_stand_as_computed(name: str, grammage: float) -> None:
+def test_standees_stand_as_computed(name, grammage):
     """Their mass lies inside their feet, and they may lean by 12° to the weakest side."""
     for token in standees(name):
         found = standing(token, grammage)
@@ -196,7 +192,7 @@ def test_standees_stand_as_computed(name: str, grammage: float) -> None:
         assert found.angle == pytest.approx(math.degrees(math.atan(found.inside / found.height)))
 
 
-def test_what_is_computed_of_a_plain_standee_is_what_a_ruler_says() -> None:
+def test_what_is_computed_of_a_plain_standee_is_what_a_ruler_says():
     """Two sides of 20 × 30 mm and two flaps of 20 × 12.4: their common middle, from the table up."""
     token = Token(id="x", shape="standee", size=20.0, height=30.0, foot="square", front=FACE, back=FACE)
     found = standing(token, 0.0)
@@ -209,14 +205,14 @@ def test_what_is_computed_of_a_plain_standee_is_what_a_ruler_says() -> None:
 FACE = TokenFace(motif="footprint", figure="A", ink="black")
 
 
-def test_a_standee_that_falls_is_named(tmp_path) -> None:
+def test_a_standee_that_falls_is_named(tmp_path):
     folder = spoilt("mountain-road", tmp_path, "tokens.toml", 'height = "30mm"', 'height = "120mm"')
     findings = [each for each in kit_report(folder).findings if "falls when it leans" in each.message]
     assert [each.subject for each in findings] == ["pawn-1"]
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_the_marks_of_ships_are_large_and_upright_on_both_sides(ink: Ink) -> None:
+def test_the_marks_of_ships_are_large_and_upright_on_both_sides(ink):
     """● ▲ ■ are at least 5 mm high on sails, and the back is the front turned, so both stand upright when folded."""
     kit = find_kit("linked-ships", ("full", "low"))
     for token in standees("linked-ships"):
@@ -239,7 +235,7 @@ def test_the_marks_of_ships_are_large_and_upright_on_both_sides(ink: Ink) -> Non
 
 @pytest.mark.parametrize("ink", ["full", "low"])
 @pytest.mark.parametrize("name", FIGURES)
-def test_figures_keep_off_the_cut_and_differ_by_shape(name: str, ink: Ink) -> None:
+def test_figures_keep_off_the_cut_and_differ_by_shape(name, ink):
     """In grey as well: no two seats have the same outlines."""
     kit = find_kit(name, ("full", "low"))
     shapes: dict[tuple[str, ...], str] = {}
@@ -251,7 +247,7 @@ def test_figures_keep_off_the_cut_and_differ_by_shape(name: str, ink: Ink) -> No
         assert shapes.setdefault(outlines, token.id) == token.id
 
 
-def test_a_lying_track_runs_from_left_to_right_with_a_box_for_each_number() -> None:
+def test_a_lying_track_runs_from_left_to_right_with_a_box_for_each_number():
     """Lines of equal length that fill the strip, the first of an odd count before them; a marker has room on a box."""
     tracks = ("cetkaik", "travel-score", 4, 1), ("paper-cetkaik", "bonus", 2, 0)
     for kit_id, token_id, lines, alone in tracks:
@@ -284,7 +280,7 @@ def test_a_lying_track_runs_from_left_to_right_with_a_box_for_each_number() -> N
         )
 
 
-def test_the_names_of_equal_pieces_stand_once_below_their_middle() -> None:
+def test_the_names_of_equal_pieces_stand_once_below_their_middle():
     """What this side shows, strokes to both ends of the row; a counter without a caption has no name."""
     kit = find_kit("cetkaik")
     row = Rect(10.0, 20.0, 100.0, 22.0)
@@ -303,7 +299,7 @@ def test_the_names_of_equal_pieces_stand_once_below_their_middle() -> None:
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_a_white_stick_is_white_but_for_its_figure_and_fine_grain(ink: Ink) -> None:
+def test_a_white_stick_is_white_but_for_its_figure_and_fine_grain(ink):
     """A strict reader saw its dark ends as a wall of black, and another its white ones as empty boxes."""
     for name in ("paper-cetkaik", "throwing-sticks"):
         kit = find_kit(name, ("full", "low"))
@@ -322,12 +318,12 @@ def test_a_white_stick_is_white_but_for_its_figure_and_fine_grain(ink: Ink) -> N
         assert max(box.bottom for box in boxes) - min(box.y for box in boxes) < token.height - 1.5
 
 
-def in_gold(item: Item) -> bool:
+def in_gold(item):
     return isinstance(item, Path) and item.fill == find_ink("gold")
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_counting_sticks_of_the_mountain_say_what_they_count(ink: Ink) -> None:
+def test_counting_sticks_of_the_mountain_say_what_they_count(ink):
     """A strict reader took a coin for five coins and a turn for twenty points, and saw rice as a blank wall."""
     kit = find_kit("mountain-road", ("full", "low"))
     middle = {}
@@ -352,7 +348,7 @@ def test_counting_sticks_of_the_mountain_say_what_they_count(ink: Ink) -> None:
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_every_reminder_shows_cards_of_its_game_below_its_bar(ink: Ink) -> None:
+def test_every_reminder_shows_cards_of_its_game_below_its_bar(ink):
     kit = find_kit("paper-cetkaik", ("full", "low"))
     for token in (token for token in kit.tokens if token.front.motif == "words"):
         cards = [each for each in token.front.cards if each[0] in "br"]
@@ -370,7 +366,7 @@ def test_every_reminder_shows_cards_of_its_game_below_its_bar(ink: Ink) -> None:
 
 
 @pytest.mark.parametrize("count", [14, 20])
-def test_many_cards_of_a_reminder_stay_inside_it(count: int) -> None:
+def test_many_cards_of_a_reminder_stay_inside_it(count):
     kit = find_kit("paper-cetkaik")
     token = next(each for each in kit.tokens if each.front.motif == "words")
     front = token.front.model_copy(update={"cards": ("b兵1",) * count})
@@ -381,7 +377,7 @@ def test_many_cards_of_a_reminder_stay_inside_it(count: int) -> None:
     assert all(1.6 < box.x and box.right < token.size - 1.6 for box in edges)
 
 
-def test_more_cards_than_can_be_seen_are_named() -> None:
+def test_more_cards_than_can_be_seen_are_named():
     kit = find_kit("paper-cetkaik")
     token = next(each for each in kit.tokens if each.front.motif == "words")
     front = token.front.model_copy(update={"cards": ("b兵1",) * 48})
@@ -391,7 +387,7 @@ def test_more_cards_than_can_be_seen_are_named() -> None:
         drawn(kit, token.model_copy(update={"front": front}))
 
 
-def test_a_stick_with_a_sign_has_room_for_it(tmp_path) -> None:
+def test_a_stick_with_a_sign_has_room_for_it(tmp_path):
     """What it shows takes 48 mm; a number of two digits keeps off the ear beside it, and paper is no ink."""
     folder = spoilt("mountain-road", tmp_path, "tokens.toml", 'size = "48mm"', 'size = "30mm"')
     with pytest.raises(InputError, match=r"a stick with a sign is 48 mm long at least"):
@@ -408,7 +404,7 @@ def test_a_stick_with_a_sign_has_room_for_it(tmp_path) -> None:
 
 
 @pytest.mark.parametrize(("size", "height"), [(8.0, 6.5), (12.0, 9.0), (20.0, 30.0)])
-def test_glue_is_shown_where_it_has_room(size: float, height: float) -> None:
+def test_glue_is_shown_where_it_has_room(size, height):
     token = next(each for each in find_kit("mountain-road").tokens if each.shape == "standee").model_copy(
         update={"size": size, "height": height}
     )
@@ -421,7 +417,7 @@ def test_glue_is_shown_where_it_has_room(size: float, height: float) -> None:
     assert all(place.contains(box) for box in boxes)
 
 
-def test_a_track_may_have_a_title_on_one_side_alone() -> None:
+def test_a_track_may_have_a_title_on_one_side_alone():
     kit = find_kit("cetkaik")
     token = next(each for each in kit.tokens if each.front.motif == "track" and each.front.text)
     bare = token.model_copy(update={"back": token.back.model_copy(update={"text": ""})})
@@ -429,7 +425,7 @@ def test_a_track_may_have_a_title_on_one_side_alone() -> None:
     assert {"1", "2"} <= texts
 
 
-def test_a_short_track_may_begin_at_nothing_and_counts_only_what_multiplies() -> None:
+def test_a_short_track_may_begin_at_nothing_and_counts_only_what_multiplies():
     token = token_of(find_kit("paper-cetkaik"), "bonus")
     for figure in ("0-8", "1-8"):
         other = token.model_copy(update={"front": token.front.model_copy(update={"figure": figure})})
@@ -440,7 +436,7 @@ def test_a_short_track_may_begin_at_nothing_and_counts_only_what_multiplies() ->
         )
 
 
-def test_the_figure_before_all_lines_is_dark_and_no_smaller() -> None:
+def test_the_figure_before_all_lines_is_dark_and_no_smaller():
     kit = find_kit("cetkaik")
     (token,) = {
         t.id: t for t in kit.tokens if t.front.motif == "track" and t.front.figure.startswith("0-")
@@ -451,7 +447,7 @@ def test_the_figure_before_all_lines_is_dark_and_no_smaller() -> None:
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_a_track_of_many_numbers_is_light_and_has_a_leaf_below_each_fifth(ink: Ink) -> None:
+def test_a_track_of_many_numbers_is_light_and_has_a_leaf_below_each_fifth(ink):
     """A strict reader saw the score table before the pieces, and took its light for an apostrophe."""
     kit = find_kit("cetkaik", ("full", "low"))
     token = token_of(kit, "travel-score")
@@ -476,7 +472,7 @@ def test_a_track_of_many_numbers_is_light_and_has_a_leaf_below_each_fifth(ink: I
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_boxes_of_a_short_track_have_paper_between_them_and_count_in_cuts(ink: Ink) -> None:
+def test_boxes_of_a_short_track_have_paper_between_them_and_count_in_cuts(ink):
     """A strict reader saw eight black slabs that touch each other and have no drawing."""
     kit = find_kit("paper-cetkaik", ("full", "low"))
     placed = [*walk(drawn(kit, token_of(kit, "bonus"), "front", ink))]
@@ -497,7 +493,7 @@ def test_boxes_of_a_short_track_have_paper_between_them_and_count_in_cuts(ink: I
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_a_ranking_is_numbered_and_no_row_of_it_ends_with_a_sign(ink: Ink) -> None:
+def test_a_ranking_is_numbered_and_no_row_of_it_ends_with_a_sign(ink):
     """A strict reader could not read three broken lines, with `>` left at their ends, at a table."""
     kit = find_kit("paper-cetkaik", ("full", "low"))
     token = token_of(kit, "reminder-nam-to")
@@ -528,7 +524,7 @@ def test_a_ranking_is_numbered_and_no_row_of_it_ends_with_a_sign(ink: Ink) -> No
     assert min(box.height for box in cards) > 8.8
 
 
-def reminded(cards: Sequence[str]) -> list[list[Rect]]:
+def reminded(cards):
     """The cards of a reminder that shows these, row by row from the left."""
     token = token_of(find_kit("paper-cetkaik"), "reminder-nam-to")
     front = token.front.model_copy(update={"cards": tuple(cards)})
@@ -540,7 +536,7 @@ def reminded(cards: Sequence[str]) -> list[list[Rect]]:
 
 
 @pytest.mark.parametrize("between", ["x", "2"])
-def test_what_stands_before_the_first_rank_of_a_row_is_shown(between: str) -> None:
+def test_what_stands_before_the_first_rank_of_a_row_is_shown(between):
     assert [len(row) for row in reminded(("b兵1", between, "2", "r王"))] == [2]
 
 
@@ -553,15 +549,13 @@ def test_what_stands_before_the_first_rank_of_a_row_is_shown(between: str) -> No
         (("b兵1", "r弓1", "b車1", "r虎1", "b馬1"), False),
     ],
 )
-def test_only_equal_cards_with_a_number_lie_on_each_other_and_it_is_seen(
-    cards: tuple[str, ...], lie: bool
-) -> None:
+def test_only_equal_cards_with_a_number_lie_on_each_other_and_it_is_seen(cards, lie):
     (row,) = reminded(("1", *cards))
     steps = [(other.x - one.x) / one.width for one, other in pairwise(row)]
     assert all(0.66 < step < 1.0 if lie else step > 1.0 for step in steps)
 
 
-def test_rows_without_ranks_stand_each_in_the_middle_and_as_wide_as_there_is_room() -> None:
+def test_rows_without_ranks_stand_each_in_the_middle_and_as_wide_as_there_is_room():
     """Those of a ranking do not."""
     one, other, ranked = reminded(
         ("b兵1", "r王", "/", *["b兵1"] * 14, "/", "1", "b兵1", "2", "r王", "3", "b皇")
@@ -572,14 +566,14 @@ def test_rows_without_ranks_stand_each_in_the_middle_and_as_wide_as_there_is_roo
     assert ranked[-1].right == pytest.approx(91.0 - 3.4, abs=0.1)
 
 
-def test_names_below_pieces_are_large_enough_to_read() -> None:
+def test_names_below_pieces_are_large_enough_to_read():
     kit = find_kit("cetkaik")
     (said, *_) = caption_items(kit, token_of(kit, "black-pawn"), "front", Rect(10.0, 20.0, 100.0, 22.0))
     assert isinstance(said, Glyphs)
     assert said.size * 72 / 25.4 > 7.5
 
 
-def test_reminders_of_a_kit_have_one_size_of_type() -> None:
+def test_reminders_of_a_kit_have_one_size_of_type():
     """And it is larger than the least: nothing has to be small because another text is long."""
     kit = find_kit("paper-cetkaik")
     words = [token for token in kit.tokens if token.front.motif == "words"]
@@ -599,7 +593,7 @@ def test_reminders_of_a_kit_have_one_size_of_type() -> None:
             assert max(item_box(each).bottom for each in lines) > token.height - 8.0
 
 
-def test_a_reminder_is_set_in_the_kits_own_font_where_that_of_books_lacks_a_letter() -> None:
+def test_a_reminder_is_set_in_the_kits_own_font_where_that_of_books_lacks_a_letter():
     kit = find_kit("paper-cetkaik")
     texts = {**kit.texts, "en": {**kit.texts["en"], "reminder.ta-xot.body": "Trece \u0219i \u0219apte"}}
     other = replace(kit, texts=texts, languages=("en",), fonts={**kit.fonts, "text": "lato-regular"})
@@ -609,7 +603,7 @@ def test_a_reminder_is_set_in_the_kits_own_font_where_that_of_books_lacks_a_lett
     assert not fonts & {*BOOK_FONTS}
 
 
-def test_a_word_too_long_for_large_type_makes_it_smaller() -> None:
+def test_a_word_too_long_for_large_type_makes_it_smaller():
     kit = find_kit("paper-cetkaik")
     word = "Donaudampfschifffahrtsgesellschaftskapitaen"
     texts = {**kit.texts, "en": {**kit.texts["en"], "reminder.ta-xot.body": word}}
@@ -624,7 +618,7 @@ def test_a_word_too_long_for_large_type_makes_it_smaller() -> None:
     assert item_box(said).right < token.size
 
 
-def test_a_reminder_without_room_is_named() -> None:
+def test_a_reminder_without_room_is_named():
     kit = find_kit("paper-cetkaik")
     low = [
         token.model_copy(update={"height": 12.0}) if token.front.motif == "words" else token
@@ -637,7 +631,7 @@ def test_a_reminder_without_room_is_named() -> None:
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_a_long_track_has_a_plate_for_each_fifth_number(ink: Ink) -> None:
+def test_a_long_track_has_a_plate_for_each_fifth_number(ink):
     """A strict reader saw plain columns of numbers like a price list."""
     kit = find_kit("throwing-sticks", ("full", "low"))
     token = token_of(kit, "total")

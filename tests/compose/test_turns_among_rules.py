@@ -22,25 +22,25 @@ from printkit.geometry import Rect
 from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Scenes
 from printkit.kit.find import find_kit
-from printkit.scene.model import Glyphs, Item, Path, Scene, walk
+from printkit.scene.model import Glyphs, Path, Scene, walk
 
 WIDTH = 118.0
 KIT = "mountain-road"
 
 
-def rules_pen() -> NarrationPen:
+def rules_pen():
     kit = find_kit(KIT)
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
     return NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None, numbered=False)
 
 
-def rounds() -> tuple[Frame, ...]:
+def rounds():
     record = read_record((find_kit(KIT).folder / "games/mountain-road.txt").read_text("utf-8"), "record")
     game = make_game(KIT, [f"{key}={value}" for key, value in record.options])
     return tuple(each for each in game.module.narration(game, list(replay(record, game))) if each.seats)
 
 
-def test_cards_below_the_board_are_signs_and_read_by_name() -> None:
+def test_cards_below_the_board_are_signs_and_read_by_name():
     picture = rules_pen().turn(rounds()[3], WIDTH)
     assert picture.grow
     large = picture.grow.draw(picture.grow.most)
@@ -54,7 +54,7 @@ def test_cards_below_the_board_are_signs_and_read_by_name() -> None:
         assert any(isinstance(each.item, Path) for each in placed)
 
 
-def test_words_of_seats_stand_one_below_the_other_over_the_whole_width() -> None:
+def test_words_of_seats_stand_one_below_the_other_over_the_whole_width():
     pen = rules_pen()
     for frame in rounds()[:6]:
         picture = pen.turn(frame, WIDTH)
@@ -68,24 +68,24 @@ def test_words_of_seats_stand_one_below_the_other_over_the_whole_width() -> None
         assert max(first.right, second.right) > 0.5 * WIDTH
 
 
-def has_letters(items: tuple[Item, ...]) -> bool:
+def has_letters(items):
     return any(isinstance(each.item, Glyphs) for each in walk(Scene("turn", WIDTH, 200.0, 0.0, items)))
 
 
-def words_box(items: tuple[Item, ...]) -> Rect:
+def words_box(items):
     """Where words stand."""
     placed = walk(Scene("turn", WIDTH, 200.0, 0.0, items))
     return reduce(Rect.union, (item_box(each) for each in placed if isinstance(each.item, Glyphs)))
 
 
-def test_the_last_move_leads_to_the_top_and_to_no_number() -> None:
+def test_the_last_move_leads_to_the_top_and_to_no_number():
     keys = [sentence.key for frame in rounds() for sentence in frame.sentences]
     assert keys.count("mountain-road.climb-rice") == 1
     assert keys.count("mountain-road.move-rice") > 1
     assert "to the top." in rules_pen().words.said(rounds()[-1])
 
 
-def test_turning_points_of_the_road_are_named() -> None:
+def test_turning_points_of_the_road_are_named():
     """Who takes the lead, is first on the inner squares, and reaches the top."""
     turning = [frame.turning for frame in rounds() if frame.turning]
     assert [(each.key, each.values["seat"]) for each in turning] == [
@@ -97,7 +97,7 @@ def test_turning_points_of_the_road_are_named() -> None:
     )
 
 
-def test_a_word_too_wide_for_the_narrower_column_leaves_both_as_wide() -> None:
+def test_a_word_too_wide_for_the_narrower_column_leaves_both_as_wide():
     kit = find_kit(KIT)
     long = {**kit.texts["en"], "narration.mountain-road.draw": "Schifffahrtsgesellsc <cards>."}
     kit = replace(kit, texts={**kit.texts, "en": long})
@@ -119,8 +119,8 @@ def test_a_word_too_wide_for_the_narrower_column_leaves_both_as_wide() -> None:
         ({"A": 17, "B": 18}, {"A": 18, "B": 18}, "", ""),
     ],
 )
-def test_a_turning_point_names_who_was_there_first(before, after, key: str, seat: str) -> None:
-    def frame(stands: dict[str, int]) -> Frame:
+def test_a_turning_point_names_who_was_there_first(before, after, key, seat):
+    def frame(stands):
         squares = {
             WAY[step]: " ".join(s for s, at in stands.items() if at == step) for step in stands.values()
         }

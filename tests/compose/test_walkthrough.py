@@ -37,7 +37,7 @@ def games(kit):
     return [sample for sample in samples if isinstance(sample, SampleGame)]
 
 
-def texts(items) -> str:
+def texts(items):
     scene = Scene("picture", 200.0, 200.0, 0.0, tuple(items))
     glyphs = (placed.item for placed in walk(scene) if hasattr(placed.item, "glyphs"))
     return " ".join("".join(glyph.text for glyph in item.glyphs) for item in glyphs)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -34,25 +33,24 @@ from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.reader_page import ReaderPictures
 from printkit.kit.find import find_kit
 from printkit.kit.markdown import parse_markdown
-from printkit.kit.model import Ink
 from printkit.scene.inks import BLACK, PAPER, find_ink
-from printkit.scene.model import Glyphs, Group, Item, Path, Scene, Use, walk
+from printkit.scene.model import Glyphs, Group, Path, Scene, Use, walk
 from printkit.scene.shapes import rectangle
 
 
-def reader(kit_id: str, language: str) -> ReaderPictures:
+def reader(kit_id, language):
     kit = find_kit(kit_id)
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
     return ReaderPictures(Job(kit, BuildRequest(kits=(kit.id,)), choices, Scenes(kit, choices)), language)
 
 
-def book_pen(kit_id: str) -> NarrationPen:
+def book_pen(kit_id):
     kit = find_kit(kit_id)
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
     return NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None)
 
 
-def text_box(items: tuple[object, ...]) -> Rect:
+def text_box(items):
     placed = walk(Scene("words", 200.0, 200.0, 0.0, items))  # type: ignore[arg-type]
     boxes = [item_box(each) for each in placed if isinstance(each.item, Glyphs)]
     whole = boxes[0]
@@ -61,7 +59,7 @@ def text_box(items: tuple[object, ...]) -> Rect:
     return whole
 
 
-def test_no_bar_says_what_the_words_beside_a_board_say() -> None:
+def test_no_bar_says_what_the_words_beside_a_board_say():
     """In a book of turns it stands beside who acted, among rules it was a third colour beside two."""
     bars = []
     for items in (
@@ -76,7 +74,7 @@ def test_no_bar_says_what_the_words_beside_a_board_say() -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("turn", ["turn-cetkaik-19", "turn-cetkaik-school-37", "turn-cetkaik-old-33"])
-def test_what_happened_stands_right_of_the_board_and_keeps_to_the_width(turn: str, language: str) -> None:
+def test_what_happened_stands_right_of_the_board_and_keeps_to_the_width(turn, language):
     (picture,) = reader("cetkaik", language).picture(turn, 118.0)
     assert picture.titled
     titled = picture.titled("What it shows, in so many words that they need two lines")
@@ -99,7 +97,7 @@ def test_what_happened_stands_right_of_the_board_and_keeps_to_the_width(turn: st
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_words_among_rules_stand_in_the_middle_between_both_seats(language: str) -> None:
+def test_words_among_rules_stand_in_the_middle_between_both_seats(language):
     """A strict reader saw them float below the first one, with a hole above the last."""
     (picture,) = reader("cetkaik", language).picture("turn-cetkaik-old-33", 118.0)
     assert picture.grow
@@ -118,7 +116,7 @@ def test_words_among_rules_stand_in_the_middle_between_both_seats(language: str)
     assert above == pytest.approx(below, abs=2.5)
 
 
-def test_the_words_of_a_race_round_a_free_middle_stand_above_it_line_by_line() -> None:
+def test_the_words_of_a_race_round_a_free_middle_stand_above_it_line_by_line():
     """With what lies in its middle it takes the whole width of the text."""
     (picture,) = reader("linked-ships", "en").picture("turn-linked-ships-77", 118.0)
     assert picture.grow
@@ -134,7 +132,7 @@ def test_the_words_of_a_race_round_a_free_middle_stand_above_it_line_by_line() -
     assert 112.0 < max(box.right for box in figure) <= 118.0 + 1e-6
 
 
-def test_a_table_with_bars_has_a_step_for_each_figure_and_a_narrow_picture_words_beside_it() -> None:
+def test_a_table_with_bars_has_a_step_for_each_figure_and_a_narrow_picture_words_beside_it():
     """Each bar is as long as its figure, which stands behind it, and a dash has none."""
     text = "# Title {#top}\n\n| | a | b |\n|---|---:|---:|\n| x | 20 | 40 |\n| y | 30 | – |\n\n![Words beside](small)"
     look = BookLook(Size(148.0, 210.0), "en", "shippori-mincho-extrabold")
@@ -165,7 +163,7 @@ def test_a_table_with_bars_has_a_step_for_each_figure_and_a_narrow_picture_words
     assert picture.y < words.center[1] < picture.bottom
 
 
-def card_boxes(picture: Picture) -> list[Rect]:
+def card_boxes(picture):
     placed = walk(Scene("table", 118.0, 200.0, 0.0, picture.items))
     return [
         item_box(each)
@@ -177,7 +175,7 @@ def card_boxes(picture: Picture) -> list[Rect]:
     ]
 
 
-def narrated(game_id: str, kit_id: str = "paper-cetkaik") -> NarratedGame:
+def narrated(game_id, kit_id="paper-cetkaik"):
     """A game of the walkthrough."""
     name = {"tottarot": "round", "cetkaik-old": "old"}.get(game_id, game_id)
     record = read_record((find_kit(kit_id).folder / f"games/{name}.txt").read_text("utf-8"), "record")
@@ -191,7 +189,7 @@ HANDS = ("mok-kaik", "ta-xot", "mak-kaik", "niek-hi", "mak-hup", "nam-to", "ni-n
 
 
 @pytest.mark.parametrize("game_id", HANDS)
-def test_cards_of_hands_have_one_size_in_a_game_and_those_of_everybody_another(game_id: str) -> None:
+def test_cards_of_hands_have_one_size_in_a_game_and_those_of_everybody_another(game_id):
     """On every page, and larger where hands are small; none goes past the edge, and hands begin where words do."""
     for picture in book_pen("paper-cetkaik").pictures(narrated(game_id), 118.0):
         grown = [picture.grow.draw(high) for high in (picture.height + 6.0, 170.0)] if picture.grow else []
@@ -215,9 +213,7 @@ def test_cards_of_hands_have_one_size_in_a_game_and_those_of_everybody_another(g
         ("tottarot", "tottarot", "Round 1"),
     ],
 )
-def test_the_head_of_a_game_does_not_tell_who_won_but_its_end_does(
-    kit_id: str, game_id: str, head: str
-) -> None:
+def test_the_head_of_a_game_does_not_tell_who_won_but_its_end_does(kit_id, game_id, head):
     """Readers are told to cover the next picture and think."""
     pen, game = book_pen(kit_id), replace(narrated(game_id, kit_id), seats=("B",))
     assert pen.heading(game).startswith(head)
@@ -230,7 +226,7 @@ def test_the_head_of_a_game_does_not_tell_who_won_but_its_end_does(
 @pytest.mark.parametrize(
     ("game_id", "parts"), [("mok-kaik", 1), ("mak-kaik", 1), ("niek-hi", 3), ("ni-ne", 4)]
 )
-def test_the_whole_table_is_shown_wherever_there_is_room(game_id: str, parts: int) -> None:
+def test_the_whole_table_is_shown_wherever_there_is_room(game_id, parts):
     """Only after the deal, and where one takes half a page, a picture may show what the turn changed."""
     game = narrated(game_id)
     pictures = book_pen("paper-cetkaik").pictures(game, 118.0)
@@ -241,7 +237,7 @@ def test_the_whole_table_is_shown_wherever_there_is_room(game_id: str, parts: in
     assert all(seats(picture) == {"A", "B", "C"} for picture in shown)
 
 
-def seats(picture: Picture) -> set[str]:
+def seats(picture):
     """The letters of the plates in a picture."""
     placed = walk(Scene("table", 118.0, 200.0, 0.0, picture.items))
     texts = {
@@ -250,14 +246,14 @@ def seats(picture: Picture) -> set[str]:
     return texts & {"A", "B", "C"}
 
 
-def test_long_hands_stay_on_one_line() -> None:
+def test_long_hands_stay_on_one_line():
     """Twelve cards touch, so that a seat has one line."""
     first, *_ = book_pen("paper-cetkaik").pictures(narrated("ni-ne"), 118.0)
     tops = {round(box.y) for box in card_boxes(first) if box.width < OPEN - 0.2}
     assert len(tops) == len("ABC")
 
 
-def test_hands_and_the_panel_beside_them_begin_at_one_height() -> None:
+def test_hands_and_the_panel_beside_them_begin_at_one_height():
     """And who acted has a bar that is no block of ink."""
     for picture in book_pen("paper-cetkaik").pictures(narrated("mak-kaik"), 118.0)[1:-1]:
         placed = [*walk(Scene("turn", 118.0, 200.0, 0.0, picture.items))]
@@ -272,7 +268,7 @@ def test_hands_and_the_panel_beside_them_begin_at_one_height() -> None:
         assert min(round(bar.width, 2) for bar in bars) == 1.1
 
 
-def faces_of(items: Sequence[Item]) -> Iterator[str]:
+def faces_of(items):
     """The drawings that are placed anywhere in these."""
     for item in items:
         if isinstance(item, Group):
@@ -282,7 +278,7 @@ def faces_of(items: Sequence[Item]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_a_card_that_rests_has_less_of_its_ink_where_it_was_no_black_block(ink: Ink) -> None:
+def test_a_card_that_rests_has_less_of_its_ink_where_it_was_no_black_block(ink):
     """A red one beside outlines of black ones was louder than the hand that acted."""
     kit = find_kit("paper-cetkaik", ("full", "low"))
     choices = Choices(kit.default_size, ink)
@@ -298,7 +294,7 @@ def test_a_card_that_rests_has_less_of_its_ink_where_it_was_no_black_block(ink: 
             assert tints == {1.0 if card.fields["colour"] == "black" and ink == "full" else tint}
 
 
-def test_black_cards_that_nobody_touched_are_outlines_but_for_the_deal() -> None:
+def test_black_cards_that_nobody_touched_are_outlines_but_for_the_deal():
     """So that what a turn moved is seen first; what lies there to be beaten stays black."""
     deal, discards, *_ = book_pen("paper-cetkaik").pictures(narrated("mok-kaik"), 118.0)
     assert not any(face.endswith("-pale") for face in faces_of(deal.items))
@@ -322,7 +318,7 @@ def test_black_cards_that_nobody_touched_are_outlines_but_for_the_deal() -> None
     assert len(black) > 2 * len(touched)
 
 
-def test_the_panel_of_a_game_has_one_place_and_form() -> None:
+def test_the_panel_of_a_game_has_one_place_and_form():
     """Four ends stood two by two in one turn and in a row in others."""
     ends = [
         [box for box in card_boxes(picture) if box.width > OPEN - 0.2]
@@ -335,7 +331,7 @@ def test_the_panel_of_a_game_has_one_place_and_form() -> None:
         assert [round(box.x, 2) for box in cards] == [columns[at % 3] for at in range(len(cards))]
 
 
-def test_a_panel_of_a_book_is_no_larger_than_what_lies_in_it() -> None:
+def test_a_panel_of_a_book_is_no_larger_than_what_lies_in_it():
     """What is everybody's and empty has none, and each part a frame of its own."""
     for game_id in ("nam-to", "mak-kaik", "mak-hup"):
         for picture in book_pen("paper-cetkaik").pictures(narrated(game_id), 118.0):
@@ -352,7 +348,7 @@ def test_a_panel_of_a_book_is_no_larger_than_what_lies_in_it() -> None:
     assert len(panels_of(last)) == len(("open cards",))
 
 
-def panels_of(picture: Picture) -> list[Rect]:
+def panels_of(picture):
     """The frames of what is everybody's."""
     return [
         item_box(each)
@@ -361,7 +357,7 @@ def panels_of(picture: Picture) -> list[Rect]:
     ]
 
 
-def test_cards_are_signs_in_the_sentences_of_a_book_of_hands() -> None:
+def test_cards_are_signs_in_the_sentences_of_a_book_of_hands():
     """Their names are read aloud."""
     _, turn, *_ = book_pen("paper-cetkaik").pictures(narrated("mok-kaik"), 118.0)
     said = [
@@ -371,7 +367,7 @@ def test_cards_are_signs_in_the_sentences_of_a_book_of_hands() -> None:
     assert "black cart" in turn.words
 
 
-def test_what_was_agreed_stands_in_the_head_of_the_first_picture() -> None:
+def test_what_was_agreed_stands_in_the_head_of_the_first_picture():
     game = replace(narrated("mok-kaik"), options=("seasons=1",))
     said = [
         [
@@ -392,7 +388,7 @@ def test_what_was_agreed_stands_in_the_head_of_the_first_picture() -> None:
         ("tottarot", "tottarot", True),
     ],
 )
-def test_the_last_picture_has_a_panel_that_says_who_won(kit_id: str, game_id: str, alone: bool) -> None:
+def test_the_last_picture_has_a_panel_that_says_who_won(kit_id, game_id, alone):
     """A strip that takes what a page leaves; at the end of the only game of a book it is higher than of several."""
     game = replace(narrated(game_id, kit_id), seats=("C",), alone=alone)
     *_, last = book_pen(kit_id).pictures(game, 118.0)
@@ -430,7 +426,7 @@ def test_the_last_picture_has_a_panel_that_says_who_won(kit_id: str, game_id: st
 
 
 @pytest.mark.parametrize("game_id", ["mok-kaik", "ta-xot"])
-def test_rows_stay_close_where_a_page_has_room(game_id: str) -> None:
+def test_rows_stay_close_where_a_page_has_room(game_id):
     """Half a card lies between them at most."""
     compared = 0
     for picture in book_pen("paper-cetkaik").pictures(narrated(game_id), 118.0)[:-1]:
@@ -443,7 +439,7 @@ def test_rows_stay_close_where_a_page_has_room(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_each_name_stands_on_a_tab_before_its_cards(language: str) -> None:
+def test_each_name_stands_on_a_tab_before_its_cards(language):
     """Nothing is drawn of what nobody has, a hand needs no name, and what was laid has it in its bar."""
     (picture,) = reader("paper-cetkaik", language).picture("turn-mok-kaik-9", 118.0)
     placed = [*walk(Scene("table", 118.0, 200.0, 0.0, picture.items))]
@@ -463,7 +459,7 @@ def test_each_name_stands_on_a_tab_before_its_cards(language: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["Cards won so far", "Gewonnenkartenhaufen", "取り札・見せ札・捨て札の山"])
-def test_a_long_name_stays_on_its_tab_and_in_its_bar(name: str) -> None:
+def test_a_long_name_stays_on_its_tab_and_in_its_bar(name):
     """Two lines where one is too long, and a long word smaller: another kit's zones have other names."""
     kit = find_kit("paper-cetkaik")
     zones = {key: name for key in kit.texts["en"] if key.startswith("narration.zone.")}
@@ -488,7 +484,7 @@ def test_a_long_name_stays_on_its_tab_and_in_its_bar(name: str) -> None:
             assert all(tab.grown(0.05).contains(box) for box in inside)
 
 
-def test_what_is_too_long_for_the_margin_stands_over_the_words() -> None:
+def test_what_is_too_long_for_the_margin_stands_over_the_words():
     """What was agreed may be more than one choice."""
     pen, game = book_pen("paper-cetkaik"), narrated("mok-kaik")
     chosen = ("players=2", "seasons=1", "bonus=3")
@@ -503,7 +499,7 @@ def test_what_is_too_long_for_the_margin_stands_over_the_words() -> None:
 
 
 @pytest.mark.parametrize("turn", ["Durchgangsnummer <number>", "The turns from <number> and on to <until>"])
-def test_a_heading_that_has_no_room_in_the_margin_stands_over_the_words(turn: str) -> None:
+def test_a_heading_that_has_no_room_in_the_margin_stands_over_the_words(turn):
     """A word as wide as German ones are, or more lines than stand beside two of what happened."""
     kit, game = find_kit("paper-cetkaik"), narrated("mok-kaik")
     texts = {**kit.texts["en"], "narration.frame.turn": turn, "narration.frame.turns": turn}
@@ -519,7 +515,7 @@ def test_a_heading_that_has_no_room_in_the_margin_stands_over_the_words(turn: st
     assert any(text.startswith(turn.split("<")[0].strip()) for text in said)
 
 
-def test_five_bars_of_a_row_are_told_apart_without_colour() -> None:
+def test_five_bars_of_a_row_are_told_apart_without_colour():
     """The fifth has cuts where the fourth is paper."""
     text = (
         "# Title {#top}\n\n| | a | b | c | d | e |\n|---|---:|---:|---:|---:|---:|\n| x | 1 | 2 | 3 | 4 | 5 |"
@@ -536,7 +532,7 @@ def test_five_bars_of_a_row_are_told_apart_without_colour() -> None:
     assert len(cuts) > 20
 
 
-def race(kit_id: str, game_id: str, file: str) -> NarratedGame:
+def race(kit_id, game_id, file):
     """A recorded game of a kit."""
     record = read_record((find_kit(kit_id).folder / f"games/{file}.txt").read_text("utf-8"), "record")
     game = make_game(game_id, [f"{key}={value}" for key, value in record.options])
@@ -545,7 +541,7 @@ def race(kit_id: str, game_id: str, file: str) -> NarratedGame:
     )
 
 
-def test_an_end_has_the_ground_of_the_box_who_won_and_the_points() -> None:
+def test_an_end_has_the_ground_of_the_box_who_won_and_the_points():
     """At every height: beside the words in a low panel, over them in a high one."""
     kit = find_kit("linked-ships")
     ending = Ending("Won by A", ["A"], (("A", "25"), ("B", "12")))
@@ -565,7 +561,7 @@ def test_an_end_has_the_ground_of_the_box_who_won_and_the_points() -> None:
         assert disc.right < texts["Won by A"].x or high > HIGH
 
 
-def test_hands_end_with_the_cards_that_won() -> None:
+def test_hands_end_with_the_cards_that_won():
     for game_id, count in (("niek-hi", 3), ("mak-hup", 1), ("mok-kaik", 6)):
         game = replace(narrated(game_id), seats=("A" if game_id != "mak-hup" else "C",))
         cards = winning_cards(game.frames[-1], game.seats)
@@ -580,7 +576,7 @@ def test_hands_end_with_the_cards_that_won() -> None:
     assert winning_cards(last, ("C",)) is None
 
 
-def bars_of(picture: Picture) -> list[Rect]:
+def bars_of(picture):
     """The bars of who acts: long and blue."""
     return [
         box
@@ -590,7 +586,7 @@ def bars_of(picture: Picture) -> list[Rect]:
     ]
 
 
-def test_bars_mark_who_acts_where_not_all_do() -> None:
+def test_bars_mark_who_acts_where_not_all_do():
     """They stand inside the page, below a flat board over the things of a seat and else 3 mm before them."""
     game = race("throwing-sticks", "net-xy", "net-xy")
     frames = [*game.frames[:-1], replace(game.frames[-1], seats=("B", "C"))]
@@ -606,7 +602,7 @@ def test_bars_mark_who_acts_where_not_all_do() -> None:
     assert not [box for each in rounds for box in bars_of(each)]
 
 
-def test_the_board_beside_turns_has_one_size_in_a_game_and_what_is_beside_it_too() -> None:
+def test_the_board_beside_turns_has_one_size_in_a_game_and_what_is_beside_it_too():
     pictures = book_pen("mountain-road").pictures(
         race("mountain-road", "mountain-road", "mountain-road"), 118.0
     )
@@ -622,7 +618,7 @@ def test_the_board_beside_turns_has_one_size_in_a_game_and_what_is_beside_it_too
     assert len(boards) == 1
 
 
-def test_each_turn_of_a_race_stands_with_the_things_of_its_seat_and_its_cards_are_signs() -> None:
+def test_each_turn_of_a_race_stands_with_the_things_of_its_seat_and_its_cards_are_signs():
     pen = book_pen("mountain-road")
     for picture in pen.pictures(race("mountain-road", "mountain-road", "mountain-road"), 118.0)[:-1]:
         turns = [each for each in picture.told if each.role == "P" and "move" in each.words]
@@ -640,7 +636,7 @@ def test_each_turn_of_a_race_stands_with_the_things_of_its_seat_and_its_cards_ar
         assert tops == sorted(tops)
 
 
-def test_words_of_nobody_and_cards_without_a_glyph_are_not_lost() -> None:
+def test_words_of_nobody_and_cards_without_a_glyph_are_not_lost():
     """What no seat did stands above the board, with all the rest; a kit that draws no signs has the names."""
     pen = book_pen("mountain-road")
     frame = next(
@@ -658,13 +654,13 @@ def test_words_of_nobody_and_cards_without_a_glyph_are_not_lost() -> None:
     assert "black" in unsigned.said(frame) or "red" in unsigned.said(frame)
 
 
-def test_a_small_board_of_a_race_is_plain() -> None:
+def test_a_small_board_of_a_race_is_plain():
     """It has no steps, low walls without stones, and larger numbers; with little ink it is as the others."""
     kit = find_kit("mountain-road")
     board = kit.board("road")
     facts = facts_of(board.game, Choices("card", "full"))
 
-    def drawn(ink: str, *, plain: bool) -> tuple[int, float]:
+    def drawn(ink, *, plain):
         choices = Choices("card", ink)  # type: ignore[arg-type]
         pen = Diagrams(kit, "en", board, facts, choices, plain=plain)
         placed = list(walk(Scene("board", 99.0, 99.0, 0.0, pen.position({}, 13.0).items)))
@@ -677,7 +673,7 @@ def test_a_small_board_of_a_race_is_plain() -> None:
     assert drawn("low", plain=True)[0] == drawn("low", plain=False)[0]
 
 
-def test_a_way_may_begin_beside_the_sign_of_its_start() -> None:
+def test_a_way_may_begin_beside_the_sign_of_its_start():
     boxes = [Rect(10.0 * at, 0.0, 10.0, 10.0) for at in range(4)]
     for begun in (0.0, 0.4):
         _, (shaft, _) = along_items(boxes, (0, 3), BLACK, (0, 1), boxes[3], begun)
@@ -686,7 +682,7 @@ def test_a_way_may_begin_beside_the_sign_of_its_start() -> None:
 
 
 @pytest.mark.parametrize("low", [False, True])
-def test_no_two_bars_of_a_row_have_one_look(low: bool) -> None:
+def test_no_two_bars_of_a_row_have_one_look(low):
     """With little ink two of them were blue outlines with grain."""
     text = (
         "# Title {#top}\n\n| | a | b | c | d | e |\n|---|---:|---:|---:|---:|---:|\n| x | 5 | 5 | 5 | 5 | 5 |"

@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 
-from printkit.environments.decisions import FLAT, Decisions, Point, decisions_of
+from printkit.environments.decisions import FLAT, Decisions, decisions_of
 from printkit.errors import InputError
 from printkit.games.core import CHANCE, IllegalAction
 from printkit.games.find import find_games, find_module
 from printkit.games.game import GameModule
 
 
-def _decided(decisions: Decisions, rng: Random, longest: int) -> list[Point]:
+def _decided(decisions, rng, longest):
     """The points of a play at random."""
     point, passed = decisions.start, [decisions.start]
     while len(passed) <= longest and (seat := decisions.seat(point)) is not None:
@@ -29,7 +29,7 @@ def _decided(decisions: Decisions, rng: Random, longest: int) -> list[Point]:
     return passed
 
 
-def _reached(decisions: Decisions, point: Point) -> set[str]:
+def _reached(decisions, point):
     """The positions that all decisions from here lead to, each through all its steps."""
     found: set[str] = set()
     ahead = [point]

@@ -144,7 +144,7 @@ def test_what_is_not_installed_is_named_with_the_command(module, package, name):
 SIMULATIONS, PLAYS = 60, 40
 
 
-def _won_beyond(ours: int, seed: int) -> float:
+def _won_beyond(ours, seed):
     """The points of our search beyond theirs in one play for two, in which it has the seat `ours`."""
     options = ["players=2"]
     game, spiel = make_game("last-trick", options), spiel_game("last-trick", options)

@@ -30,7 +30,7 @@ def test_its_seed_test_passes(game_id):
     seed_test(lambda: env(game_id, longest=120), num_cycles=10)
 
 
-def _played(environment, rng) -> dict[str, float]:
+def _played(environment, rng):
     """The sum of what each agent was given in a play at random."""
     given = dict.fromkeys(environment.possible_agents, 0.0)
     for agent in environment.agent_iter():

@@ -17,7 +17,7 @@ def table():
     The place comes before the column's name; options follow the position as `K=V`; influence is 1.
     """
 
-    def make(position: str, *options: str, game: str = "youscout", **numbers: int):
+    def make(position, *options, game="youscout", **numbers):
         rows = {major: [0] * 8 for major in range(22)}
         for key, number in numbers.items():
             place, _, column = key.partition("_")
@@ -33,7 +33,7 @@ def table():
 def piles():
     """The piles of a table that are not empty, by name."""
 
-    def named(state) -> dict[str, str]:
+    def named(state):
         return {name: " ".join(pile) for name, pile in zip(PILE_NAMES, state.piles, strict=True) if pile}
 
     return named

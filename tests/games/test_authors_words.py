@@ -50,13 +50,13 @@ GONE = (
 
 
 @pytest.mark.parametrize("what", SAID)
-def test_what_is_theirs_is_given_as_theirs(what: str) -> None:
+def test_what_is_theirs_is_given_as_theirs(what):
     file, words = SAID[what]
     assert words in (templates_dir() / file).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", GONE)
-def test_one_thing_has_one_name(name: str) -> None:
+def test_one_thing_has_one_name(name):
     files = [
         path
         for kit in ("youscout", "tottarot")

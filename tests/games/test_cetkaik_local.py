@@ -26,7 +26,7 @@ PERFT = {"H000": 272, "H093": 301, "H107": 329, "H043": 227, "H038": 317, "H068"
 OPENING = 247
 
 
-def hands(pieces: str, **options: str) -> dict:
+def hands(pieces, **options):
     """The hands in these captured pieces."""
     return added(placed("ZO=皇", hop_A=pieces.split(), **options))["hands"]["A"]
 

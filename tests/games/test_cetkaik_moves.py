@@ -22,18 +22,18 @@ PERFT = {
 """Moves and drops of sample positions, as the programs they come from count them."""
 
 
-def ends(match, square: str) -> set[str]:
+def ends(match, square):
     """Where the piece on a square may go in one leg."""
     return {action.partition(">")[2] for action in match.legal() if action.startswith(f"{square}>")}
 
 
-def beyond(match, square: str, stone: str) -> set[str]:
+def beyond(match, square, stone):
     """Where it may go over a stone, `>` before squares that need a throw."""
     start = f"{square}*{stone}>"
     return {action.removeprefix(start) for action in match.legal() if action.startswith(start)}
 
 
-def names(squares: str) -> set[str]:
+def names(squares):
     return set(squares.split())
 
 
@@ -111,7 +111,7 @@ def test_s2_2_the_hue_is_around_the_emperor_and_on_some_squares_always():
     board = match.rules.board
     always = names("ZO NI CI TU XU TY XY NAI CAI")
 
-    def hue(own_square: bool) -> set[str]:
+    def hue(own_square):
         return {board.grid.names[at] for at in hue_of(board, match.board, own_square=own_square)}
 
     assert hue(False) == always | names("LA KE LE")

@@ -25,7 +25,7 @@ OPENING = 32
 """弓 2, 獣 4, 車 2, 将 6, 王 3, 兵 8, and 7 of the 船, counted on the board."""
 
 
-def placed(pieces: str, turn: str = "IA", **options: str):
+def placed(pieces, turn="IA", **options):
     """A position with these pieces and both kings, such as `KY=黒兵`."""
     start = make_game(GAME, options).start
     cells: list[str | None] = [None] * 81
@@ -35,13 +35,13 @@ def placed(pieces: str, turn: str = "IA", **options: str):
     return start.changed(board=tuple(cells), phase=MOVE, turn=turn)
 
 
-def after(match, *actions: str):
+def after(match, *actions):
     for action in actions:
         match = match.apply(action)
     return match
 
 
-def ends(match, square: str) -> set[str]:
+def ends(match, square):
     """Where the piece on a square may go, over ships too: the rest of its actions."""
     return {
         action[len(square) :].removeprefix(">")
@@ -50,11 +50,11 @@ def ends(match, square: str) -> set[str]:
     }
 
 
-def names(squares: str) -> set[str]:
+def names(squares):
     return set(squares.split())
 
 
-def shown(match) -> dict[str, str]:
+def shown(match):
     return {name: piece for name, piece in zip(GRID.names, match.board, strict=True) if piece}
 
 
@@ -218,7 +218,7 @@ def test_s4_2_a_side_resigns_when_the_king_is_lost():
     assert "resign" not in placed("KIA=赤弓 KAU=赤弓", resign="no").legal()
 
 
-def shuffled_on(match, turns: int):
+def shuffled_on(match, turns):
     """Kings go to and fro."""
     way = {"IA": ("PIA>PAU", "PAU>PIA"), "A": ("ZA>ZE", "ZE>ZA")}
     for turn in range(turns):
@@ -315,7 +315,7 @@ def test_from_the_set_up_both_sides_have_as_many_answers():
 def test_the_player_takes_a_king_saves_its_own_and_sees_two_turns_ahead():
     player = find_players(GAME)["alphabeta"](make_game(GAME), Random(1))
 
-    def answer(match) -> str:
+    def answer(match):
         return player(sight_of(make_game(GAME), match, match.to_move()))
 
     assert answer(placed("LA=黒弓")) == "LA>ZA"
@@ -382,7 +382,7 @@ def test_what_is_narrated_of_a_turn_follows_from_the_rules():
     assert "leaves-king" in {each.key for each in stated_after(placed("KAU=赤弓"), "PIA>PAU")}
 
 
-def stated_after(match, action: str):
+def stated_after(match, action):
     """What a walkthrough says of one turn."""
     game = changed(make_game(GAME), start=match)
     (frame,) = narrate(game, tuple(replay(record_of(game, [action]), game)))
@@ -390,7 +390,7 @@ def stated_after(match, action: str):
 
 
 def test_a_simulation_counts_lengths_endings_and_first_moves():
-    def counted(*actions: str):
+    def counted(*actions):
         states = [make_game(GAME).start]
         for action in actions:
             states.append(states[-1].after(action))

@@ -28,7 +28,7 @@ TRANSITIONS = [pytest.param(line, id=line["id"]) for line in lines_of("transitio
 OFFICIAL = {"hands": "official", "penalty": "alone"}
 
 
-def _needs_water(game_id: str, line: dict, move: str) -> bool:
+def _needs_water(game_id, line, move):
     if ">>" not in move:
         return move.endswith("~")
     board = make_game(game_id).start.rules.board
@@ -81,7 +81,7 @@ def test_the_hands_are_those_of_other_programs(game_id, line):
             assert stated["A" if side == "IA" else "IA"] == {"names": [], "points": 0}
 
 
-def _same(match, before: dict, wanted: dict) -> None:
+def _same(match, before, wanted):
     stated = facts(match)
     board = {**before["board"], **wanted["board_diff"]}
     assert stated["board"] == {square: piece for square, piece in board.items() if piece}
@@ -89,7 +89,7 @@ def _same(match, before: dict, wanted: dict) -> None:
         assert stated[key] == wanted[key], key
 
 
-def _kind(match, before: dict, wanted: dict) -> None:
+def _kind(match, before, wanted):
     """What came of a turn is what the sample says."""
     if wanted["kind"] == "continue":
         assert match.legal()
@@ -108,7 +108,7 @@ def _kind(match, before: dict, wanted: dict) -> None:
     assert (stated["score_A"], stated["score_IA"], stated["rate"]) == (taxot["score_A"], taxot["score_IA"], 1)
 
 
-def _certain_or_water(match, before: dict, wanted: dict) -> None:
+def _certain_or_water(match, before, wanted):
     if "certain" in wanted:
         _kind(match, before, wanted["certain"])
         return

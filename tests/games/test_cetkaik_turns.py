@@ -10,13 +10,13 @@ from printkit.games.find import make_game
 from tests.games.cetkaik_boards import SCHOOL, STANDARD, after, placed
 
 
-def hands(pieces: str, game_id: str = STANDARD, **options: str) -> dict:
+def hands(pieces, game_id=STANDARD, **options):
     """The hands in these captured pieces."""
     middle = "c4=皇" if game_id == SCHOOL else "ZO=皇"
     return added(placed(middle, game_id, hop_A=pieces.split(), **options))["hands"]["A"]
 
 
-def stated(names: str, points: int) -> dict:
+def stated(names, points):
     return {"names": names.split(), "points": points}
 
 

@@ -12,7 +12,7 @@ GAME = "linked-ships"
 NONE = (Ship(), Ship(), Ship())
 
 
-def thrown(dark: int, *ships: Ship, others: tuple[Ship, ...] = NONE, options: tuple[str, ...] = (), **fields):
+def thrown(dark, *ships, others=NONE, options=(), **fields):
     """A has thrown so many; the other two seats have these ships."""
     mine = (*ships, *NONE)[:3]
     return moment(GAME, *options, phase="act", dark=dark, ships=(mine, others, NONE), **fields)

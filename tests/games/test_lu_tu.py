@@ -16,7 +16,7 @@ GAME = "lu-tu"
 TEXT = (Path(__file__).resolve().parent.parent.parent / "docs/rules/lu-tu.md").read_text(encoding="utf-8")
 
 
-def thrown(bets: tuple[str, str], dark: int, *options: str):
+def thrown(bets, dark, *options):
     return after(make_game(GAME, options).start, "first A", *bets, f"cast {dark}")
 
 

@@ -8,7 +8,7 @@ from tests.games.air_moments import after, dealt, hand, hands, moment, points
 GAME = "mak-hup"
 
 
-def playing(own: str, roads: str, **fields):
+def playing(own, roads, **fields):
     """A is to move."""
     return moment(
         GAME, phase="play", hands=hands(own, "b0 b0", "r0 r0 r0"), roads=hand(roads), **fields

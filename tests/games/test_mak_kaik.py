@@ -11,7 +11,7 @@ GAME = "mak-kaik"
 HELD = ("b5 r5 b6", "r6 b7 b2", "r1 r2 r3")
 
 
-def betting(*held: str, options: tuple[str, ...] = (), **fields):
+def betting(*held, options=(), **fields):
     """The first round of staking; A is 親 and everybody has paid one point."""
     fields = {"open": hand("b0 r8 b4"), "pot": 3, "points": (-1, -1, -1)} | fields
     return moment(GAME, "seasons=2", *options, phase="bet", hands=hands(*(held or HELD)), **fields)

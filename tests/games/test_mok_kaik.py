@@ -12,7 +12,7 @@ from tests.games.air_moments import after, dealt, hands, moment, points
 GAME = "mok-kaik"
 
 
-def playing(*held: str, options: tuple[str, ...] = (), **fields):
+def playing(*held, options=(), **fields):
     """A trick is about to begin; A leads."""
     return moment(GAME, *options, phase="play", hands=hands(*held), **fields)
 

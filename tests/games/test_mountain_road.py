@@ -17,13 +17,13 @@ TEXT = (Path(__file__).resolve().parent.parent.parent / "docs/rules/mountain-roa
 )
 
 
-def turn(*options: str, **fields):
+def turn(*options, **fields):
     """A's turn, after its effects."""
     fields = {"places": (1, 1, 1), "hands": hands("b4 r5 bs", "", "")} | fields
     return moment(GAME, *options, phase="main", **fields)
 
 
-def next_turn(built: str, sticks: tuple[int, ...] = (), *options: str, **fields):
+def next_turn(built, sticks=(), *options, **fields):
     """A's turn begins, with these cards of A on the table; C has just ended its turn."""
     cards = tuple(built.split())
     sticks = sticks or (0,) * len(cards)

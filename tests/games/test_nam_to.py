@@ -14,7 +14,7 @@ GAME = "nam-to"
 TEXT = (Path(__file__).resolve().parent.parent.parent / "docs/rules/nam-to.md").read_text(encoding="utf-8")
 
 
-def betting(*held: str, options: tuple[str, ...] = (), **fields):
+def betting(*held, options=(), **fields):
     """A round of staking begins; A is 親 and everybody has paid one point."""
     held = held or ("b5 r5", "b6 b7", "r1 r2")
     return moment(
@@ -22,7 +22,7 @@ def betting(*held: str, options: tuple[str, ...] = (), **fields):
     )  # fmt: skip
 
 
-def best(own: str, board: str = ""):
+def best(own, board=""):
     return ranks_of(hand(own), hand(board))
 
 

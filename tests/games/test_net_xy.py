@@ -16,7 +16,7 @@ GAME = "net-xy"
 TEXT = (Path(__file__).resolve().parent.parent.parent / "docs/rules/net-xy.md").read_text(encoding="utf-8")
 
 
-def racing(*steps: int, options: tuple[str, ...] = (), **fields):
+def racing(*steps, options=(), **fields):
     """One piece a seat on these steps; A throws."""
     fields = {"pieces": tuple((Piece(step),) for step in steps)} | fields
     return moment(GAME, *options, phase="cast", **fields)

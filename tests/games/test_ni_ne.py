@@ -10,7 +10,7 @@ from tests.games.air_moments import after, dealt, hands, moment, points
 GAME = "ni-ne"
 
 
-def playing(*held: str, options: tuple[str, ...] = (), **fields):
+def playing(*held, options=(), **fields):
     """A is 親 and leads."""
     return moment(GAME, *options, phase="play", hands=hands(*held), **fields)
 
@@ -26,7 +26,7 @@ def test_s1_1_twelve_cards_or_nine(options, size):
 
 
 def test_s1_2_the_order_has_its_own_top_and_bottom():
-    def beaten_by(lead: str, answer: str) -> bool:
+    def beaten_by(lead, answer):
         state = after(playing(f"{lead} b8", f"{answer} r8", "r7"), f"play {lead}")
         return f"play {answer}" in state.legal()
 

@@ -11,11 +11,11 @@ from tests.games.air_moments import after, dealt, hand, hands, moment, points
 GAME = "niek-hi"
 
 
-def playing(*held: str, options: tuple[str, ...] = (), **fields):
+def playing(*held, options=(), **fields):
     return moment(GAME, *options, phase="play", hands=hands(*held), talon=(), **fields)
 
 
-def texts(cards: str) -> set[str]:
+def texts(cards):
     return {play.text() for play in plays_of(hand(cards))}
 
 

@@ -15,7 +15,7 @@ from tests.games.air_moments import after, points
 GAME = "niek-kut-saup-xy"
 
 
-def thrown(*actions: str, players: int = 2):
+def thrown(*actions, players=2):
     start = make_game(GAME, [f"players={players}", "rounds=1"]).start
     return after(start, "first A", *["stake"] * players, *actions)
 
@@ -48,7 +48,7 @@ def test_s1_4_the_highest_total_takes_all():
 
 
 @lru_cache
-def mean(total: int, stop: int) -> Fraction:
+def mean(total, stop):
     """The mean total of a turn that stops at `stop`."""
     if total >= stop:
         return Fraction(total)
@@ -77,23 +77,23 @@ def test_s1_5_r41_the_chances_of_two_are_exact():
     """A loss leaves a 0, which ties with a 0, and who tie play on in the same order: solved once more, another way."""
     throws = [(dark, float(odds)) for dark, (_, odds) in enumerate(casts(5))]
 
-    def won_by_first(again: float) -> float:
+    def won_by_first(again):
         """The chance of the first seat, if a tie is worth `again` to it."""
 
         @lru_cache
-        def second(total: int, best: int) -> float:
+        def second(total, best):
             stop = float(total > best) or (total == best) * (1 - again)
             return max(stop, thrown_by_second(total, best, False)) if total <= best else stop
 
         @lru_cache
-        def thrown_by_second(total: int, best: int, fresh: bool) -> float:
+        def thrown_by_second(total, best, fresh):
             lost = (best == 0) * (1 - again)
             return sum(
                 odds * (second(total + dark, best) if fresh or dark > 1 else lost) for dark, odds in throws
             )
 
         @lru_cache
-        def first(total: int) -> float:
+        def first(total):
             stop = 1 - thrown_by_second(0, total, True)
             if total >= 40:
                 return stop

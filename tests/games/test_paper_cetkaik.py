@@ -17,7 +17,7 @@ TEXT = (Path(__file__).resolve().parent.parent.parent / "docs/rules/paper-cetkai
 )
 
 
-def tops(plays) -> set[tuple[int, str]]:
+def tops(plays):
     return {(play.top, " ".join(play.cards)) for play in plays}
 
 
@@ -68,7 +68,7 @@ def test_s2_1_as_many_seasons_as_agreed_each_with_the_whole_deck():
     assert len(make_game("mok-kaik", ["players=6"]).seats) == 6
 
 
-def ending(won_by: int, seasons: int = 2, *options: str, **fields):
+def ending(won_by, seasons=2, *options, **fields):
     """行戦 after the last trick, which this seat has won."""
     last = [("r8",), ("b4",), ("r4",)]
     held = tuple(last[(at - won_by) % 3] for at in range(3))

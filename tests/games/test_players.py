@@ -7,16 +7,15 @@ from random import Random
 import pytest
 
 from printkit.errors import InputError
-from printkit.games.core import Action
 from printkit.games.find import make_game
-from printkit.games.players import PlayerLeft, Sight, asking, sight_of
+from printkit.games.players import PlayerLeft, asking, sight_of
 from printkit.solver.seats import known_players, seated
 from tests.games.chance import Numbers
 
 GAME = make_game("last-trick")
 
 
-def _sight(*legal: Action) -> Sight:
+def _sight(*legal):
     """A decision between these actions; nothing else of it is looked at."""
     return sight_of(GAME, GAME.start, "A", legal)
 
@@ -69,7 +68,7 @@ def test_a_sight_shows_what_the_seat_may_know_and_imagines_the_rest():
     assert len({world.hands[1] for world in worlds}) > 10
 
 
-def _ask(*answers: str):
+def _ask(*answers):
     said: list[str] = []
     return asking(iter(answers), said.append), said
 

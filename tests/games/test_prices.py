@@ -18,7 +18,7 @@ from printkit.web.words import LANGUAGES, words_of
 STICKS = 5
 
 
-def states_of(game_id: str, plies: int, seed: int = 5) -> list[Any]:
+def states_of(game_id, plies, seed=5):
     """Those of a play at random."""
     game, rng = make_game(game_id), Random(seed)
     states: list[Any] = [game.start]
@@ -30,12 +30,12 @@ def states_of(game_id: str, plies: int, seed: int = 5) -> list[Any]:
     return states
 
 
-def choosing(game_id: str, plies: int) -> list[Any]:
+def choosing(game_id, plies):
     return [state for state in states_of(game_id, plies) if state.to_move() not in (None, CHANCE)]
 
 
 @pytest.mark.parametrize("game_id", find_games())
-def test_a_price_is_one_of_a_legal_action_that_chance_decides(game_id: str) -> None:
+def test_a_price_is_one_of_a_legal_action_that_chance_decides(game_id):
     for state in choosing(game_id, 40)[::4]:
         for action in state.legal()[:40]:
             price = price_of(state, action)
@@ -47,7 +47,7 @@ def test_a_price_is_one_of_a_legal_action_that_chance_decides(game_id: str) -> N
             assert price.least is None or price.odds == at_least(price.sticks, price.least)
 
 
-def test_sticks_of_cetkaik_must_reach_as_far_as_the_piece_goes() -> None:
+def test_sticks_of_cetkaik_must_reach_as_far_as_the_piece_goes():
     state = next(state for state in choosing("cetkaik-school", 200) if "b1*b2>>b3" in state.legal())
     for action, least in (("b1*b2>>b3", 1), ("b1*b2>>b5", 3)):
         price = price_of(state, action)
@@ -58,7 +58,7 @@ def test_sticks_of_cetkaik_must_reach_as_far_as_the_piece_goes() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_price_is_told_in_whole_sentences(language: str) -> None:
+def test_a_price_is_told_in_whole_sentences(language):
     told = set()
     for state in choosing("cetkaik", 120):
         told |= {each["words"] for each in prices_of(state, state.legal()[:60], words_of(language)).values()}

@@ -26,12 +26,12 @@ result: lose
 """
 
 
-def _changed(old: str, new: str) -> str:
+def _changed(old, new):
     assert old in TEXT
     return TEXT.replace(old, new)
 
 
-def _replayed(text: str):
+def _replayed(text):
     record = read_record(text, "game.txt")
     game = make_game(record.game, [f"{key}={value}" for key, value in record.options])
     return list(replay(record, game, "game.txt"))

@@ -128,7 +128,7 @@ def test_a_reminder_says_what_its_paragraph_says(language, game, paragraph, long
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_reminder_has_few_lines_below_its_picture(language: str) -> None:
+def test_a_reminder_has_few_lines_below_its_picture(language):
     """A strict reader saw seven points of one weight on each."""
     texts = tomllib.loads((KIT / f"text.{language}.toml").read_text(encoding="utf-8"))["reminder"]
     assert {game: len(text["body"].splitlines()) for game, text in texts.items()} == {

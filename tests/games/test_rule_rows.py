@@ -5,20 +5,17 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from printkit.games.find import make_game, printed_words
-from printkit.games.game import Game
-from printkit.games.proof import Case, find_row_proof
+from printkit.games.proof import find_row_proof
 from printkit.games.youscout.cards import DEATH, FOOL
 from printkit.games.youscout.rule_rows import Ground, Line, Reading
 from printkit.kit.load import load_kit
-from printkit.kit.rules import RuleRow, load_rules, parse_outcome, parse_term
+from printkit.kit.rules import load_rules, parse_outcome, parse_term
 from printkit.preflight.proof_kit import prove_kit_rules, prove_rules
 
 FOLDER = Path(__file__).resolve().parents[2] / "templates/youscout"
@@ -27,7 +24,7 @@ GAME = make_game("youscout")
 SIMPLE = make_game("youscout-simplified")
 
 
-def cases(rows: Sequence[RuleRow], game: Game[Any], positions: int) -> Iterator[Case]:
+def cases(rows, game, positions):
     proof = find_row_proof(game.id)
     assert proof is not None
     return proof.cases(rows, game, positions)
@@ -62,7 +59,7 @@ SIMPLE_BRANCHES = {
     [{}, {"influence": "1", "court": "K10"}, {"influence": "3", "court": "K13b", "swap": "solid"}],
     ids=["usual", "small numbers", "large numbers"],
 )
-def test_every_row_is_what_the_engine_plays(options: dict[str, str]) -> None:
+def test_every_row_is_what_the_engine_plays(options):
     assert prove_rules(ROWS, make_game("youscout", options), positions=600) == ()
 
 
@@ -71,12 +68,12 @@ def test_every_row_is_what_the_engine_plays(options: dict[str, str]) -> None:
     [{}, {"comparison": "greater-equal"}, {"comparison": "greater-equal", "influence": "1", "court": "K10"}],
     ids=["usual", "ties win", "ties win often"],
 )
-def test_every_row_of_the_simplified_game_is_what_its_engine_plays(options: dict[str, str]) -> None:
+def test_every_row_of_the_simplified_game_is_what_its_engine_plays(options):
     """Youscout §6.3 to §6.6."""
     assert prove_rules(ROWS, make_game("youscout-simplified", options), positions=600) == ()
 
 
-def test_a_kit_is_proved_for_all_its_games() -> None:
+def test_a_kit_is_proved_for_all_its_games():
     kit = load_kit(FOLDER, ())
     assert prove_kit_rules(kit, {"youscout-simplified": ("comparison=greater-equal",)}, positions=BUILT) == ()
     strange = replace(kit, rules=(*kit.rules, replace(kit.rules[0], game="chess")))
@@ -84,7 +81,7 @@ def test_a_kit_is_proved_for_all_its_games() -> None:
     assert (finding.code, finding.subject) == ("rule-row-unproved", "chess")
 
 
-def test_a_row_silent_on_ties_is_found() -> None:
+def test_a_row_silent_on_ties_is_found():
     """Youscout §6.4: a row that does not mention ties is reported when they win."""
     row = row_of("simple-upper", "sword")
     silent = replace(row, equal="")
@@ -96,9 +93,7 @@ def test_a_row_silent_on_ties_is_found() -> None:
 @pytest.mark.parametrize(
     ("game", "branches"), [(GAME, BRANCHES), (SIMPLE, SIMPLE_BRANCHES)], ids=["original", "simplified"]
 )
-def test_every_branch_of_every_row_is_played_often(
-    game: Game[Any], branches: dict[tuple[str, str], set[str]]
-) -> None:
+def test_every_branch_of_every_row_is_played_often(game, branches):
     played = Counter((case.row.card, case.row.suit, case.branch) for case in cases(ROWS, game, 600))
     wanted = {(*key, branch) for key, each in branches.items() for branch in each}
     assert set(played) == wanted
@@ -108,7 +103,7 @@ def test_every_branch_of_every_row_is_played_often(
     assert set(built) == wanted
 
 
-def test_the_exception_of_place_six_is_played() -> None:
+def test_the_exception_of_place_six_is_played():
     """Youscout §4.2: from place 6 the largest card goes to Co."""
     sword = row_of("rule-upper", "sword")
     places = Counter(
@@ -120,11 +115,11 @@ def test_the_exception_of_place_six_is_played() -> None:
     assert places[False] > 10
 
 
-def row_of(card: str, suit: str) -> RuleRow:
+def row_of(card, suit):
     return next(row for row in ROWS if (row.card, row.suit) == (card, suit))
 
 
-def terms(*texts: str) -> tuple[object, ...]:
+def terms(*texts):
     return tuple(map(parse_term, texts))
 
 
@@ -169,7 +164,7 @@ LIES = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_a_lie_is_found(lie: str) -> None:
+def test_a_lie_is_found(lie):
     card, suit, changes = LIES[lie]
     row = row_of(card, suit)
     if "outcomes" in changes:
@@ -192,7 +187,7 @@ def test_a_lie_is_found(lie: str) -> None:
     assert findings[0].expected != findings[0].found
 
 
-def test_a_choice_where_the_engine_has_none_is_found() -> None:
+def test_a_choice_where_the_engine_has_none_is_found():
     row = row_of("rule-upper", "sword")
     choice = tuple(parse_outcome(when, "card > Sw") for when in ("move", "stay"))
     false = replace(row, outcomes=(*choice, *[each for each in row.outcomes if each.when == "no"]))
@@ -200,7 +195,7 @@ def test_a_choice_where_the_engine_has_none_is_found() -> None:
     assert finding.found == "a choice"
 
 
-def test_no_choice_where_the_engine_has_one_is_found() -> None:
+def test_no_choice_where_the_engine_has_one_is_found():
     row = row_of("rule-lower", "sword")
     kept = [replace(each, when="yes") for each in row.outcomes if each.when == "move"]
     false = replace(row, outcomes=(*kept, *[each for each in row.outcomes if each.when == "no"]))
@@ -208,7 +203,7 @@ def test_no_choice_where_the_engine_has_one_is_found() -> None:
     assert finding.expected == "a choice"
 
 
-def test_a_missing_row_and_a_stranger_are_found() -> None:
+def test_a_missing_row_and_a_stranger_are_found():
     stranger = replace(ROWS[0], card="rule-middle")
     findings = prove_rules([stranger, *ROWS[1:]], GAME)
     assert [(finding.code, finding.card, finding.subject) for finding in findings] == [
@@ -217,7 +212,7 @@ def test_a_missing_row_and_a_stranger_are_found() -> None:
     ]
 
 
-def test_the_same_positions_every_time() -> None:
+def test_the_same_positions_every_time():
     first, again = ([case.position for case in cases(ROWS, GAME, 12)] for _ in range(2))
     assert first == again
     assert len(set(first)) == 12
@@ -232,9 +227,7 @@ GAME_WORDS = printed_words(("youscout",), ())
     ("card", "places", "terminal"), [("upper", (4, 5, 6), FOOL), ("lower", (1, 2, 3), DEATH)]
 )
 @pytest.mark.parametrize("key", ["foot", "foot-short"])
-def test_the_foot_names_start_terminal_and_winning_places(
-    language: str, kind: str, card: str, places: tuple[int, ...], terminal: str, key: str
-) -> None:
+def test_the_foot_names_start_terminal_and_winning_places(language, kind, card, places, terminal, key):
     """Youscout §3.1 and §3.3."""
     table = tomllib.loads((FOLDER / f"text.{language}.toml").read_text(encoding="utf-8"))
     stated = table[kind][card][key]

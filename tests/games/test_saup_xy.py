@@ -54,7 +54,7 @@ def test_s1_4_how_often_the_first_throw_decides(players, percent):
         assert decided == _played_odds(moment(GAME, "players=2", phase="cast", pot=2))
 
 
-def _played_odds(state) -> Fraction:
+def _played_odds(state):
     """How often the first throws of the engine decide."""
     if state.to_move() != "chance":
         return Fraction(state.round == 1)

@@ -15,7 +15,7 @@ NOTHING = "r0 r2 b4 b8 r6"
 NOR_THIS = "r1 r3 b6 b8 r5"
 
 
-def drawn(held: str, second: str = NOTHING, third: str = NOR_THIS, *options: str, **fields):
+def drawn(held, second=NOTHING, third=NOR_THIS, *options, **fields):
     """A has drawn its sixth card, after the first round; C is 親 and 親の加点 is 2."""
     fields = {"opening": False, "dealer": 2, "phase": "act"} | fields
     return moment(GAME, *options, hands=hands(held, second, third), **fields)

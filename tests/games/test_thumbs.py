@@ -10,8 +10,7 @@ import pytest
 from printkit.games.actions import Words
 from printkit.games.core import CHANCE
 from printkit.games.find import find_games, find_module, find_players, find_thumbs, make_game
-from printkit.games.game import Game
-from printkit.games.players import THUMB, Sight, Thumb, following, preferred, sight_of
+from printkit.games.players import THUMB, Sight, following, preferred, sight_of
 from printkit.solver.seats import seated
 
 GAMES = tuple(game_id for game_id in find_games() if find_module(game_id).thumbs)
@@ -31,7 +30,7 @@ class Moment(NamedTuple):
     sight: Sight
 
 
-def moments(game: Game[Any], plays: int) -> list[Moment]:
+def moments(game, plays):
     """Every choice of some plays by the rules of thumb and by luck in turns."""
     found = []
     for seed in range(plays):
@@ -52,7 +51,7 @@ def moments(game: Game[Any], plays: int) -> list[Moment]:
     return found
 
 
-def say(thumb: Thumb, sight: Sight) -> set[str]:
+def say(thumb, sight):
     """What one rule prefers of all that is legal."""
     return {*thumb.prefers(sight.seen, sight.seen.index(sight.seat), sight.legal)} & {*sight.legal}
 

@@ -25,11 +25,11 @@ BOARD = Grid(tuple("abcde"), tuple("123456"))
 squares = st.integers(0, 29)
 
 
-def stated(at) -> str:
+def stated(at):
     return " ".join(BOARD.names[each] for each in at)
 
 
-def ends(way, taken: str = "") -> str:
+def ends(way, taken=""):
     """Where a piece on a6 may end going up the column a, given the squares taken."""
     line = way(BOARD.ray(BOARD.index["a6"], FORWARD[0]))
     return stated(reached(line, BOARD.of(taken).__contains__))

@@ -12,7 +12,7 @@ from printkit.solver.seats import seated
 from tests.games.tottarot_plays import after, tottarot
 
 
-def _answer(line: str, *options: str, rounds: int = 150, seed: int = 1, cards=None) -> str:
+def _answer(line, *options, rounds=150, seed=1, cards=None):
     table = after(line, *options, cards=cards)
     game = tottarot(*options, cards=cards)
     return seated(game, f"ismcts:{rounds}", Random(seed))(sight_of(game, table, table.to_move()))

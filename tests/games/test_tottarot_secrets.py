@@ -9,7 +9,6 @@ import pytest
 
 from printkit.games.core import SEATS
 from printkit.games.players import sight_of
-from printkit.games.tottarot.table import Table
 from printkit.solver.seats import seated
 from tests.games.tottarot_plays import after, tottarot
 
@@ -22,7 +21,7 @@ OPTIONS = (
 )
 
 
-def _lots(seed: int):
+def _lots(seed):
     """Numbers in [0, 1) that look unordered: the same for the same seed, everywhere."""
     number = 2 * seed + 1
     while True:
@@ -30,7 +29,7 @@ def _lots(seed: int):
         yield number / 2**64
 
 
-def _played(options: tuple[str, ...], seed: int) -> list[str]:
+def _played(options, seed):
     """The actions of a random play."""
     state, actions, lots = tottarot(*options).start, [], _lots(seed)
     while legal := state.legal():
@@ -39,13 +38,13 @@ def _played(options: tuple[str, ...], seed: int) -> list[str]:
     return actions
 
 
-def _replayed(table: Table, actions: list[str]) -> Table:
+def _replayed(table, actions):
     for action in actions:
         table = table.apply(action)
     return table
 
 
-def _moments(options: tuple[str, ...], actions: list[str]):
+def _moments(options, actions):
     """Every moment in the middle of a turn: the table at the turn's start, the actions since, and the table now."""
     state = begin = tottarot(*options).start
     since: list[str] = []
@@ -57,7 +56,7 @@ def _moments(options: tuple[str, ...], actions: list[str]):
             yield begin, since, state
 
 
-def _exchanges(begin: Table, state: Table, seat: int):
+def _exchanges(begin, state, seat):
     """Ways to change what `seat` has not seen: two proclaimed fates exchanged, or one with a card of the deck.
 
     Each is a mapping: the index in the turn's actions, and the action that replaces it.
@@ -73,18 +72,18 @@ def _exchanges(begin: Table, state: Table, seat: int):
                 yield {draws[fate.drawn_by]: f"draw {kind}"}
 
 
-def _changed(begin: Table, since: list[str], changes: dict[int, str]) -> Table:
+def _changed(begin, since, changes):
     return _replayed(begin, [changes.get(at, action) for at, action in enumerate(since)])
 
 
-def _tables(options: tuple[str, ...]):
+def _tables(options):
     """The moments of random games; one game of a large table, which has more turns and seats to look from."""
     players = len(tottarot(*options).seats)
     for seed in range(1, 1 + max(1, 8 - 2 * players)):
         yield from _moments(options, _played(options, seed))
 
 
-def _every(count: int, items, lots):
+def _every(count, items, lots):
     """This many of the items, at random."""
     kept = list(items)
     return [kept.pop(int(next(lots) * len(kept))) for _ in range(min(count, len(kept)))]
@@ -179,7 +178,7 @@ def test_players_decide_by_the_view_alone(name):
     options = ("players=3",)
     game, asked = tottarot(*options), 0
 
-    def ask(state: Table) -> str:
+    def ask(state):
         return seated(game, name, Random(4))(sight_of(game, state, state.to_move()))
 
     for begin, since, state in _moments(options, _played(options, 7)):

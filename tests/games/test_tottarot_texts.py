@@ -57,7 +57,7 @@ def test_the_table_of_the_text_is_the_table_that_is_played():
 
 
 def test_s1_2_the_points_are_read_with_the_other_sign_on_a_card_turned_about():
-    def read(kind: str, turned: bool) -> str:
+    def read(kind, turned):
         return "".join(line.text for line in PROOF.lines(PROOF.cards[kind], turned, {}))
 
     assert [(read(kind, False), read(kind, True)) for kind in ("sun", "devil", "hermit")] == [

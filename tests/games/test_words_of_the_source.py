@@ -95,7 +95,7 @@ AIR = ("cetkaik", "linked-ships", "mountain-road", "paper-cetkaik", "throwing-st
 
 
 @pytest.mark.parametrize("kit", AIR)
-def test_r23_english_books_have_english_names(kit: str) -> None:
+def test_r23_english_books_have_english_names(kit):
     """A sign stands in brackets after its English name, or in a heading."""
     folder = KITS / kit
     books = "\n".join(book.read_text(encoding="utf-8") for book in sorted(folder.glob("*.en.md")))
@@ -106,7 +106,7 @@ def test_r23_english_books_have_english_names(kit: str) -> None:
     assert not [line for line in left if re.search("[\u3040-\u30ff\u4e00-\u9fff]", line)]
 
 
-def _texts(table: dict[str, object]) -> list[str]:
+def _texts(table):
     found = []
     for value in table.values():
         found += _texts(value) if isinstance(value, dict) else [str(value)]
@@ -114,7 +114,7 @@ def _texts(table: dict[str, object]) -> list[str]:
 
 
 @pytest.mark.parametrize(("language", "names"), [("en", "piece"), ("ja", "")])
-def test_r29_the_effects_card_names_each_card_beside_its_glyph(language: str, names: str) -> None:
+def test_r29_the_effects_card_names_each_card_beside_its_glyph(language, names):
     """The texts of the card name other cards; that of its own is drawn beside the glyph, and said once."""
     texts = tomllib.loads((KITS / f"mountain-road/text.{language}.toml").read_text(encoding="utf-8"))
     pieces = tomllib.loads((KITS / f"air/text.{language}.toml").read_text(encoding="utf-8"))["piece"]
@@ -127,7 +127,7 @@ MARKS = {"en": "† Our choice: ", "ja": "† 私たちの選択です。"}
 
 
 @pytest.mark.parametrize("language", MARKS)
-def test_r38_choices_of_ours_have_one_wording(language: str) -> None:
+def test_r38_choices_of_ours_have_one_wording(language):
     """A note to marks begins alike in every book, and every book that has a mark has the note."""
     for kit in AIR:
         for book in sorted((KITS / kit).glob(f"*.{language}.md")):
@@ -138,12 +138,12 @@ def test_r38_choices_of_ours_have_one_wording(language: str) -> None:
             assert "†" not in text or notes or said in text, book.name
 
 
-def test_r38_both_languages_mark_the_same_paragraphs() -> None:
+def test_r38_both_languages_mark_the_same_paragraphs():
     for kit in AIR:
         for book in sorted((KITS / kit).glob("*.en.md")):
             marked = [_marked(book), _marked(book.with_name(book.name.replace(".en.", ".ja.")))]
             assert marked[0] == marked[1], book.name
 
 
-def _marked(book: Path) -> list[str]:
+def _marked(book):
     return re.findall(r"^(\d+\.\d+)\.(?=.*†|.*(?:\n- .*)*†)", book.read_text(encoding="utf-8"), re.MULTILINE)

@@ -14,11 +14,11 @@ from printkit.games.youscout.board import ACROSS, BACKWARD, FORWARD, line_patter
 from printkit.games.youscout.cards import HEXAGRAMS, hexagram
 
 
-def _board(text: str) -> tuple[str, ...]:
+def _board(text):
     return tuple(text.split())
 
 
-def _dealt(deal: str, *options: str):
+def _dealt(deal, *options):
     game = make_game("youscout", options)
     state = game.start
     for action in game.expand(f"deal {deal}"):

@@ -24,7 +24,7 @@ from printkit.games.youscout.rules import COMMON_OPTIONS, make_rules
 USUAL = {option.key: option.usual for option in COMMON_OPTIONS}
 
 
-def _rules(**options: str):
+def _rules(**options):
     return make_rules("youscout", USUAL | options, None)
 
 

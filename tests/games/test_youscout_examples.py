@@ -15,11 +15,11 @@ FOLDER = Path(__file__).resolve().parent.parent / "data" / "youscout-games"
 GAMES = sorted(FOLDER.glob("*.txt"))
 
 
-def _counted(piles: dict[str, list[str]]) -> dict[str, Counter[str]]:
+def _counted(piles):
     return {name: Counter(pile) for name, pile in piles.items()}
 
 
-def _differences(file: Path, stated: dict) -> list[str]:
+def _differences(file, stated):
     """Where the engine's tables differ from the given ones; piles are compared as multisets."""
     record = read_record(file.read_text(encoding="utf-8"), file.name)
     game = make_game(record.game, [f"{key}={value}" for key, value in record.options])
@@ -43,7 +43,7 @@ def _differences(file: Path, stated: dict) -> list[str]:
     return found
 
 
-def _stated(file: Path) -> dict:
+def _stated(file):
     return json.loads(file.with_suffix(".states.json").read_text(encoding="utf-8"))
 
 

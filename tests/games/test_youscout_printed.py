@@ -9,7 +9,7 @@ from printkit.games.find import printed_words
 from printkit.games.youscout.proof import ordinal
 
 
-def test_the_usual_words() -> None:
+def test_the_usual_words():
     words = printed_words(("youscout",), ())
     assert words == {
         "influence": "2", "terminals": "3", "terminals-ordinal-en": "3rd",
@@ -23,12 +23,12 @@ def test_the_usual_words() -> None:
     ("goal", "english", "japanese"),
     [("1-56", "1", "1"), ("135-56", "1, 3 or 5", "1か3か5"), ("25-56", "2 or 5", "2か5")],
 )
-def test_the_places_that_win(goal: str, english: str, japanese: str) -> None:
+def test_the_places_that_win(goal, english, japanese):
     words = printed_words(("youscout",), (f"goal={goal}",))
     assert (words["lower-wins-en"], words["lower-wins-ja"]) == (english, japanese)
 
 
-def test_chosen_options_are_printed() -> None:
+def test_chosen_options_are_printed():
     words = printed_words(
         ("youscout-simplified",), ("influence=1.5", "terminals=1", "court=K13b", "comparison=greater-equal")
     )
@@ -36,7 +36,7 @@ def test_chosen_options_are_printed() -> None:
     assert [words[rank] for rank in ("11", "12", "13", "14")] == ["11", "11", "12", "13"]
 
 
-def test_unknown_options_are_refused() -> None:
+def test_unknown_options_are_refused():
     with pytest.raises(InputError, match="influence"):
         printed_words(("youscout",), ("influense=2",))
 
@@ -54,5 +54,5 @@ def test_unknown_options_are_refused() -> None:
         (113, "113th"),
     ],
 )
-def test_ordinals(number: int, text: str) -> None:
+def test_ordinals(number, text):
     assert ordinal(number) == text

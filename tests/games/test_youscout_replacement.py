@@ -11,11 +11,11 @@ from printkit.games.find import make_game
 BEFORE = "token=2 terminal=13 2=Cu4 4=Co1"
 
 
-def _moved(table, *options: str, before: str = BEFORE):
+def _moved(table, *options, before=BEFORE):
     return table(before, *options).apply("draw Sw5").apply("move")
 
 
-def _ways(state) -> set[str]:
+def _ways(state):
     """Where each card may go, such as `Cu4 2>5`."""
     return {action.removeprefix("replace ") for action in state.legal() if action != "done"}
 

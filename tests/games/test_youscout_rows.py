@@ -61,7 +61,7 @@ def test_a_start_the_board_forbids_is_refused():
         try_rows(game, deal, forbidden)
 
 
-def _starts(game, deal: Deal) -> tuple[str, ...]:
+def _starts(game, deal):
     state = game.start
     for card in deal.laid():
         state = state.apply(f"lay {card}")

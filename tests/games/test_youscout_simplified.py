@@ -17,7 +17,7 @@ LOWER = "terminal=13"
 def simple(table):
     """A table of the simplified game."""
 
-    def make(position: str, *options: str, **numbers: int):
+    def make(position, *options, **numbers):
         return table(position, *options, game=GAME, **numbers)
 
     return make

@@ -83,13 +83,13 @@ def test_s3_4_an_empty_pile_counts_nothing(table):
     assert (state.highest(5), state.total(5)) == (0, 0)
 
 
-def _plays(state) -> int:
+def _plays(state):
     """How many different plays lead from a state to the end of the game."""
     legal = state.legal()
     return sum(_plays(state.apply(action)) for action in legal) if legal else 1
 
 
-def _all_but(*left: str) -> str:
+def _all_but(*left):
     return "D=" + ",".join(card for card in MINORS if card not in left)
 
 

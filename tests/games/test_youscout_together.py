@@ -27,7 +27,7 @@ COLUMNS = ("attack", "guard", "pain", "joy")
 def table():
     """`table("tokens=4,1,2 row=Co3,Sw9,Wa2", p4_pain=7)`: the board 14…19 upright, influence 1."""
 
-    def make(position: str, *options: str, **numbers: int):
+    def make(position, *options, **numbers):
         rows = {major: [0] * 8 for major in range(22)}
         for key, number in numbers.items():
             place, _, column = key.partition("_")
@@ -48,12 +48,12 @@ def _played(state, *actions):
     return state
 
 
-def _dealt(*options: str):
+def _dealt(*options):
     lays = ("14", "15r", "16", "17", "18", "19r")
     return _played(make_game(GAME, options).start, *(f"lay {code}" for code in lays))
 
 
-def _opened(*options: str):
+def _opened(*options):
     return _played(_dealt(*options), "open Co3", "open Sw9", "open Wa2")
 
 
@@ -261,7 +261,7 @@ def test_a_position_no_play_reaches_is_refused(table, wrong):
         table(wrong)
 
 
-def _rounds_of(game, seed: int, player: str):
+def _rounds_of(game, seed, player):
     """The actions of one round after another, as players who ignore the points play them, and the points of each."""
     lots = random.Random(seed)
     make = find_players(GAME).get(player)
@@ -291,7 +291,7 @@ def test_s5_1_the_seats_are_equal_for_players_who_look_at_the_table_alone(player
     assert turned.points == (*end.points[1:], end.points[0])
 
 
-def _choice(table, player: str, position: str, seat: str) -> str:
+def _choice(table, player, position, seat):
     state = table(position, "players=2")
     rows = {major: [0] * 8 for major in range(22)}
     game = make_game(GAME, ["players=2", "influence=1"], rows)

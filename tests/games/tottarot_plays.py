@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from printkit.games.find import make_game
 from printkit.games.game import Game
 from printkit.games.tottarot.table import Table
@@ -9,12 +11,12 @@ from printkit.games.tottarot.table import Table
 WORDS = ("forgo", "look", "meet", "seize")
 
 
-def tottarot(*options: str, cards=None) -> Game[Table]:
+def tottarot(*options: str, cards: Any = None) -> Game[Table]:
     """The game under these options (`K=V`)."""
     return make_game("tottarot", options, cards)
 
 
-def after(line: str, *options: str, cards=None) -> Table:
+def after(line: str, *options: str, cards: Any = None) -> Table:
     """The table after a row of short actions from the start: a kind is drawn, a number declared.
 
     `sun devil star 0 3 1 seize-A` reads: three draws, three declarations, and a seizure.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import zipfile
-from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -25,13 +24,13 @@ DECK = '[deck]\nid = "small"\nname = "Small"\nversion = "2.1"\nschema_version = 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 11 19"><path fill="{}" d="M1 1h9v17h-9z"/></svg>'
 
 
-def _png(colour: str = "red", size: tuple[int, int] = (110, 190)) -> bytes:
+def _png(colour="red", size=(110, 190)):
     stream = io.BytesIO()
     Image.new("RGB", size, colour).save(stream, "PNG")
     return stream.getvalue()
 
 
-def _deck(folder: Path, files: dict[str, bytes | str]) -> Path:
+def _deck(folder, files):
     for name, data in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -39,13 +38,13 @@ def _deck(folder: Path, files: dict[str, bytes | str]) -> Path:
     return folder
 
 
-def _import(tmp_path: Path, files: dict[str, bytes | str], toml: str = DECK):
+def _import(tmp_path, files, toml=DECK):
     deck = _deck(tmp_path / "deck", {"deck.toml": toml, **files})
     made, remarks = import_deck("mine", deck, tmp_path / "kits")
     return load_kit(made), remarks
 
 
-def _wrong(tmp_path: Path, files: dict[str, bytes | str], toml: str = DECK) -> str:
+def _wrong(tmp_path, files, toml=DECK):
     with pytest.raises(InputError) as caught:
         _import(tmp_path, files, toml)
     assert not (tmp_path / "kits" / "mine").exists()
@@ -245,7 +244,7 @@ def test_what_is_no_deck_is_reported_in_one_line(tmp_path, files, toml, wanted):
     assert "\n" not in said
 
 
-def _zip(tmp_path: Path, members: dict[str, bytes]) -> Path:
+def _zip(tmp_path, members):
     file = tmp_path / "deck.zip"
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in members.items():

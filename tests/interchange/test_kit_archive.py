@@ -17,7 +17,7 @@ from printkit.interchange.archive import packed_files, unpacked_files
 FILES = {"kit.toml": b"id = 1", "art/wolf.png": b"picture"}
 
 
-def zipped(files: dict[str, bytes], folder: str = "") -> bytes:
+def zipped(files, folder=""):
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         for name, data in files.items():
@@ -26,30 +26,30 @@ def zipped(files: dict[str, bytes], folder: str = "") -> bytes:
 
 
 @pytest.mark.parametrize("folder", ["", "my-game/", "download/my-game/"])
-def test_the_folder_of_the_kit_is_found(folder: str) -> None:
+def test_the_folder_of_the_kit_is_found(folder):
     beside = {f"{folder.partition('/')[0]}/notes.txt": b"more"} if folder.count("/") > 1 else {}
     data = zipped({**{folder + name: data for name, data in FILES.items()}, **beside})
     assert unpacked_files(data, "my.zip") == FILES
 
 
-def test_what_systems_leave_is_left_out() -> None:
+def test_what_systems_leave_is_left_out():
     more = {"__MACOSX/kit.toml": b"", ".DS_Store": b"", "art/.hidden": b"", "Thumbs.db": b""}
     assert unpacked_files(zipped(FILES | more), "my.zip") == FILES
 
 
-def test_packed_and_unpacked_are_the_same_and_have_no_clock() -> None:
+def test_packed_and_unpacked_are_the_same_and_have_no_clock():
     data = packed_files(FILES, "my-game")
     assert unpacked_files(data, "my.zip") == FILES
     assert data == packed_files(dict(reversed(FILES.items())), "my-game")
 
 
-def test_names_in_shift_jis_are_read() -> None:
+def test_names_in_shift_jis_are_read():
     # The name takes as many bytes in UTF-8 as its letters here: the archive stays in shape.
     data = zipped({"kit.toml": b"", "abcd.png": b"picture"}).replace(b"abcd", "札絵".encode("cp932"))
     assert "札絵.png" in unpacked_files(data, "my.zip")
 
 
-def link() -> bytes:
+def link():
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         info = zipfile.ZipInfo("kit.toml")
@@ -58,7 +58,7 @@ def link() -> bytes:
     return stream.getvalue()
 
 
-def bomb() -> bytes:
+def bomb():
     """Little that says it is more than may be."""
     data = bytearray(zipped({"kit.toml": b"x"}))
     at = data.rindex(b"PK\x01\x02")
@@ -66,13 +66,13 @@ def bomb() -> bytes:
     return bytes(data)
 
 
-def locked() -> bytes:
+def locked():
     data = bytearray(zipped({"kit.toml": b"x"}))
     data[data.rindex(b"PK\x01\x02") + 8] |= 1
     return bytes(data)
 
 
-def odd() -> bytes:
+def odd():
     """By a method whose own errors no ZIP reader knows."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_LZMA) as archive:
@@ -80,7 +80,7 @@ def odd() -> bytes:
     return stream.getvalue()
 
 
-def twice() -> bytes:
+def twice():
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         archive.writestr("kit.toml", "one")
@@ -112,7 +112,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_archive_is_one_clear_line(name: str) -> None:
+def test_a_hostile_archive_is_one_clear_line(name):
     make, words = HOSTILE[name]
     with pytest.raises(InputError, match=words) as said:
         unpacked_files(make(), "my.zip")

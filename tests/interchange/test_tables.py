@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import zipfile
-from pathlib import Path
 
 import openpyxl
 import pytest
@@ -71,19 +70,19 @@ ROWS = st.lists(
 )
 
 
-def _table(tmp_path: Path, name: str, data: bytes | str):
+def _table(tmp_path, name, data):
     file = tmp_path / name
     file.write_bytes(data.encode() if isinstance(data, str) else data)
     return read_table(file, SPEC)
 
 
-def _problems(tmp_path: Path, name: str, data: bytes | str) -> list[str]:
+def _problems(tmp_path, name, data):
     with pytest.raises(InputError) as caught:
         _table(tmp_path, name, data)
     return [str(problem).removeprefix(str(tmp_path) + "/") for problem in caught.value.problems]
 
 
-def _book(*rows: tuple[object, ...], more: tuple[str, ...] = ()) -> bytes:
+def _book(*rows, more=()):
     book = openpyxl.Workbook()
     for row in rows:
         book.active.append(row)
@@ -94,7 +93,7 @@ def _book(*rows: tuple[object, ...], more: tuple[str, ...] = ()) -> bytes:
     return stream.getvalue()
 
 
-def _spoiled(data: bytes, member: str, old: bytes, new: bytes) -> bytes:
+def _spoiled(data, member, old, new):
     stream = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(data)) as source,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -18,7 +17,6 @@ from printkit.kit.booklet import load_walkthrough_book
 from printkit.kit.find import find_kit, find_kits
 from printkit.kit.leaflets import leaflet_texts, load_leaflets, rule_leaflets
 from printkit.kit.markdown import Figure, plain_text
-from printkit.kit.model import Kit
 
 RULE = re.compile(r"\d\.(\d)")
 
@@ -31,7 +29,7 @@ class Shown(NamedTuple):
     lines: tuple[int, int]
 
 
-def advice() -> Iterator[tuple[str, str]]:
+def advice():
     for kit in find_kits():
         rules = rule_leaflets(kit).values()
         for leaflet in load_leaflets(kit) if (kit.folder / "leaflets.toml").is_file() else ():
@@ -42,7 +40,7 @@ def advice() -> Iterator[tuple[str, str]]:
                 yield kit.id, leaflet.id
 
 
-def of_record(kit: Kit, figure: str) -> Shown:
+def of_record(kit, figure):
     name, _, line = figure.removeprefix("turn-").rpartition("-")
     texts = ((kit.folder / each).read_text(encoding="utf-8") for each in load_walkthrough_book(kit).games)
     record = next(each for each in map(read_record, texts) if each.game == name)
@@ -52,7 +50,7 @@ def of_record(kit: Kit, figure: str) -> Shown:
     return Shown(game, steps, next(f.lines for f in frames if f.lines[0] <= int(line) <= f.lines[1]))
 
 
-def speaking(shown: Shown) -> set[int]:
+def speaking(shown):
     """The rules, counted from one, that had a say in a choice there which follows all of them."""
     thumbs = find_thumbs(shown.game.id)
     found: set[int] = set()
@@ -74,7 +72,7 @@ def speaking(shown: Shown) -> set[int]:
 
 
 @pytest.mark.parametrize(("kit_id", "leaflet_id"), tuple(advice()))
-def test_each_turn_shown_follows_the_rules_of_its_caption(kit_id: str, leaflet_id: str) -> None:
+def test_each_turn_shown_follows_the_rules_of_its_caption(kit_id, leaflet_id):
     kit = find_kit(kit_id)
     leaflet = next(each for each in load_leaflets(kit) if each.id == leaflet_id)
     for language, blocks in leaflet_texts(kit, leaflet).items():

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
-from printkit.games.core import CHANCE, Action
+from printkit.games.core import CHANCE
 from printkit.games.find import find_games, make_game
-from printkit.games.game import Game
 from printkit.jobs.play.advise import Question, advise
 from printkit.solver.evaluation import MOST_TRIED, action_values
 
@@ -17,7 +15,7 @@ from printkit.solver.evaluation import MOST_TRIED, action_values
 GAMES = [game_id for game_id in find_games() if game_id != "saup-xy"]
 
 
-def first_choice(game: Game[Any]) -> tuple[tuple[Action, ...], Any]:
+def first_choice(game):
     """What is done until a seat has a choice for the first time, and the state then."""
     rng, state, actions = Random(3), game.start, []
     while state.to_move() == CHANCE or len(state.legal()) < 2:

@@ -69,13 +69,13 @@ em = 5
 WORDS = ("amber", "birch", "cedar", "delta", "ember", "fjord", "grove", "haven")
 
 
-def row(number: int) -> str:
+def row(number):
     first, second = WORDS[number // 8], WORDS[number % 8]
     return f"Ask {first} {second},{'Night side' if number % 2 else ''},Say {second} of {first}"
 
 
 @pytest.fixture
-def kit(tmp_path: Path) -> Path:
+def kit(tmp_path):
     """56 cards in one deck, every other one with a back of its own kind."""
     folder = tmp_path / "quiz"
     folder.mkdir()
@@ -88,7 +88,7 @@ def kit(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def quiz(kit: Path) -> Path:
+def quiz(kit):
     """18 of them, where every other back says the answer to its card's question."""
     spoil(kit, "layout.toml", DUSK, ANSWER)
     rows = (kit / "cards.csv").read_text(encoding="utf-8").splitlines()
@@ -96,24 +96,24 @@ def quiz(kit: Path) -> Path:
     return kit
 
 
-def built(folder: Path, **asked: object) -> list[Path]:
+def built(folder, **asked):
     out = folder.parent / "out"
     return [file.file for file in build(BuildRequest(kit_dir=folder, out=out, **asked))]  # type: ignore[arg-type]
 
 
-def codes(file: Path, folder: Path) -> list[str]:
+def codes(file, folder):
     (report,) = check_reports([file], kit_dir=folder)
     return sorted({finding.code for finding in report.findings})
 
 
-def test_two_backs_in_one_deck_take_seven_sheets(kit: Path) -> None:
+def test_two_backs_in_one_deck_take_seven_sheets(kit):
     (file,) = built(kit)
     with pikepdf.open(file) as pdf:
         assert len(pdf.pages) == 2 * 7
     assert codes(file, kit) == []
 
 
-def test_the_right_back_lies_behind_each_card(kit: Path) -> None:
+def test_the_right_back_lies_behind_each_card(kit):
     from printkit.backends.inspect import page_size, render_page
     from printkit.geometry import Rect
 
@@ -134,7 +134,7 @@ def test_the_right_back_lies_behind_each_card(kit: Path) -> None:
     ("paper", "duplex"),
     [*(("a4", each) for each in DUPLEX), ("card", "long"), ("card", "none"), ("a3", "long")],
 )
-def test_answers_are_read_back_in_every_way_of_printing(quiz: Path, paper: str, duplex: str) -> None:
+def test_answers_are_read_back_in_every_way_of_printing(quiz, paper, duplex):
     (file,) = built(quiz, duplex=duplex, paper=paper)
     with open_pdf(file) as pdf:
         seen = "".join(char.text for page in range(len(pdf)) for char in page_chars(pdf, page))
@@ -142,7 +142,7 @@ def test_answers_are_read_back_in_every_way_of_printing(quiz: Path, paper: str, 
     assert codes(file, quiz) == []
 
 
-def test_an_answer_behind_another_card_is_found(quiz: Path) -> None:
+def test_an_answer_behind_another_card_is_found(quiz):
     (file,) = built(quiz, paper="card")
     with pikepdf.open(file, allow_overwriting_input=True) as pdf:
         # The backs of cards 2 and 4.
@@ -153,9 +153,7 @@ def test_an_answer_behind_another_card_is_found(quiz: Path) -> None:
 
 
 @pytest.mark.parametrize("duplex", [each for each in DUPLEX if each != "none"])
-def test_exchanged_answers_are_found_however_the_backs_are_printed(
-    quiz: Path, tmp_path: Path, duplex: str
-) -> None:
+def test_exchanged_answers_are_found_however_the_backs_are_printed(quiz, tmp_path, duplex):
     other = tmp_path / "other" / "quiz"
     shutil.copytree(quiz, other)
     rows = (other / "cards.csv").read_text(encoding="utf-8").splitlines()
@@ -169,7 +167,7 @@ def test_exchanged_answers_are_found_however_the_backs_are_printed(
     assert codes(file, other) == []
 
 
-def test_an_answer_that_is_not_there_is_missed(quiz: Path) -> None:
+def test_an_answer_that_is_not_there_is_missed(quiz):
     (file,) = built(quiz, paper="card")
     with pikepdf.open(file, allow_overwriting_input=True) as pdf:
         pdf.pages[3].Contents = pdf.make_stream(b"")
@@ -177,7 +175,7 @@ def test_an_answer_that_is_not_there_is_missed(quiz: Path) -> None:
     assert "card-missing" in codes(file, quiz)
 
 
-def test_backs_of_either_kind_are_exported_by_name(quiz: Path, tmp_path: Path) -> None:
+def test_backs_of_either_kind_are_exported_by_name(quiz, tmp_path):
     files = export(ExportRequest("quiz", "svg", kit_dir=quiz, out=tmp_path / "out"))
     names = {file.stem for file in files}
     assert len(names) == 18 + 1 + 9
@@ -185,7 +183,7 @@ def test_backs_of_either_kind_are_exported_by_name(quiz: Path, tmp_path: Path) -
     assert "ask-amber-amber-back" not in names
 
 
-def test_a_table_simulator_gets_each_card_its_back(quiz: Path, tmp_path: Path) -> None:
+def test_a_table_simulator_gets_each_card_its_back(quiz, tmp_path):
     files = export(ExportRequest("quiz", "tts", kit_dir=quiz, out=tmp_path / "out"))
     (table,) = [file for file in files if file.suffix == ".json"]
     (deck,) = json.loads(table.read_text(encoding="utf-8"))["ObjectStates"]
@@ -197,7 +195,7 @@ def test_a_table_simulator_gets_each_card_its_back(quiz: Path, tmp_path: Path) -
     assert len(deck["DeckIDs"]) == 18
 
 
-def test_a_print_service_gets_each_card_its_back(quiz: Path, tmp_path: Path) -> None:
+def test_a_print_service_gets_each_card_its_back(quiz, tmp_path):
     (made,) = build(BuildRequest(kit_dir=quiz, out=tmp_path / "out", profile="the-game-crafter"))
     with zipfile.ZipFile(made.file) as archive:
         pictures = {name: archive.read(name) for name in archive.namelist() if name.endswith(".png")}
@@ -207,28 +205,28 @@ def test_a_print_service_gets_each_card_its_back(quiz: Path, tmp_path: Path) -> 
     assert len(set(backs)) == 1 + 9
 
 
-def test_a_tarot_deck_has_every_back(kit: Path, tmp_path: Path) -> None:
+def test_a_tarot_deck_has_every_back(kit, tmp_path):
     files = export(ExportRequest("quiz", "tarot-deck-spec", kit_dir=kit, out=tmp_path / "out"))
     with zipfile.ZipFile(files[0]) as deck:
         backs = {Path(name).stem for name in deck.namelist() if "card_backs" in name}
     assert backs == {"default", "deck-dusk"}
 
 
-def test_a_card_without_a_back_among_others_is_refused(kit: Path) -> None:
+def test_a_card_without_a_back_among_others_is_refused(kit):
     spoil(kit, "kit.toml", 'deck = { back = "dawn" }', "deck = {}")
     with pytest.raises(InputError) as caught:
         load_kit(kit)
     assert "cards.csv [row 2, Back]: others of its component have a back, it has none" in str(caught.value)
 
 
-def test_a_back_there_is_no_face_for_is_named_at_its_row(kit: Path) -> None:
+def test_a_back_there_is_no_face_for_is_named_at_its_row(kit):
     spoil(kit, "cards.csv", "amber amber,,", "amber amber,Duskk,")
     with pytest.raises(InputError) as caught:
         load_kit(kit)
     assert "cards.csv [row 2, Back]: unknown face 'duskk' (did you mean 'dusk'?)" in str(caught.value)
 
 
-def test_a_line_of_cards_toml_names_a_back_too(kit: Path) -> None:
+def test_a_line_of_cards_toml_names_a_back_too(kit):
     (kit / "cards.toml").write_text(
         '[[card]]\nid = "last"\nface = "question"\nback = "dusk"\n', encoding="utf-8"
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,7 @@ from printkit.jobs.build.make_job import make_job
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.parts import boards
-from printkit.kit.board import FLAP, BoardSpec
+from printkit.kit.board import FLAP
 from printkit.kit.find import find_kit, find_kits
 from printkit.kit.load import load_kit
 from printkit.scene.model import Group
@@ -26,12 +25,12 @@ BOARDS = [(kit.id, board.id) for kit in find_kits() for board in kit.boards]
 PX_PER_MM = 5.0
 
 
-def hinged(kit: str, board: str) -> BoardSpec:
+def hinged(kit, board):
     return find_kit(kit).board(board)
 
 
 @pytest.mark.parametrize(("kit", "name"), HINGED)
-def test_f8_the_narrower_leaf_goes_on_beneath_the_other(kit: str, name: str) -> None:
+def test_f8_the_narrower_leaf_goes_on_beneath_the_other(kit, name):
     board = hinged(kit, name)
     left, right = board.leaves
     assert left.right - right.x == FLAP
@@ -43,7 +42,7 @@ def test_f8_the_narrower_leaf_goes_on_beneath_the_other(kit: str, name: str) -> 
     ("seam", "flap", "right"),
     [(100.0, FLAP, 300.0), (195.0, 5.0, 200.0), (200.0, 0.0, 200.0), (120.0, FLAP, 150.0)],
 )
-def test_f8_a_flap_is_as_wide_as_the_paper_lets_it(seam: float, flap: float, right: float) -> None:
+def test_f8_a_flap_is_as_wide_as_the_paper_lets_it(seam, flap, right):
     board = hinged(*HINGED[0]).model_copy(
         update={"left": 0.0, "square": seam / 5, "hinge": 5, "width": seam + right}
     )
@@ -53,7 +52,7 @@ def test_f8_a_flap_is_as_wide_as_the_paper_lets_it(seam: float, flap: float, rig
 
 
 @pytest.mark.parametrize(("kit", "name"), HINGED)
-def test_f8_the_flap_shows_what_lies_on_it(kit: str, name: str, tmp_path) -> None:
+def test_f8_the_flap_shows_what_lies_on_it(kit, name, tmp_path):
     """Cut at its line and laid on the hatched flap, the other leaf continues the drawing."""
     part = f"board-{name}"
     build(BuildRequest(only=(part,), kits=(kit,), paper="a4", out=tmp_path))
@@ -75,7 +74,7 @@ def test_f8_the_flap_shows_what_lies_on_it(kit: str, name: str, tmp_path) -> Non
 
 
 @pytest.mark.parametrize("kit", ["shipped", "without a flap"])
-def test_f8_the_drawing_goes_on_beyond_the_line_where_a_leaf_is_cut(kit: str, tmp_path: Path) -> None:
+def test_f8_the_drawing_goes_on_beyond_the_line_where_a_leaf_is_cut(kit, tmp_path):
     """So a cut beside the line shows no white, also where both leaves fill the paper and are taped."""
     name, board_id = HINGED[0]
     folder = tmp_path / name
@@ -105,7 +104,7 @@ def test_f8_the_drawing_goes_on_beyond_the_line_where_a_leaf_is_cut(kit: str, tm
             assert beyond.std() > 5.0
 
 
-def _spread(file: Path, board_id: str) -> None:
+def _spread(file, board_id):
     """Move grid and panels of a board apart so that each of its leaves is as wide as A4 lets it."""
     before, mark, behind = file.read_text(encoding="utf-8").partition(f'id = "{board_id}"')
     own, other, rest = behind.partition("[[boards]]")
@@ -115,7 +114,7 @@ def _spread(file: Path, board_id: str) -> None:
 
 
 @pytest.mark.parametrize(("kit", "name"), BOARDS)
-def test_every_board_is_printed_on_letter(kit: str, name: str) -> None:
+def test_every_board_is_printed_on_letter(kit, name):
     """Boards are made for A4, which is longer: nearer to the edge, the ruler beside them, or in two tiles."""
     part = f"board-{name}"
     job = make_job(find_kit(kit), BuildRequest(only=(part,), paper="letter"), "card")
@@ -140,7 +139,7 @@ def test_every_board_is_printed_on_letter(kit: str, name: str) -> None:
         ("mountain-road", "board-road", "short"),
     ],
 )
-def test_check_knows_a_board_on_letter(kit: str, part: str, duplex: str, tmp_path: Path) -> None:
+def test_check_knows_a_board_on_letter(kit, part, duplex, tmp_path):
     """In two tiles, and with its other side behind it, however the sheet is turned."""
     request = BuildRequest(only=(part,), kits=(kit,), paper="letter", duplex=duplex, out=tmp_path)
     (entry,) = build(request)
@@ -149,7 +148,7 @@ def test_check_knows_a_board_on_letter(kit: str, part: str, duplex: str, tmp_pat
     assert "drawn as the kit's" in report.closing
 
 
-def test_a_margin_that_was_asked_for_is_kept() -> None:
+def test_a_margin_that_was_asked_for_is_kept():
     """With 6 mm the board of 270 mm does not fit on Letter in one piece."""
     job = make_job(
         find_kit("cetkaik"), BuildRequest(only=("board-school",), paper="letter", margin=6.0), "card"

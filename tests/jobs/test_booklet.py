@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 from dataclasses import replace
-from pathlib import Path
 
 import pikepdf
 import pytest
@@ -119,7 +118,7 @@ def test_every_turn_goes_as_the_texts_say_whatever_the_numbers_count(kit, influe
     assert all(step.turn is None or step.turn.needed for step in played.steps)
 
 
-def test_a_turn_that_goes_otherwise_under_the_options_is_named(tmp_path: Path, kit):
+def test_a_turn_that_goes_otherwise_under_the_options_is_named(tmp_path, kit):
     change = "booklet.toml", "4=Co3,Co12 5=Co9", "4=Co3,Co8 5=Co9"
     folder = spoilt_copy(kit.folder, tmp_path / "youscout", *change)
     play_book(load_kit(folder, ()))
@@ -153,7 +152,7 @@ def test_a_position_shows_each_card_once_and_the_token_last(kit):
     scenes = Scenes(kit, choices)
     drawn: list[str] = []
 
-    def faces(card_id: str) -> Scene:
+    def faces(card_id):
         drawn.append(card_id)
         return scenes.front(card_id)
 
@@ -209,7 +208,7 @@ def test_shifts_are_what_changed():
         ("rules.en.md", "](#simple)", "](#simpler)", "the link '#simpler' has no target"),
     ],
 )
-def test_whatever_is_wrong_is_named(tmp_path: Path, kit, file, old, new, said):
+def test_whatever_is_wrong_is_named(tmp_path, kit, file, old, new, said):
     folder = spoilt_copy(kit.folder, tmp_path / "youscout", file, old, new)
     with pytest.raises(PrintkitError) as caught:
         play_book(load_kit(folder, ()))

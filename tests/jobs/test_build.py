@@ -7,7 +7,6 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -17,19 +16,19 @@ from tests.tiny_kit import spoil, write_kit
 
 
 @pytest.fixture
-def kit(tmp_path: Path) -> Path:
+def kit(tmp_path):
     return write_kit(tmp_path)
 
 
-def request(kit: Path, tmp_path: Path, **choices: object) -> BuildRequest:
+def request(kit, tmp_path, **choices):
     return BuildRequest(kit_dir=kit, out=tmp_path / "out", **choices)  # type: ignore[arg-type]
 
 
-def manifest(tmp_path: Path) -> dict[str, dict[str, object]]:
+def manifest(tmp_path):
     return dict(json.loads((tmp_path / "out" / "tiny" / "manifest.json").read_bytes())["files"])
 
 
-def test_a_deck_and_its_manifest(kit: Path, tmp_path: Path) -> None:
+def test_a_deck_and_its_manifest(kit, tmp_path):
     built = build(request(kit, tmp_path))
     assert [(entry.file.name, entry.pages, entry.cards) for entry in built] == [("tiny-deck.pdf", 2, 2)]
     entry = manifest(tmp_path)["tiny-deck.pdf"]
@@ -43,7 +42,7 @@ def test_a_deck_and_its_manifest(kit: Path, tmp_path: Path) -> None:
     assert all(row["trim_mm"][2:] == [40.0, 60.0] for row in placements)
 
 
-def test_the_same_input_gives_the_same_bytes_in_another_process(kit: Path, tmp_path: Path) -> None:
+def test_the_same_input_gives_the_same_bytes_in_another_process(kit, tmp_path):
     first = build(request(kit, tmp_path))[0].file.read_bytes()
     code = (
         "import sys; from pathlib import Path; from printkit.jobs.build.build import *;"
@@ -56,51 +55,51 @@ def test_the_same_input_gives_the_same_bytes_in_another_process(kit: Path, tmp_p
     ).read_bytes()
 
 
-def test_names_say_what_is_not_the_default(kit: Path, tmp_path: Path) -> None:
+def test_names_say_what_is_not_the_default(kit, tmp_path):
     build(request(kit, tmp_path))
     build(request(kit, tmp_path, paper="letter"))
     build(request(kit, tmp_path, paper="card", ink="low"))
     assert sorted(manifest(tmp_path)) == ["tiny-deck-card-low.pdf", "tiny-deck-letter.pdf", "tiny-deck.pdf"]
 
 
-def test_the_manifest_forgets_files_that_are_gone(kit: Path, tmp_path: Path) -> None:
+def test_the_manifest_forgets_files_that_are_gone(kit, tmp_path):
     build(request(kit, tmp_path))[0].file.unlink()
     build(request(kit, tmp_path, paper="a3"))
     assert list(manifest(tmp_path)) == ["tiny-deck-a3.pdf"]
 
 
-def test_a_broken_manifest_does_not_stop_a_build(kit: Path, tmp_path: Path) -> None:
+def test_a_broken_manifest_does_not_stop_a_build(kit, tmp_path):
     (tmp_path / "out" / "tiny").mkdir(parents=True)
     (tmp_path / "out" / "tiny" / "manifest.json").write_text("[" * 100_000, encoding="utf-8")
     build(request(kit, tmp_path))
     assert list(manifest(tmp_path)) == ["tiny-deck.pdf"]
 
 
-def test_copies_and_chosen_cards(kit: Path, tmp_path: Path) -> None:
+def test_copies_and_chosen_cards(kit, tmp_path):
     spoil(kit, "cards.toml", "number = 2", "number = 2\ncopies = 3")
     assert build(request(kit, tmp_path))[0].cards == 4
     assert build(request(kit, tmp_path, cards=("one",)))[0].cards == 1
 
 
-def test_some_cards_or_pages_mean_their_component_not_every_part(tmp_path: Path) -> None:
+def test_some_cards_or_pages_mean_their_component_not_every_part(tmp_path):
     built = build(BuildRequest(kits=("youscout",), cards=("major-18",), out=tmp_path))
     assert [(entry.file.name, entry.cards) for entry in built] == [("youscout-deck.pdf", 1)]
     built = build(BuildRequest(kits=("youscout",), pages="3-4", out=tmp_path))
     assert [(entry.file.name, entry.pages) for entry in built] == [("youscout-deck.pdf", 2)]
 
 
-def test_only_some_pages(kit: Path, tmp_path: Path) -> None:
+def test_only_some_pages(kit, tmp_path):
     (built,) = build(request(kit, tmp_path, paper="card", pages="1,3-4"))
     assert (built.pages, built.cards) == (3, 2)
     (built,) = build(request(kit, tmp_path, paper="card", pages="1,2"))
     assert (built.pages, built.cards) == (2, 1)
 
 
-def test_fronts_only(kit: Path, tmp_path: Path) -> None:
+def test_fronts_only(kit, tmp_path):
     assert build(request(kit, tmp_path, duplex="none"))[0].pages == 1
 
 
-def test_a_component_without_a_back_has_fronts_only(kit: Path, tmp_path: Path) -> None:
+def test_a_component_without_a_back_has_fronts_only(kit, tmp_path):
     spoil(kit, "kit.toml", 'back = "back"', 'back = ""')
     text = (kit / "layout.toml").read_text(encoding="utf-8")
     (kit / "layout.toml").write_text(text[: text.index("[[faces.back")], encoding="utf-8")
@@ -127,7 +126,7 @@ CANNOT = {
 
 
 @pytest.mark.parametrize("case", CANNOT)
-def test_what_cannot_be_built_is_one_line_and_writes_nothing(case: str, kit: Path, tmp_path: Path) -> None:
+def test_what_cannot_be_built_is_one_line_and_writes_nothing(case, kit, tmp_path):
     choices, words = CANNOT[case]
     with pytest.raises(InputError) as caught:
         build(request(kit, tmp_path, **choices))
@@ -137,13 +136,13 @@ def test_what_cannot_be_built_is_one_line_and_writes_nothing(case: str, kit: Pat
     assert not any((tmp_path / "out").rglob(".*"))
 
 
-def test_an_output_folder_that_is_a_file(kit: Path, tmp_path: Path) -> None:
+def test_an_output_folder_that_is_a_file(kit, tmp_path):
     (tmp_path / "out").write_text("", encoding="utf-8")
     with pytest.raises(InputError, match="is a file"):
         build(request(kit, tmp_path))
 
 
-def test_a_failed_build_leaves_the_old_files_whole(kit: Path, tmp_path: Path) -> None:
+def test_a_failed_build_leaves_the_old_files_whole(kit, tmp_path):
     old = build(request(kit, tmp_path))[0].file.read_bytes()
     spoil(kit, "text.en.toml", '"Two"', '"A name that is far too long for the place it has on this card"')
     with pytest.raises(InputError, match=r"faces\.plain\.small\[1\] card two"):
@@ -152,7 +151,7 @@ def test_a_failed_build_leaves_the_old_files_whole(kit: Path, tmp_path: Path) ->
     assert sorted(os.listdir(tmp_path / "out" / "tiny")) == ["manifest.json", "tiny-deck.pdf"]
 
 
-def test_the_manifest_says_how_well_the_back_hides_a_face(kit: Path, tmp_path: Path) -> None:
+def test_the_manifest_says_how_well_the_back_hides_a_face(kit, tmp_path):
     """Numbers taken when the art was made; what is not a number is left out."""
     (kit / "kit.toml").write_text(
         (kit / "kit.toml").read_text(encoding="utf-8") + '\n[art]\nfull = "full"\n', encoding="utf-8"
@@ -177,7 +176,7 @@ def test_the_manifest_says_how_well_the_back_hides_a_face(kit: Path, tmp_path: P
 
 
 @pytest.mark.parametrize("text", ["{", "[1]", '{"back": 1}', "[" * 100_000])
-def test_figures_that_cannot_be_read_are_left_out(kit: Path, tmp_path: Path, text: str) -> None:
+def test_figures_that_cannot_be_read_are_left_out(kit, tmp_path, text):
     (kit / "kit.toml").write_text(
         (kit / "kit.toml").read_text(encoding="utf-8") + '\n[art]\nfull = "full"\n', encoding="utf-8"
     )

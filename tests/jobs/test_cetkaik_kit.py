@@ -6,8 +6,6 @@ import shutil
 from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
-from pathlib import Path
-from typing import Any
 
 import numpy
 import pytest
@@ -16,7 +14,7 @@ from PIL import Image
 from printkit.atelier.glyphs import GLYPHS, glyph_texts
 from printkit.atelier.make import same_drawing
 from printkit.atelier.rising_air import BACKS, back_texts
-from printkit.atelier.shape import Shape, shape
+from printkit.atelier.shape import shape
 from printkit.backends.inspect import open_pdf, page_count
 from printkit.backends.png import svg_png
 from printkit.backends.press import INK_LIMIT
@@ -30,7 +28,7 @@ from printkit.games.cetkaik.boards import BOARDS, MOVES
 from printkit.games.cetkaik.moves import piece_moves
 from printkit.games.cetkaik.narration import narrate
 from printkit.games.find import find_board, make_game
-from printkit.games.narration import CardValue, Frame, ScoredHand
+from printkit.games.narration import CardValue, ScoredHand
 from printkit.games.record import read_record, replay
 from printkit.geometry import Rect
 from printkit.jobs.build.build import build
@@ -43,10 +41,8 @@ from printkit.jobs.check.in_memory import written
 from printkit.jobs.parts import leaflets, tokens
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
-from printkit.kit.model import Kit
 from printkit.paths import templates_dir
 from printkit.preflight.comparison import compare_pages
-from printkit.preflight.model import Finding
 from printkit.preflight.proof_boards import proof_boards
 from printkit.scene.model import Glyphs, Scene, walk
 from printkit.scene.model import Path as Drawn
@@ -61,30 +57,30 @@ LEAFLETS = {"leaflet-school": 4, "leaflet-standard": 8, "leaflet-hard-tam": 2, "
 BESIDE = {"step": 1, "double": 1, "leap": 2, "slide": 1, "vault": 2, "pass": 1}
 
 
-def spoilt(tmp_path: Path, file: str, old: str, new: str) -> Path:
+def spoilt(tmp_path, file, old, new):
     """A copy of the kit beside the folder it shares, with one text replaced."""
     shutil.copytree(templates_dir() / "air", tmp_path / "air")
     return spoilt_copy(find_kit("cetkaik").folder, tmp_path / "cetkaik", file, old, new)
 
 
-def files(out: Path, only: tuple[str, ...], **asked: object) -> list[Path]:
+def files(out, only, **asked):
     request = BuildRequest(kits=("cetkaik",), only=only, out=out, **asked)  # type: ignore[arg-type]
     return [entry.file for entry in build(request)]
 
 
-def read(path: Path) -> tuple[Finding, ...]:
+def read(path):
     (report,) = check_reports([path], kit="cetkaik")
     return report.findings
 
 
 @pytest.mark.parametrize("asked", [{}, {"press": "x1a-2003", "ink": "low"}], ids=["home", "press, low ink"])
-def test_every_sheet_is_read_back(tmp_path: Path, asked: dict[str, object]) -> None:
+def test_every_sheet_is_read_back(tmp_path, asked):
     for report in check_reports(files(tmp_path, SHEETS, **asked)):
         assert report.clean, (report.file, report.findings)
 
 
 @pytest.mark.parametrize(("leaflet", "pages"), LEAFLETS.items())
-def test_leaflets_have_their_pages_and_are_read_back(tmp_path: Path, leaflet: str, pages: int) -> None:
+def test_leaflets_have_their_pages_and_are_read_back(tmp_path, leaflet, pages):
     built = list(build(BuildRequest(kits=("cetkaik",), only=(leaflet,), out=tmp_path)))
     reading = [entry for entry in built if not entry.file.stem.endswith("print")]
     # One page more is to check how the file is printed.
@@ -129,7 +125,7 @@ def test_leaflets_have_their_pages_and_are_read_back(tmp_path: Path, leaflet: st
         ),
     ],
 )
-def test_a_spoilt_board_or_set_is_refused(tmp_path: Path, file: str, old: str, new: str, said: str) -> None:
+def test_a_spoilt_board_or_set_is_refused(tmp_path, file, old, new, said):
     folder = spoilt(tmp_path, file, old, new)
     kit = load_kit(folder)
     assert any(said in finding.message for finding in proof_boards(kit))
@@ -152,25 +148,25 @@ def test_a_spoilt_board_or_set_is_refused(tmp_path: Path, file: str, old: str, n
         ("text.en.toml", "It captures the <piece>", "It captures the <beast>", "nothing is known of <beast>"),
     ],
 )
-def test_what_cannot_be_printed_is_refused(tmp_path: Path, file: str, old: str, new: str, said: str) -> None:
+def test_what_cannot_be_printed_is_refused(tmp_path, file, old, new, said):
     folder = spoilt(tmp_path, file, old, new)
     with pytest.raises(InputError, match=said) as refused:
         kit_report(folder)
     assert all(problem.file.endswith(file) for problem in refused.value.problems)
 
 
-def test_a_hinge_that_leaves_a_leaf_too_wide_is_found(tmp_path: Path) -> None:
+def test_a_hinge_that_leaves_a_leaf_too_wide_is_found(tmp_path):
     report = kit_report(spoilt(tmp_path, "board.toml", "hinge = 5", "hinge = 4"))
     assert ["the board does not fit on a4"] == [finding.message for finding in report.findings]
 
 
-def test_an_illegal_example_is_refused(tmp_path: Path) -> None:
+def test_an_illegal_example_is_refused(tmp_path):
     folder = spoilt(tmp_path, "leaflets.toml", '"d7*d6>>d3"', '"d7*d6>>d1"')
     with pytest.raises(WrongError, match="not legal"):
         kit_report(folder)
 
 
-def test_a_leaflet_that_does_not_fit_is_refused(tmp_path: Path) -> None:
+def test_a_leaflet_that_does_not_fit_is_refused(tmp_path):
     folder = spoilt(tmp_path, "leaflets.toml", "pages = 4", "pages = 2")
     with pytest.raises(InputError, match="does not fit on 2 pages"):
         build(BuildRequest(kit_dir=folder, only=("leaflet-school",), out=tmp_path / "out"))
@@ -183,9 +179,7 @@ def test_a_leaflet_that_does_not_fit_is_refused(tmp_path: Path) -> None:
         ("printkit.compose.pieces.tokens", "piece_items", "tokens-school", "black-king"),
     ],
 )
-def test_a_spoilt_square_or_piece_on_paper_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, name: str, part: str, card: str
-) -> None:
+def test_a_spoilt_square_or_piece_on_paper_is_named(tmp_path, monkeypatch, module, name, part, card):
     """Drawn wrongly when it was built: without the kinds of squares, without pieces."""
     with monkeypatch.context() as patched:
         patched.setattr(f"{module}.{name}", lambda *args, **named: [])
@@ -194,7 +188,7 @@ def test_a_spoilt_square_or_piece_on_paper_is_named(
         assert card in {each.card for each in read(path) if each.code.startswith("ink-")}
 
 
-def test_a_diagram_without_its_arrows_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_diagram_without_its_arrows_is_found(tmp_path, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr("printkit.compose.boards.diagrams.arrow_items", lambda *args, **named: [])
         spoilt_file, *_ = files(tmp_path, ("leaflet-school",), lang="ja")
@@ -206,7 +200,7 @@ def test_a_diagram_without_its_arrows_is_found(tmp_path: Path, monkeypatch: pyte
     assert {finding.page for finding in compared.findings} == {2}
 
 
-def test_a_spoilt_table_of_hands_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_spoilt_table_of_hands_is_found(tmp_path, monkeypatch):
     hands = dict(BOARDS["cetkaik-school"].hands)
     with monkeypatch.context() as patched:
         patched.setitem(BOARDS["cetkaik-school"].hands, "将巫兵", ("将巫兵", 6))  # type: ignore[arg-type]
@@ -220,11 +214,11 @@ def test_a_spoilt_table_of_hands_is_found(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("card", ["hands-school", "hands-standard"])
-def test_the_card_of_hands_says_of_which_game_and_breaks_no_name(card: str) -> None:
+def test_the_card_of_hands_says_of_which_game_and_breaks_no_name(card):
     kit = find_kit("cetkaik")
     choices = Choices("card", "full", {})
 
-    def texts(kit: Kit) -> list[str]:
+    def texts(kit):
         return [
             each.item.text for each in walk(Scenes(kit, choices).front(card)) if isinstance(each.item, Glyphs)
         ]
@@ -234,14 +228,14 @@ def test_the_card_of_hands_says_of_which_game_and_breaks_no_name(card: str) -> N
         assert not any(text.endswith("-") for text in texts(shown))
 
 
-def clear() -> None:
+def clear():
     from printkit.compose.boards import board_facts as facts
 
     facts._facts.cache_clear()
 
 
 @pytest.mark.parametrize("game", ["cetkaik", "cetkaik-school", "cetkaik-hard-tam"])
-def test_arrows_are_the_moves_the_engine_plays(game: str) -> None:
+def test_arrows_are_the_moves_the_engine_plays(game):
     """Each kind alone in the middle of an empty standard board: a square with an arrow is one it may go to."""
     board = BOARDS["cetkaik" if game == "cetkaik-school" else game]
     grid = board.grid
@@ -262,7 +256,7 @@ def test_arrows_are_the_moves_the_engine_plays(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["cetkaik", "cetkaik-school", "cetkaik-hard-tam"])
-def test_facts_are_the_tables_of_the_rules(game: str) -> None:
+def test_facts_are_the_tables_of_the_rules(game):
     facts, board = find_board(game), BOARDS[game]
     assert facts.pieces == board.pieces
     assert {hand.name: (hand.pieces, hand.points) for hand in facts.hands} == dict(board.hands)
@@ -273,7 +267,7 @@ def test_facts_are_the_tables_of_the_rules(game: str) -> None:
     assert {move.piece for move in facts.moves} <= set(MOVES)
 
 
-def test_the_option_of_the_table_is_printed() -> None:
+def test_the_option_of_the_table_is_printed():
     usual, official = (
         {hand.name: hand.points for hand in facts_of("cetkaik", Choices("card", "full", words)).hands}
         for words in ({}, {"hands": "official"})
@@ -282,8 +276,8 @@ def test_the_option_of_the_table_is_printed() -> None:
     assert official == {**usual, "馬弓兵": 5}
 
 
-def test_regional_hands_and_moves_are_printed() -> None:
-    def facts(**words: str):
+def test_regional_hands_and_moves_are_printed():
+    def facts(**words):
         return facts_of("cetkaik", Choices("card", "full", words))
 
     triples = {hand.name: hand.points for hand in facts(hands="triples").hands}
@@ -293,7 +287,7 @@ def test_regional_hands_and_moves_are_printed() -> None:
     assert moves["船"] == moves["弓"]
 
 
-def test_a_travel_set_has_small_pieces_and_what_stands_apart_is_on_no_other_sheet() -> None:
+def test_a_travel_set_has_small_pieces_and_what_stands_apart_is_on_no_other_sheet():
     kit = find_kit("cetkaik")
     sizes: dict[str, dict[str, float]] = {}
     for part in ("tokens", "tokens-travel"):
@@ -307,7 +301,7 @@ def test_a_travel_set_has_small_pieces_and_what_stands_apart_is_on_no_other_shee
     assert "travel-score" in sizes["tokens-travel"]
 
 
-def test_pieces_begin_a_row_with_each_colour_and_equal_ones_have_one_name() -> None:
+def test_pieces_begin_a_row_with_each_colour_and_equal_ones_have_one_name():
     kit = find_kit("cetkaik")
     document, *_ = tokens.documents(
         make_job(kit, BuildRequest(only=("tokens-travel",)), "card"), "tokens-travel"
@@ -334,7 +328,7 @@ def test_pieces_begin_a_row_with_each_colour_and_equal_ones_have_one_name() -> N
 
 
 @pytest.mark.parametrize("game", ["cetkaik", "cetkaik-school"])
-def test_names_of_hands_have_one_size_and_keep_off_pieces_and_each_other(game: str) -> None:
+def test_names_of_hands_have_one_size_and_keep_off_pieces_and_each_other(game):
     kit = find_kit("cetkaik")
     facts = facts_of(game, Choices("card", "full", {}))
     box = Rect(3.4, 4.0, 56.2, 80.4)
@@ -372,7 +366,7 @@ def test_names_of_hands_have_one_size_and_keep_off_pieces_and_each_other(game: s
     assert all(one.bottom < other.y for one, other in pairwise(rows))
 
 
-def test_the_hinge_is_a_line_between_squares_and_no_ink_falls_into_the_margin(tmp_path: Path) -> None:
+def test_the_hinge_is_a_line_between_squares_and_no_ink_falls_into_the_margin(tmp_path):
     for name in ("standard", "old"):
         board = find_kit("cetkaik").board(name)
         left, right = board.leaves
@@ -382,7 +376,7 @@ def test_the_hinge_is_a_line_between_squares_and_no_ink_falls_into_the_margin(tm
         assert board.square == 28.0
 
 
-def stated(game: str) -> list[Frame]:
+def stated(game):
     """The frames of the kit's record of a game."""
     name = {"cetkaik": "standard", "cetkaik-school": "school"}[game]
     record = read_record((find_kit("cetkaik").folder / f"games/{name}.txt").read_text(encoding="utf-8"))
@@ -391,7 +385,7 @@ def stated(game: str) -> list[Frame]:
 
 
 @pytest.mark.parametrize("game", ["cetkaik", "cetkaik-school"])
-def test_every_line_of_a_record_is_narrated_in_words_the_kit_has(game: str) -> None:
+def test_every_line_of_a_record_is_narrated_in_words_the_kit_has(game):
     frames = stated(game)
     lines = [frame.lines for frame in frames]
     assert [first for first, _ in lines] == [1, *(last + 1 for _, last in lines[:-1])]
@@ -413,7 +407,7 @@ def test_every_line_of_a_record_is_narrated_in_words_the_kit_has(game: str) -> N
     assert said & {"cast-reached", "cast-short"}
 
 
-def test_what_is_narrated_of_a_turn_follows_from_the_rules() -> None:
+def test_what_is_narrated_of_a_turn_follows_from_the_rules():
     turns = {
         frame.lines: {each.key: each.values for each in frame.sentences} for frame in stated("cetkaik-school")
     }
@@ -428,7 +422,7 @@ def test_what_is_narrated_of_a_turn_follows_from_the_rules() -> None:
     assert last["ends"] == {"seat": "A", "sum": "+5", "rate": "×1", "due": "+5", "list": points}
 
 
-def test_the_walkthrough_is_read_back_with_its_boards(tmp_path: Path) -> None:
+def test_the_walkthrough_is_read_back_with_its_boards(tmp_path):
     reading, *_ = files(tmp_path, ("walkthrough",), lang="en")
     (report,) = check_reports([reading])
     assert report.clean, report.findings
@@ -436,12 +430,12 @@ def test_the_walkthrough_is_read_back_with_its_boards(tmp_path: Path) -> None:
     assert page_count(reading) > 60
 
 
-def test_the_box_is_read_back(tmp_path: Path) -> None:
+def test_the_box_is_read_back(tmp_path):
     for report in check_reports(files(tmp_path, ("box",))):
         assert report.clean, (report.file, report.findings)
 
 
-def test_the_glyphs_are_those_of_their_strokes() -> None:
+def test_the_glyphs_are_those_of_their_strokes():
     """Else: `python -m printkit.atelier.glyphs templates/air/art`."""
     for name, text in glyph_texts().items():
         kept = (templates_dir() / "air/art" / name).read_text(encoding="utf-8")
@@ -451,7 +445,7 @@ def test_the_glyphs_are_those_of_their_strokes() -> None:
             assert same_drawing((templates_dir() / name.format(ink=ink)).read_text(encoding="utf-8"), text)
 
 
-def test_no_glyph_has_a_nib_or_a_hair_gap() -> None:
+def test_no_glyph_has_a_nib_or_a_hair_gap():
     for name, brush in GLYPHS.items():
         mass = brush.mass()
         nibs = mass - mass.shrunk(0.6, "miter").grown(0.62, "miter")
@@ -462,9 +456,7 @@ def test_no_glyph_has_a_nib_or_a_hair_gap() -> None:
 @pytest.mark.parametrize(
     ("share", "frame", "foot", "down"), [(PIECE.cut, 0, 0, 0.012), (PIECE.raised, FRAME, FOOT, -0.008)]
 )
-def test_every_glyph_keeps_clear_of_the_edge_of_its_piece(
-    share: float, frame: float, foot: float, down: float
-) -> None:
+def test_every_glyph_keeps_clear_of_the_edge_of_its_piece(share, frame, foot, down):
     """Pieces of 22 mm: a quarter of a millimetre between the sign and the bevel, the frame or the foot."""
     side = 22.0
     low = (PIECE.inset + frame) * side
@@ -485,7 +477,7 @@ def test_every_glyph_keeps_clear_of_the_edge_of_its_piece(
         assert (mass - room).area < 1e-3, name
 
 
-def test_no_two_glyphs_are_alike_after_a_blur() -> None:
+def test_no_two_glyphs_are_alike_after_a_blur():
     """Normalised overlap of pieces of 12 mm at 150 dpi, blurred by 0.35 mm (the frames: 0.90 at the most)."""
     seen = {name: blurred(brush.mass()) for name, brush in GLYPHS.items()}
     pairs = {
@@ -494,7 +486,7 @@ def test_no_two_glyphs_are_alike_after_a_blur() -> None:
     assert max(pairs.values()) <= 0.91, max(pairs, key=pairs.__getitem__)
 
 
-def blurred(mass: Shape) -> Any:
+def blurred(mass):
     """The glyph's coverage at an em of 8.9 mm, as rows of unit length in all."""
     outline = "".join(f"M{'L'.join(f'{x:.2f} {y:.2f}' for x, y in contour)}z" for contour in mass.contours)
     svg = (

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -93,11 +91,11 @@ SPOILT = {
 
 
 @pytest.fixture
-def spoilt(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
+def spoilt(tmp_path):
     """A copy of the example game in a folder of one's own, changed; nothing of it stays."""
     before = list(printkit.games.__path__)
 
-    def write(text: str) -> Path:
+    def write(text):
         file = tmp_path / "spoilt_trick.py"
         file.write_text(text.replace('"last-trick"', '"spoilt-trick"'), encoding="utf-8")
         return file
@@ -109,14 +107,14 @@ def spoilt(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
         known.cache_clear()
 
 
-def test_a_game_that_keeps_its_contract_is_clean() -> None:
+def test_a_game_that_keeps_its_contract_is_clean():
     report = check_game(str(LAST_TRICK), plays=4)
     assert report.clean
     assert report.closing.endswith(f"{len(LAWS)} laws: no law is broken in these plays")
 
 
 @pytest.mark.parametrize("how", SPOILT)
-def test_each_law_is_seen_broken(spoilt: Callable[[str], Path], how: str) -> None:
+def test_each_law_is_seen_broken(spoilt, how):
     old, new, law, words = SPOILT[how]
     text = LAST_TRICK.read_text(encoding="utf-8")
     assert old in text
@@ -127,7 +125,7 @@ def test_each_law_is_seen_broken(spoilt: Callable[[str], Path], how: str) -> Non
     assert not report.clean
 
 
-def test_a_game_that_states_no_actions_is_told_what_it_lacks(spoilt: Callable[[str], Path]) -> None:
+def test_a_game_that_states_no_actions_is_told_what_it_lacks(spoilt):
     text = LAST_TRICK.read_text(encoding="utf-8")
     stated = next(line for line in text.splitlines() if "actions=" in line)
     report = check_game(str(spoilt(text.replace(stated + "\n", ""))), plays=2)
@@ -143,12 +141,12 @@ def test_a_game_that_states_no_actions_is_told_what_it_lacks(spoilt: Callable[[s
         ("RULES = 1\n", "declares no game"),
     ],
 )
-def test_a_file_that_is_no_game_is_one_line(spoilt: Callable[[str], Path], text: str, words: str) -> None:
+def test_a_file_that_is_no_game_is_one_line(spoilt, text, words):
     with pytest.raises(InputError, match=words):
         check_game(str(spoilt(text)))
 
 
-def test_a_name_that_is_taken_and_a_file_that_is_not_there_are_named(tmp_path: Path) -> None:
+def test_a_name_that_is_taken_and_a_file_that_is_not_there_are_named(tmp_path):
     taken = tmp_path / "tottarot.py"
     taken.write_text(LAST_TRICK.read_text(encoding="utf-8"), encoding="utf-8")
     with pytest.raises(InputError, match="another game is called 'tottarot'"):
@@ -159,7 +157,7 @@ def test_a_name_that_is_taken_and_a_file_that_is_not_there_are_named(tmp_path: P
         check_game("no-such-game")
 
 
-def test_the_command_checks_a_game_or_files_not_both(run: Callable[..., Any]) -> None:
+def test_the_command_checks_a_game_or_files_not_both(run):
     answer = run("check", "--game", str(LAST_TRICK), "--json")
     assert answer.code == 0
     assert json.loads(answer.out)["clean"] is True

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pikepdf
 import pytest
 
@@ -21,7 +19,7 @@ from tests.web.visit import chromium
 
 
 @pytest.fixture(scope="module")
-def box(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def box(tmp_path_factory):
     """A box that says another word than the kit."""
     out = tmp_path_factory.mktemp("box")
     words = ("text.en.toml", 'item-cards = "tarot', 'item-cards = "tarok')
@@ -30,7 +28,7 @@ def box(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return entry.file
 
 
-def test_the_page_shows_what_differs_offline(box: Path, tmp_path: Path) -> None:
+def test_the_page_shows_what_differs_offline(box, tmp_path):
     with open_pdf(box) as pdf:
         assert pdf.is_own
     (report,) = check_reports([box], kit="youscout", pictures=True)
@@ -59,16 +57,14 @@ def test_the_page_shows_what_differs_offline(box: Path, tmp_path: Path) -> None:
     assert frame["x"] - shown["x"] == pytest.approx(across * shown["width"], abs=8)
 
 
-def test_the_command_writes_it_and_says_the_same(
-    box: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_writes_it_and_says_the_same(box, tmp_path, capsys):
     target = tmp_path / "report.html"
     assert main(["check", str(box), "--kit", "youscout", "--html", str(target)]) == 1
     assert "error text" in capsys.readouterr().out
     assert target.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
-def test_every_place_that_differs_is_marked(box: Path, tmp_path: Path) -> None:
+def test_every_place_that_differs_is_marked(box, tmp_path):
     """In the page of pictures and in the copy, although the report names one."""
     with pikepdf.open(box) as pdf:
         page = pdf.pages[0]
@@ -90,7 +86,7 @@ def test_every_place_that_differs_is_marked(box: Path, tmp_path: Path) -> None:
     assert page_of.count("<rect ") == 10
 
 
-def test_what_files_say_is_text_and_no_markup(tmp_path: Path) -> None:
+def test_what_files_say_is_text_and_no_markup(tmp_path):
     finding = Finding(ERROR, "text", "<script>", "<b>.pdf", 1, found="<img src=x>")
     page = write_check_page([Report("<b>.pdf", "", "<i>", (finding,))], tmp_path / "report.html")
     text = page.read_text(encoding="utf-8")
@@ -99,6 +95,6 @@ def test_what_files_say_is_text_and_no_markup(tmp_path: Path) -> None:
     assert "&lt;img src=x&gt;" in text
 
 
-def test_a_file_that_is_checked_is_not_overwritten(box: Path) -> None:
+def test_a_file_that_is_checked_is_not_overwritten(box):
     with pytest.raises(InputError, match="overwrite"):
         write_check_page([Report(str(box), "", "", ())], box)

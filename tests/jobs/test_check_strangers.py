@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_paths
-from printkit.preflight.model import ERROR, Finding
+from printkit.preflight.model import ERROR
 
 FONT = Path(__file__).parents[1] / "data" / "fonts" / "directions.ttf"
 KIT = """\
@@ -60,7 +60,7 @@ class Deck:
     pictures: bool = False
     font: str = "lato-regular"
 
-    def written(self, folder: Path) -> Path:
+    def written(self, folder):
         kit = folder / "deck"
         (kit / "fonts").mkdir(parents=True)
         (kit / "art").mkdir()
@@ -101,12 +101,12 @@ DECKS = {
 }
 
 
-def errors(path: Path, kit: Path) -> list[Finding]:
+def errors(path, kit):
     return [finding for finding in check_paths([path], kit_dir=kit) if finding.severity == ERROR]
 
 
 @pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
-def test_a_right_deck_has_no_errors(deck: Deck, tmp_path: Path) -> None:
+def test_a_right_deck_has_no_errors(deck, tmp_path):
     kit = deck.written(tmp_path)
     build(BuildRequest(kit_dir=kit, out=tmp_path / "out"))
     file = tmp_path / "out" / "deck" / "deck-deck.pdf"
@@ -120,7 +120,7 @@ def test_a_right_deck_has_no_errors(deck: Deck, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "asked", [{"paper": "card"}, {"duplex": "fold"}, {"press": "x1a-2003", "marks": ("cutter",)}]
 )
-def test_however_it_is_laid_out(asked: dict[str, object], tmp_path: Path) -> None:
+def test_however_it_is_laid_out(asked, tmp_path):
     kit = DECKS["figures only"].written(tmp_path)
     build(BuildRequest(kit_dir=kit, out=tmp_path / "out", **asked))  # type: ignore[arg-type]
     files = sorted((tmp_path / "out" / "deck").glob("*.pdf"))
@@ -131,7 +131,7 @@ def test_however_it_is_laid_out(asked: dict[str, object], tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     "name", ["text on a white back", "hardly a letter", "figures only", "one letter and a picture"]
 )
-def test_a_card_or_a_back_that_is_not_there_is_still_found(name: str, tmp_path: Path) -> None:
+def test_a_card_or_a_back_that_is_not_there_is_still_found(name, tmp_path):
     deck = DECKS[name]
     kit = deck.written(tmp_path)
     wrong = replace(deck, texts=(*deck.texts[:-1], "9"))
@@ -148,7 +148,7 @@ def test_a_card_or_a_back_that_is_not_there_is_still_found(name: str, tmp_path: 
 @pytest.mark.parametrize(
     "name", ["text on a white back", "one letter on a white back", "one letter and a picture"]
 )
-def test_pages_pasted_on_larger_paper_have_no_errors(name: str, tmp_path: Path) -> None:
+def test_pages_pasted_on_larger_paper_have_no_errors(name, tmp_path):
     kit = DECKS[name].written(tmp_path)
     build(BuildRequest(kit_dir=kit, out=tmp_path / "out"))
     with pikepdf.open(tmp_path / "out" / "deck" / "deck-deck.pdf") as pdf:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,7 +15,6 @@ from printkit.backends.inspect import open_pdf
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports
-from printkit.jobs.check.check_report import Report
 from printkit.jobs.check.compare import differences, proof_file
 from printkit.jobs.check.expected import expected_file, stated_file
 from printkit.jobs.check.in_memory import workshop
@@ -24,19 +22,19 @@ from printkit.kit.blocks import TitleBarBlock
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
 from printkit.preflight.book import ExpectedFile, make_books
-from printkit.preflight.model import ERROR, Finding
+from printkit.preflight.model import ERROR
 from printkit.preflight.registration import paired
 
 CARDS = ("major-05", "cups-03", "swords-09", "coins-10")
 POINTS = 72 / 25.4
 
 
-def built(folder: Path, kit: str = "tottarot", **choices: Any) -> Path:
+def built(folder, kit="tottarot", **choices):
     (entry, *_) = build(BuildRequest(kits=(kit,), out=folder, **choices))
     return entry.file
 
 
-def checked(file: Path, kit: str = "tottarot") -> Report:
+def checked(file, kit="tottarot"):
     (report,) = check_reports([file], kit=kit)
     return report
 
@@ -49,7 +47,7 @@ class Good(NamedTuple):
     kit: Kit
 
 
-def good(file: Path) -> Good:
+def good(file):
     books = make_books([find_kit("tottarot", ())])
     kit = books[0].ruled
     report = proof_file(file, books)
@@ -60,34 +58,34 @@ def good(file: Path) -> Good:
 
 
 @pytest.fixture(scope="module")
-def deck(tmp_path_factory: pytest.TempPathFactory) -> Good:
+def deck(tmp_path_factory):
     """Three sheets of cards and their backs."""
     return good(built(tmp_path_factory.mktemp("deck"), only=("deck",)))
 
 
 @pytest.fixture(scope="module")
-def single(tmp_path_factory: pytest.TempPathFactory) -> Good:
+def single(tmp_path_factory):
     """Some cards, one a page."""
     return good(built(tmp_path_factory.mktemp("single"), only=("deck",), paper="card"))
 
 
-def changed(source: Good, target: Path, change: Callable[[pikepdf.Pdf], None]) -> Path:
+def changed(source, target, change):
     with pikepdf.open(source.file) as pdf:
         change(pdf)
         pdf.save(target)
     return target
 
 
-def spoiled(source: Good, target: Path, change: Callable[[pikepdf.Pdf], None]) -> tuple[Finding, ...]:
+def spoiled(source, target, change):
     """What the comparison says of a changed file."""
     file = changed(source, target, change)
     return differences(file, file.name, source.expected, source.kit).findings
 
 
-def drawn(operators: str, page: int = 0) -> Callable[[pikepdf.Pdf], None]:
+def drawn(operators, page=0):
     """Draws above everything, in mm from the top left."""
 
-    def change(pdf: pikepdf.Pdf) -> None:
+    def change(pdf):
         own = pdf.pages[page]
         own.Resources.ExtGState = pikepdf.Dictionary(half=pikepdf.Dictionary(ca=0.02))
         height = float(own.MediaBox[3])
@@ -98,20 +96,18 @@ def drawn(operators: str, page: int = 0) -> Callable[[pikepdf.Pdf], None]:
     return change
 
 
-def codes(findings: Iterable[Finding]) -> set[str]:
+def codes(findings):
     return {finding.code for finding in findings if finding.severity == ERROR}
 
 
-def test_a_good_deck_is_drawn_as_the_kits(deck: Good) -> None:
+def test_a_good_deck_is_drawn_as_the_kits(deck):
     report = checked(deck.file)
     assert report.findings == ()
     assert report.closing.endswith("drawn as the kit's, structural checks passed")
 
 
-def test_what_is_drawn_by_the_expected_bytes_needs_no_picture(
-    deck: Good, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(*_: object, **__: object) -> None:
+def test_what_is_drawn_by_the_expected_bytes_needs_no_picture(deck, monkeypatch):
+    def broken(*_, **__):
         raise ZeroDivisionError("no picture may be made")
 
     for drawn_by in ("comparison.render_placed", "registration.render_page"):
@@ -119,8 +115,8 @@ def test_what_is_drawn_by_the_expected_bytes_needs_no_picture(
     assert checked(deck.file).findings == ()
 
 
-def test_a_sheet_that_says_which_it_is_is_not_looked_for(deck: Good, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object, **__: object) -> None:
+def test_a_sheet_that_says_which_it_is_is_not_looked_for(deck, monkeypatch):
+    def broken(*_, **__):
         raise ZeroDivisionError("no picture may be made")
 
     monkeypatch.setattr("printkit.preflight.registration.render_page", broken)
@@ -129,7 +125,7 @@ def test_a_sheet_that_says_which_it_is_is_not_looked_for(deck: Good, monkeypatch
         assert paired(pdf, pdf, deck.kit, unlike, rewritten=True) == list(range(len(pdf)))
 
 
-def test_what_several_files_need_is_built_once() -> None:
+def test_what_several_files_need_is_built_once():
     (book,) = make_books([find_kit("tottarot", ())])
     request = BuildRequest(kits=("tottarot",), only=("deck",), card=book.kit.default_size)
     first, other = (workshop(book).built(request).documents for _ in range(2))
@@ -150,12 +146,12 @@ MARKS = {
 
 
 @pytest.mark.parametrize("words", MARKS)
-def test_a_mark_that_does_not_belong_is_found(deck: Good, tmp_path: Path, words: str) -> None:
+def test_a_mark_that_does_not_belong_is_found(deck, tmp_path, words):
     found = codes(spoiled(deck, tmp_path / "x.pdf", drawn(MARKS[words])))
     assert any(code.startswith("ink-") for code in found)
 
 
-def test_a_mark_is_named_by_card_and_place(deck: Good, tmp_path: Path) -> None:
+def test_a_mark_is_named_by_card_and_place(deck, tmp_path):
     report = checked(changed(deck, tmp_path / "x.pdf", drawn("0 g 40 60 3 0.3 re f")))
     (finding,) = [each for each in report.findings if each.code.startswith("ink-")]
     assert finding.page == 1
@@ -168,12 +164,10 @@ def test_a_mark_is_named_by_card_and_place(deck: Good, tmp_path: Path) -> None:
 Operators = list[tuple[list[Any], str]]
 
 
-def edited(
-    page: int, edit: Callable[[Operators], None], *, form: bool = False
-) -> Callable[[pikepdf.Pdf], None]:
+def edited(page, edit, *, form=False):
     """Changes the operators of a page, or of the first form it shows."""
 
-    def change(pdf: pikepdf.Pdf) -> None:
+    def change(pdf):
         own = pdf.pages[page]
         stream = next(iter(own.Resources.XObject.values())) if form else None
         parsed = pikepdf.parse_content_stream(own if stream is None else stream)
@@ -190,23 +184,23 @@ def edited(
     return change
 
 
-def first(operators: Operators, name: str) -> int:
+def first(operators, name):
     return next(at for at, (_, each) in enumerate(operators) if each == name)
 
 
-def without(name: str, value: object = None) -> Callable[[Operators], None]:
-    def edit(operators: Operators) -> None:
+def without(name, value=None):
+    def edit(operators):
         operators[first(operators, name)] = ([], "n") if value is None else ([value], name)
 
     return edit
 
 
-def smaller(operators: Operators) -> None:
+def smaller(operators):
     at = first(operators, "Do")
     operators[at:at] = [([0.995, 0, 0, 0.995, 0.3, 0.3], "cm")]
 
 
-def inverted(operators: Operators) -> None:
+def inverted(operators):
     for at, (values, name) in enumerate(operators):
         if name in ("rg", "g"):
             operators[at] = ([round(1 - float(each), 3) for each in values], name)
@@ -224,21 +218,21 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("words", CHANGES)
-def test_a_changed_drawing_is_found(deck: Good, tmp_path: Path, words: str) -> None:
+def test_a_changed_drawing_is_found(deck, tmp_path, words):
     found = codes(spoiled(deck, tmp_path / "x.pdf", CHANGES[words]))
     assert found & (
         {"figure", "text"} if words == "a label gone" else {"ink-extra", "ink-missing", "ink-differs"}
     )
 
 
-def test_an_edit_of_the_only_page_is_no_rewriting(tmp_path: Path) -> None:
+def test_an_edit_of_the_only_page_is_no_rewriting(tmp_path):
     """All drawings of a file of one page change by an edit; most of its edges stay the same pixels."""
     own = good(built(tmp_path, only=("tokens",), pages="1"))
     change = drawn("0 g 3 60 0.12 6 re f")
     assert codes(spoiled(own, tmp_path / "x.pdf", change))
 
 
-def test_ghostscript_may_write_a_page_of_few_marks_anew(tmp_path: Path) -> None:
+def test_ghostscript_may_write_a_page_of_few_marks_anew(tmp_path):
     """It rounds places by less than a pixel shows, so nearly all edges stay, in other shades."""
     own = good(built(tmp_path, only=("tokens",)))
     target = tmp_path / "x.pdf"
@@ -249,8 +243,8 @@ def test_ghostscript_may_write_a_page_of_few_marks_anew(tmp_path: Path) -> None:
     assert codes(found.findings) == set()
 
 
-def exchanged(one: int, other: int) -> Callable[[pikepdf.Pdf], None]:
-    def change(pdf: pikepdf.Pdf) -> None:
+def exchanged(one, other):
+    def change(pdf):
         pages = list(pdf.pages)
         pages[one], pages[other] = pages[other], pages[one]
         del pdf.pages[:]
@@ -259,29 +253,29 @@ def exchanged(one: int, other: int) -> Callable[[pikepdf.Pdf], None]:
     return change
 
 
-def removed(index: int) -> Callable[[pikepdf.Pdf], None]:
-    def change(pdf: pikepdf.Pdf) -> None:
+def removed(index):
+    def change(pdf):
         del pdf.pages[index]
 
     return change
 
 
-def turned(index: int) -> Callable[[pikepdf.Pdf], None]:
-    def change(pdf: pikepdf.Pdf) -> None:
+def turned(index):
+    def change(pdf):
         pdf.pages[index].Rotate = 90
 
     return change
 
 
-def blank(index: int) -> Callable[[pikepdf.Pdf], None]:
-    def change(pdf: pikepdf.Pdf) -> None:
+def blank(index):
+    def change(pdf):
         pdf.pages[index].Contents = pdf.make_stream(b"")
 
     return change
 
 
-def narrower(index: int) -> Callable[[pikepdf.Pdf], None]:
-    def change(pdf: pikepdf.Pdf) -> None:
+def narrower(index):
+    def change(pdf):
         box = [float(each) for each in pdf.pages[index].MediaBox]
         pdf.pages[index].MediaBox = [*box[:2], box[2] - 0.2, box[3]]
 
@@ -299,9 +293,7 @@ def narrower(index: int) -> Callable[[pikepdf.Pdf], None]:
     ],
     ids=["F F B B", "a back is gone", "a back is turned", "a back is blank", "a back's box is narrower"],
 )
-def test_pages_are_there_in_order_and_upright(
-    deck: Good, tmp_path: Path, change: Callable[[pikepdf.Pdf], None], code: str
-) -> None:
+def test_pages_are_there_in_order_and_upright(deck, tmp_path, change, code):
     assert code in codes(spoiled(deck, tmp_path / "x.pdf", change))
 
 
@@ -310,20 +302,18 @@ def test_pages_are_there_in_order_and_upright(
     [(blank(1), "ink-missing"), (turned(3), "page-size"), (removed(5), "page-count")],
     ids=["blank", "turned", "gone"],
 )
-def test_backs_of_single_cards_are_looked_at(
-    single: Good, tmp_path: Path, change: Callable[[pikepdf.Pdf], None], code: str
-) -> None:
+def test_backs_of_single_cards_are_looked_at(single, tmp_path, change, code):
     assert code in codes(spoiled(single, tmp_path / "x.pdf", change))
 
 
-def test_one_front_without_its_trim_box_is_found(single: Good, tmp_path: Path) -> None:
-    def change(pdf: pikepdf.Pdf) -> None:
+def test_one_front_without_its_trim_box_is_found(single, tmp_path):
+    def change(pdf):
         del pdf.pages[4]["/TrimBox"]
 
     assert "box-missing" in codes(spoiled(single, tmp_path / "x.pdf", change))
 
 
-def field(pdf: pikepdf.Pdf) -> None:
+def field(pdf):
     widget = {
         "Type": "/Annot", "Subtype": "/Widget", "FT": "/Tx", "T": "x", "V": "7", "Rect": [100, 500, 130, 530],
         "DA": "/Helv 20 Tf 0 g",
@@ -333,20 +323,20 @@ def field(pdf: pikepdf.Pdf) -> None:
     pdf.Root.AcroForm = pikepdf.Dictionary(Fields=pikepdf.Array([note]), NeedAppearances=True)
 
 
-def line(pdf: pikepdf.Pdf) -> None:
+def line(pdf):
     note = {"Type": "/Annot", "Subtype": "/Line", "L": [100, 500, 130, 530], "Rect": [100, 500, 130, 530]}
     own = pikepdf.Dictionary({f"/{key}": named(value) for key, value in note.items()})
     pdf.pages[0].Annots = pikepdf.Array([pdf.make_indirect(own)])
 
 
-def layer(pdf: pikepdf.Pdf) -> None:
+def layer(pdf):
     state = pikepdf.Dictionary(PrintState=pikepdf.Name.OFF)
     own = pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name="cover", Usage=pikepdf.Dictionary(Print=state))
     layers = pikepdf.Array([pdf.make_indirect(own)])
     pdf.Root.OCProperties = pikepdf.Dictionary(OCGs=layers, D=pikepdf.Dictionary(ON=layers))
 
 
-def named(value: object) -> object:
+def named(value):
     return (
         pikepdf.Name(value)
         if isinstance(value, str) and value.startswith("/Annot")
@@ -357,9 +347,7 @@ def named(value: object) -> object:
 
 
 @pytest.mark.parametrize(("change", "code"), [(field, "form-field"), (line, "annotation"), (layer, "layer")])
-def test_what_programs_show_or_print_each_in_its_own_way_is_found(
-    deck: Good, tmp_path: Path, change: Callable[[pikepdf.Pdf], None], code: str
-) -> None:
+def test_what_programs_show_or_print_each_in_its_own_way_is_found(deck, tmp_path, change, code):
     assert code in codes(spoiled(deck, tmp_path / "x.pdf", change))
 
 
@@ -382,20 +370,20 @@ WAYS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_no_way_to_build_it_is_a_false_alarm(tmp_path: Path, way: str) -> None:
+def test_no_way_to_build_it_is_a_false_alarm(tmp_path, way):
     report = checked(built(tmp_path, **WAYS[way]))
     assert [each for each in report.findings if each.severity == ERROR] == []
     assert "drawn as the kit's" in report.closing
 
 
-def test_a_start_card_that_is_proved_on_both_sides_is_no_false_alarm(tmp_path: Path) -> None:
+def test_a_start_card_that_is_proved_on_both_sides_is_no_false_alarm(tmp_path):
     file = built(tmp_path, "youscout", only=("start",), card="poker", ink="low")
     report = checked(file, "youscout")
     assert [each for each in report.findings if each.severity == ERROR] == []
 
 
-def test_what_stops_the_comparison_is_a_finding(deck: Good, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
+def test_what_stops_the_comparison_is_a_finding(deck, monkeypatch):
+    def broken(*_):
         raise ZeroDivisionError("nothing to divide by")
 
     for name in ("stated_file", "expected_file"):
@@ -406,9 +394,7 @@ def test_what_stops_the_comparison_is_a_finding(deck: Good, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("page", [0, 1, 5])
-def test_a_page_with_none_of_its_letters_in_place_is_not_laid_out_as_stated(
-    deck: Good, tmp_path: Path, page: int
-) -> None:
+def test_a_page_with_none_of_its_letters_in_place_is_not_laid_out_as_stated(deck, tmp_path, page):
     books = make_books([find_kit("tottarot", ())])
     moved = tmp_path / "moved.pdf"
     with pikepdf.open(deck.file) as pdf:
@@ -421,8 +407,8 @@ def test_a_page_with_none_of_its_letters_in_place_is_not_laid_out_as_stated(
 
 
 def test_what_an_expected_page_paints_and_its_scene_does_not_have_is_the_painters_fault(
-    single: Good, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    single, tmp_path, monkeypatch
+):
     other = changed(single, tmp_path / "other.pdf", drawn("0 g 20 20 4 4 re f"))
     painted = replace(single.expected, data=other.read_bytes())
     for name in ("stated_file", "expected_file"):
@@ -430,7 +416,7 @@ def test_what_an_expected_page_paints_and_its_scene_does_not_have_is_the_painter
     assert codes(checked(single.file).findings) == {"ink-missing", "painter"}
 
 
-def test_options_that_change_what_is_printed_are_on_the_label(tmp_path: Path) -> None:
+def test_options_that_change_what_is_printed_are_on_the_label(tmp_path):
     options = ("comparison=greater-equal",)
     file = built(tmp_path, "youscout", only=("rules",), cards=("simple-upper",), options=options)
     report = checked(file, "youscout")
@@ -445,9 +431,7 @@ BARS = {
 
 
 @pytest.mark.parametrize("words", BARS)
-def test_an_odd_card_with_a_broken_bar_and_an_even_one_with_a_whole_are_found(
-    tmp_path: Path, words: str
-) -> None:
+def test_an_odd_card_with_a_broken_bar_and_an_even_one_with_a_whole_are_found(tmp_path, words):
     """The title bar is the card's line: unbroken when its number is odd, broken when even (youscout §2.4)."""
     card, spoil = BARS[words]
     file = built(tmp_path, "youscout", only=("deck",), cards=(card,))
@@ -464,7 +448,7 @@ def test_an_odd_card_with_a_broken_bar_and_an_even_one_with_a_whole_are_found(
     assert {each.subject for each in found} <= {"front", "head"}
 
 
-def test_some_cards_alone_are_found_to_be_some(tmp_path: Path) -> None:
+def test_some_cards_alone_are_found_to_be_some(tmp_path):
     """Print services that sell no cards of this size are no way to have built it."""
     file = built(tmp_path, only=("deck",), paper="card", cards=("devil-1", "sun-*"))
     found = {each.code for each in checked(file).findings}

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Sequence
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import ezdxf
@@ -21,11 +19,11 @@ from printkit.jobs.exchange.export import ExportRequest, export
 from tests.pdf_geometry import Box, curve, read_pages
 
 
-def exported(tmp_path: Path, form: str, *only: str, **choices: Any) -> tuple[Path, ...]:
+def exported(tmp_path, form, *only, **choices):
     return export(ExportRequest("youscout", form, only=only, out=tmp_path, **choices))
 
 
-def polylines(file: Path, layer: str) -> list[Rect]:
+def polylines(file, layer):
     """The boxes of a layer's polylines, y down from the paper's upper edge."""
     document = ezdxf.readfile(file)
     height = document.header["$LIMMAX"][1]
@@ -37,7 +35,7 @@ def polylines(file: Path, layer: str) -> list[Rect]:
     return boxes
 
 
-def test_a_file_for_each_different_sheet(tmp_path: Path) -> None:
+def test_a_file_for_each_different_sheet(tmp_path):
     names = {file.name for file in exported(tmp_path, "dxf")}
     assert {"youscout-deck.dxf", "youscout-tokens.dxf", "youscout-box.dxf", "youscout-box-2.dxf"} <= names
     assert [file.name for file in exported(tmp_path, "cut-svg", "deck")] == ["youscout-deck.svg"]
@@ -45,7 +43,7 @@ def test_a_file_for_each_different_sheet(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
 @pytest.mark.parametrize("part", ["deck", "tokens"])
-def test_what_is_cut_is_what_was_printed(tmp_path: Path, paper: str, part: str) -> None:
+def test_what_is_cut_is_what_was_printed(tmp_path, paper, part):
     (file, *_) = exported(tmp_path, "dxf", part, paper=paper)
     request = BuildRequest(kits=("youscout",), only=(part,), paper=paper, marks=("cutter",), out=tmp_path)
     (entry,) = build(request)
@@ -61,7 +59,7 @@ def test_what_is_cut_is_what_was_printed(tmp_path: Path, paper: str, part: str) 
         assert one == pytest.approx(other, abs=0.05)
 
 
-def test_the_registration_marks_are_where_machines_look(tmp_path: Path) -> None:
+def test_the_registration_marks_are_where_machines_look(tmp_path):
     (file,) = exported(tmp_path, "dxf", "deck", card="poker", paper="letter")
     boxes = polylines(file, "REGISTRATION")
     assert tuple(boxes[0]) == pytest.approx((9.5, 9.5, 6, 6), abs=0.01)
@@ -69,7 +67,7 @@ def test_the_registration_marks_are_where_machines_look(tmp_path: Path) -> None:
     assert boxes[1].width == pytest.approx(7.2 + 0.5, abs=0.1)
 
 
-def test_cuts_and_folds_are_apart(tmp_path: Path) -> None:
+def test_cuts_and_folds_are_apart(tmp_path):
     (file,) = exported(tmp_path, "dxf", "box", paper="a3")
     (outline,) = polylines(file, "CUT")
     folds = polylines(file, "FOLD")
@@ -80,7 +78,7 @@ def test_cuts_and_folds_are_apart(tmp_path: Path) -> None:
     assert ezdxf.readfile(file).units == 4
 
 
-def test_a_circle_is_followed_closely(tmp_path: Path) -> None:
+def test_a_circle_is_followed_closely(tmp_path):
     (file,) = exported(tmp_path, "dxf", "tokens")
     document = ezdxf.readfile(file)
     line = next(iter(document.modelspace().query('LWPOLYLINE[layer=="CUT"]')))
@@ -93,7 +91,7 @@ def test_a_circle_is_followed_closely(tmp_path: Path) -> None:
     assert line.closed  # type: ignore[attr-defined]
 
 
-def test_svg_has_the_same_layers_and_the_paper_in_millimetres(tmp_path: Path) -> None:
+def test_svg_has_the_same_layers_and_the_paper_in_millimetres(tmp_path):
     (file,) = exported(tmp_path, "cut-svg", "box", paper="a3")
     text = file.read_text(encoding="utf-8")
     assert re.findall(r'inkscape:label="(\w+)"', text) == ["guide", "cut", "fold"]
@@ -101,12 +99,12 @@ def test_svg_has_the_same_layers_and_the_paper_in_millimetres(tmp_path: Path) ->
     assert re.search(r'viewBox="0 0 (297 420|420 297)"', text)
 
 
-def test_low_ink_and_pictures_change_nothing(tmp_path: Path) -> None:
+def test_low_ink_and_pictures_change_nothing(tmp_path):
     one = exported(tmp_path / "a", "dxf", "box")[0].read_bytes()
     assert exported(tmp_path / "b", "dxf", "box", ink="low")[0].read_bytes() == one
 
 
-def test_the_measured_stack_is_cut(tmp_path: Path) -> None:
+def test_the_measured_stack_is_cut(tmp_path):
     thin = polylines(exported(tmp_path / "a", "dxf", "box", stack=20.0, paper="a3")[0], "CUT")[0]
     thick = polylines(exported(tmp_path / "b", "dxf", "box", stack=23.0, paper="a3")[0], "CUT")[0]
     assert thick.width - thin.width == pytest.approx(2 * 3.0, abs=0.05)
@@ -120,7 +118,7 @@ def test_the_measured_stack_is_cut(tmp_path: Path) -> None:
         ("dxf", ("dekc",), "'dekc' has nothing to cut"),
     ],
 )
-def test_what_cannot_be_exported(tmp_path: Path, form: str, only: tuple[str, ...], message: str) -> None:
+def test_what_cannot_be_exported(tmp_path, form, only, message):
     with pytest.raises(InputError, match=message):
         exported(tmp_path, form, *only)
 
@@ -139,7 +137,7 @@ CUT_PARTS: dict[str, tuple[dict[str, Any], float]] = {
 FORMS = {"dxf": "dxf", "cut-svg": "svg"}
 
 
-def dxf_paths(file: Path) -> dict[str, list[Points]]:
+def dxf_paths(file):
     """Each layer's lines, y down from the paper's upper edge."""
     document = ezdxf.readfile(file)
     height = document.header["$LIMMAX"][1]
@@ -151,7 +149,7 @@ def dxf_paths(file: Path) -> dict[str, list[Points]]:
     return layers
 
 
-def svg_paths(file: Path) -> dict[str, list[Points]]:
+def svg_paths(file):
     """The same of an SVG, whose layers have the names of printkit's own."""
     text = file.read_text(encoding="utf-8")
     names = {"cut": "CUT", "fold": "FOLD", "guide": "REGISTRATION"}
@@ -175,12 +173,12 @@ def svg_paths(file: Path) -> dict[str, list[Points]]:
 READERS = {"dxf": dxf_paths, "cut-svg": svg_paths}
 
 
-def aside(points: Points, line: Points) -> float:
+def aside(points, line):
     """How far the furthest of these points lies from a line, in mm."""
     return max(min(_distance(point, *ends) for ends in pairwise(line)) for point in points)
 
 
-def _distance(point: tuple[float, float], one: tuple[float, float], other: tuple[float, float]) -> float:
+def _distance(point, one, other):
     dx, dy = other[0] - one[0], other[1] - one[1]
     length = dx * dx + dy * dy
     along = ((point[0] - one[0]) * dx + (point[1] - one[1]) * dy) / length if length else 0.0
@@ -188,7 +186,7 @@ def _distance(point: tuple[float, float], one: tuple[float, float], other: tuple
     return math.dist(point, (one[0] + along * dx, one[1] + along * dy))
 
 
-def differ(paths: Sequence[Points], others: Sequence[Points], off: tuple[float, float] = (0.0, 0.0)) -> bool:
+def differ(paths, others, off=(0.0, 0.0)):
     """Whether any path is not, both ways, within 0.05 mm of its partner, which is shifted by `off`."""
     assert len(paths) == len(others) > 0
     for path, other in zip(paths, others, strict=True):
@@ -198,14 +196,14 @@ def differ(paths: Sequence[Points], others: Sequence[Points], off: tuple[float, 
     return False
 
 
-def cutting(tmp_path: Path, form: str, part: str) -> dict[str, list[Points]]:
+def cutting(tmp_path, form, part):
     (file, *_) = exported(tmp_path, form, part, **CUT_PARTS[part][0])
     return READERS[form](file)
 
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("part", CUT_PARTS)
-def test_the_machine_cuts_round_what_the_pdf_shows(tmp_path: Path, part: str, form: str) -> None:
+def test_the_machine_cuts_round_what_the_pdf_shows(tmp_path, part, form):
     """Registration marks are where the PDF has them, and each cut goes round what is drawn there."""
     choices, bleed = CUT_PARTS[part]
     paths = cutting(tmp_path, form, part)
@@ -224,13 +222,13 @@ def test_the_machine_cuts_round_what_the_pdf_shows(tmp_path: Path, part: str, fo
         assert placed.point(0.0, 0.0) == pytest.approx((box.left, box.top), abs=EXACT)
 
 
-def _closed(path: Sequence[tuple[float, float]]) -> Points:
+def _closed(path):
     return [*path, path[0]]
 
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("part", CUT_PARTS)
-def test_the_path_is_the_pdfs_own_cut_layer(tmp_path: Path, part: str, form: str) -> None:
+def test_the_path_is_the_pdfs_own_cut_layer(tmp_path, part, form):
     """Printed for scissors the same outlines are a layer of the PDF; there they may lie elsewhere on the paper."""
     choices, _ = CUT_PARTS[part]
     marks = ("crop", "corners") if part == "deck" else ("crop",)
@@ -255,7 +253,7 @@ def test_the_path_is_the_pdfs_own_cut_layer(tmp_path: Path, part: str, form: str
         assert not differ(paths["FOLD"], folds, _corner(outlines[0], paths["CUT"][0]))
 
 
-def _corner(one: Points, other: Points) -> tuple[float, float]:
+def _corner(one, other):
     """From the upper left corner of the second to that of the first."""
     first, second = Box.around(one), Box.around(other)
     return first.left - second.left, first.top - second.top

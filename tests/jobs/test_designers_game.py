@@ -21,11 +21,11 @@ HARBOUR = ROOT / "tests" / "data" / "harbour"
 MOST_LINES = 100
 
 
-def words(text: str) -> str:
+def words(text):
     return " ".join(text.split())
 
 
-def test_the_kit_is_short() -> None:
+def test_the_kit_is_short():
     lines = [
         line
         for file in HARBOUR.glob("*.toml")
@@ -35,7 +35,7 @@ def test_the_kit_is_short() -> None:
     assert len(lines) <= MOST_LINES
 
 
-def test_the_tutorial_shows_the_kit_as_it_is() -> None:
+def test_the_tutorial_shows_the_kit_as_it_is():
     page = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
     files = words(" ".join(file.read_text(encoding="utf-8") for file in sorted(HARBOUR.glob("*.toml"))))
     shown = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
@@ -53,13 +53,13 @@ def test_the_tutorial_shows_the_kit_as_it_is() -> None:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory):
     out = tmp_path_factory.mktemp("harbour")
     build(BuildRequest(kit_dir=HARBOUR, out=out))
     return out / "harbour"
 
 
-def test_it_is_54_cards_of_three_kinds_and_a_leaflet(built: Path) -> None:
+def test_it_is_54_cards_of_three_kinds_and_a_leaflet(built):
     kit = load_kit(HARBOUR)
     assert {part.id: sum(card.copies for card in kit.cards_of(part.id)) for part in kit.components} == {
         "characters": 9, "orders": 27, "events": 18,
@@ -70,7 +70,7 @@ def test_it_is_54_cards_of_three_kinds_and_a_leaflet(built: Path) -> None:
     }  # fmt: skip
 
 
-def test_every_text_of_every_card_is_read_back(built: Path) -> None:
+def test_every_text_of_every_card_is_read_back(built):
     (report,) = check_reports([built / "harbour-characters.pdf"], kit_dir=HARBOUR)
     assert report.findings == ()
     with open_pdf(built / "harbour-characters.pdf") as pdf:
@@ -83,7 +83,7 @@ def test_every_text_of_every_card_is_read_back(built: Path) -> None:
 
 
 @pytest.mark.parametrize("profile", ["drivethrucards", "japan-x1a", "makeplayingcards", "the-game-crafter"])
-def test_every_print_service_gets_all_of_it(profile: str, tmp_path: Path) -> None:
+def test_every_print_service_gets_all_of_it(profile, tmp_path):
     (made,) = build(BuildRequest(kit_dir=HARBOUR, out=tmp_path, profile=profile))
     # MakePlayingCards sells 55; the card more is one to try colours with.
     cards = 55 if profile == "makeplayingcards" else 54
@@ -94,7 +94,7 @@ def test_every_print_service_gets_all_of_it(profile: str, tmp_path: Path) -> Non
     assert report.findings == (), "not even that its pages could not be compared"
 
 
-def test_a_print_service_gets_its_pictures(tmp_path: Path) -> None:
+def test_a_print_service_gets_its_pictures(tmp_path):
     (made,) = build(BuildRequest(kit_dir=HARBOUR, out=tmp_path, profile="the-game-crafter"))
     assert made.cards == 54
     with zipfile.ZipFile(made.file) as archive:
@@ -102,7 +102,7 @@ def test_a_print_service_gets_its_pictures(tmp_path: Path) -> None:
     assert len(pictures) == 2 * 54
 
 
-def test_a_table_simulator_gets_all_of_it(tmp_path: Path) -> None:
+def test_a_table_simulator_gets_all_of_it(tmp_path):
     files = export(ExportRequest("harbour", "tts", kit_dir=HARBOUR, out=tmp_path))
     (table,) = [file for file in files if file.suffix == ".json"]
     decks = json.loads(table.read_text(encoding="utf-8"))["ObjectStates"]
@@ -110,7 +110,7 @@ def test_a_table_simulator_gets_all_of_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("standard", ["x1a-2001", "x1a-2003", "x4"])
-def test_a_press_gets_it_in_its_inks(standard: str, tmp_path: Path) -> None:
+def test_a_press_gets_it_in_its_inks(standard, tmp_path):
     icc = {"icc": write_icc(tmp_path / "press.icc")} if standard == "x4" else {}
     made = build(BuildRequest(kit_dir=HARBOUR, out=tmp_path, press=standard, **icc))
     assert sum(file.cards for file in made) == 54

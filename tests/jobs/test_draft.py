@@ -12,7 +12,7 @@ from printkit.paths import templates_dir
 
 
 @pytest.fixture
-def kit(tmp_path: Path) -> Path:
+def kit(tmp_path):
     """Tiles of whose pictures and texts some are missing."""
     folder = Path(shutil.copytree(templates_dir() / "starters" / "tiles", tmp_path / "tiles"))
     (folder / "art" / "lake.svg").unlink()

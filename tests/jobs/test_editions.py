@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shutil
 import zipfile
-from collections.abc import Iterable
 from pathlib import Path
 
 import pikepdf
@@ -69,7 +68,7 @@ ink = "red"
 """
 
 
-def made(folder: Path, *languages: str) -> Path:
+def made(folder, *languages):
     """A kit of one card in these languages."""
     kit = folder / "wolves"
     (kit / "fonts").mkdir(parents=True)
@@ -97,24 +96,24 @@ def made(folder: Path, *languages: str) -> Path:
     return kit
 
 
-def letters(file: Path) -> str:
+def letters(file):
     """All letters of a PDF, without spaces."""
     with open_pdf(file) as pdf:
         found = "".join(char.text for page in range(len(pdf)) for char in page_chars(pdf, page))
     return "".join(found.split())
 
 
-def built(folder: Path, out: Path, **asked: object) -> dict[str, Path]:
+def built(folder, out, **asked):
     files = build(BuildRequest(kit_dir=folder, out=out, **asked))  # type: ignore[arg-type]
     return {file.file.name: file.file for file in files}
 
 
-def found_in(files: Iterable[Path], kit: Path) -> list[str]:
+def found_in(files, kit):
     return [each.text for report in check_reports(list(files), kit_dir=kit) for each in report.findings]
 
 
 @pytest.mark.parametrize("language", ["de", "he", "zh"])
-def test_a_kit_in_one_foreign_language_builds_whole_without_japanese(tmp_path: Path, language: str) -> None:
+def test_a_kit_in_one_foreign_language_builds_whole_without_japanese(tmp_path, language):
     kit = made(tmp_path, language)
     files = built(kit, tmp_path / "out", lang=language)
     books = () if language == "he" else (f"wolves-leaflet-{language}.pdf",)
@@ -129,7 +128,7 @@ def test_a_kit_in_one_foreign_language_builds_whole_without_japanese(tmp_path: P
     assert found_in(files.values(), kit) == []
 
 
-def test_a_deck_is_printed_in_each_language_or_in_all(tmp_path: Path) -> None:
+def test_a_deck_is_printed_in_each_language_or_in_all(tmp_path):
     kit = made(tmp_path, "en", "de", "ja")
     texts = {each: "".join(WORDS[each][2].split()) for each in ("en", "de", "ja")}
     together = letters(built(kit, tmp_path / "out", only=("deck",))["wolves-deck.pdf"])
@@ -145,7 +144,7 @@ def test_a_deck_is_printed_in_each_language_or_in_all(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("paper", ["letter", "card"])
-def test_an_edition_is_compared_with_its_own_language(tmp_path: Path, paper: str) -> None:
+def test_an_edition_is_compared_with_its_own_language(tmp_path, paper):
     kit = made(tmp_path, "en", "de")
     (file,) = built(kit, tmp_path / "out", only=("deck",), lang="de", paper=paper).values()
     assert found_in([file], kit) == []
@@ -154,7 +153,7 @@ def test_an_edition_is_compared_with_its_own_language(tmp_path: Path, paper: str
     assert found_in([file], kit)
 
 
-def test_an_edition_without_properties_is_known_by_its_label(tmp_path: Path) -> None:
+def test_an_edition_without_properties_is_known_by_its_label(tmp_path):
     kit = made(tmp_path, "en", "de")
     (file,) = built(kit, tmp_path / "out", only=("deck",), lang="de").values()
     with pikepdf.open(file, allow_overwriting_input=True) as pdf:
@@ -163,7 +162,7 @@ def test_an_edition_without_properties_is_known_by_its_label(tmp_path: Path) -> 
     assert stated_edition(file, [load_kit(kit)]) == ("wolves", "de")
 
 
-def test_a_language_the_kit_does_not_have_is_refused_at_once(tmp_path: Path) -> None:
+def test_a_language_the_kit_does_not_have_is_refused_at_once(tmp_path):
     kit = made(tmp_path, "en", "de")
     for act in (
         lambda: built(kit, tmp_path / "out", lang="fr"),
@@ -175,7 +174,7 @@ def test_a_language_the_kit_does_not_have_is_refused_at_once(tmp_path: Path) -> 
     assert not (tmp_path / "out").exists()
 
 
-def test_pictures_of_an_edition_lie_in_a_folder_of_their_own(tmp_path: Path) -> None:
+def test_pictures_of_an_edition_lie_in_a_folder_of_their_own(tmp_path):
     kit = made(tmp_path, "en", "de")
     out = tmp_path / "out"
     (both, *_) = export(ExportRequest("", "svg", kit_dir=kit, out=out))
@@ -184,7 +183,7 @@ def test_pictures_of_an_edition_lie_in_a_folder_of_their_own(tmp_path: Path) -> 
     assert both.read_bytes() != german.read_bytes()
 
 
-def test_decks_and_cut_lines_of_an_edition_are_its_own(tmp_path: Path) -> None:
+def test_decks_and_cut_lines_of_an_edition_are_its_own(tmp_path):
     kit = made(tmp_path, "en", "de")
     (deck,) = export(ExportRequest("", "tarot-deck-spec", kit_dir=kit, out=tmp_path / "out", lang="de"))
     with zipfile.ZipFile(deck) as archive:
@@ -196,7 +195,7 @@ def test_decks_and_cut_lines_of_an_edition_are_its_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("kit_id", "language"), [(each, code) for each in kit_ids() for code in find_kit(each, ()).languages]
 )
-def test_every_shipped_kit_has_an_edition_in_each_of_its_languages(kit_id: str, language: str) -> None:
+def test_every_shipped_kit_has_an_edition_in_each_of_its_languages(kit_id, language):
     kit = find_kit(kit_id, ())
     job = make_job(kit, BuildRequest(lang=language), kit.default_size)
     job.scenes.compose(card.id for card in job.kit.cards)
@@ -207,7 +206,7 @@ def test_every_shipped_kit_has_an_edition_in_each_of_its_languages(kit_id: str, 
 
 
 @pytest.mark.parametrize("kit_id", ["youscout", "tottarot"])
-def test_a_card_that_is_there_in_each_language_is_printed_once(kit_id: str) -> None:
+def test_a_card_that_is_there_in_each_language_is_printed_once(kit_id):
     kit = find_kit(kit_id)
     assert {"start-ja", "start-en"} <= {card.id for card in kit.cards}
     for language, other in (("ja", "en"), ("en", "ja")):
@@ -215,6 +214,6 @@ def test_a_card_that_is_there_in_each_language_is_printed_once(kit_id: str) -> N
         assert {card.id for card in kit.cards} - cards == {f"start-{other}"}
 
 
-def test_cards_of_one_language_alone_stay_where_nothing_else_says_the_same(tmp_path: Path) -> None:
+def test_cards_of_one_language_alone_stay_where_nothing_else_says_the_same(tmp_path):
     kit = load_kit(made(tmp_path, "en", "de"))
     assert [card.id for card in in_language(kit, "de").cards] == [card.id for card in kit.cards]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import threading
 import time
-from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -25,7 +24,7 @@ class Pages(BaseHTTPRequestHandler):
 
     table = TABLE
 
-    def do_GET(self) -> None:
+    def do_GET(self):
         path = self.path.partition("?")[0]
         if path in ("/moved", "/loop", "/out"):
             self.send_response(302)
@@ -60,12 +59,12 @@ class Pages(BaseHTTPRequestHandler):
                 self.wfile.flush()
                 time.sleep(0.05 * bool(part))
 
-    def log_message(self, *_: object) -> None:
+    def log_message(self, *_):
         """Nothing is said."""
 
 
 @pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def server(monkeypatch):
     monkeypatch.setattr(Pages, "table", TABLE)
     monkeypatch.setenv("no_proxy", "*")
     httpd = ThreadingHTTPServer(("127.0.0.1", 0), Pages)
@@ -78,7 +77,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     thread.join()
 
 
-def kit(tmp_path: Path, *addresses: str) -> Path:
+def kit(tmp_path, *addresses):
     folder = Path(shutil.copytree(templates_dir() / "starters" / "tiles", tmp_path / "tiles"))
     (folder / "cards.csv").unlink()
     text = (folder / "kit.toml").read_text()

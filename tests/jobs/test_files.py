@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,7 @@ from printkit.errors import InputError
 from printkit.files import make_folder, sha256_of, staging
 
 
-def test_files_take_their_place_together_at_the_end(tmp_path: Path) -> None:
+def test_files_take_their_place_together_at_the_end(tmp_path):
     with staging(tmp_path / "out") as stage:
         stage.write("a.txt", b"one")
         stage.write("b.txt", b"two")
@@ -20,10 +19,10 @@ def test_files_take_their_place_together_at_the_end(tmp_path: Path) -> None:
     assert sorted(os.listdir(tmp_path / "out")) == ["a.txt", "b.txt"]
 
 
-def test_nothing_is_left_when_it_goes_wrong(tmp_path: Path) -> None:
+def test_nothing_is_left_when_it_goes_wrong(tmp_path):
     (tmp_path / "a.txt").write_bytes(b"old")
 
-    def fail() -> None:
+    def fail():
         with staging(tmp_path) as stage:
             stage.write("a.txt", b"new")
             raise RuntimeError
@@ -34,11 +33,11 @@ def test_nothing_is_left_when_it_goes_wrong(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["a.txt"]
 
 
-def test_folders_made_for_nothing_go_again(tmp_path: Path) -> None:
+def test_folders_made_for_nothing_go_again(tmp_path):
     kept = tmp_path / "kept"
     kept.mkdir()
 
-    def fail() -> None:
+    def fail():
         with staging(kept / "new" / "deep") as stage:
             stage.write("a.pdf", b"half")
             raise RuntimeError
@@ -48,7 +47,7 @@ def test_folders_made_for_nothing_go_again(tmp_path: Path) -> None:
     assert list(tmp_path.rglob("*")) == [kept]
 
 
-def test_a_folder_that_is_a_file_is_one_line(tmp_path: Path) -> None:
+def test_a_folder_that_is_a_file_is_one_line(tmp_path):
     (tmp_path / "out").write_text("", encoding="utf-8")
     with pytest.raises(InputError, match="is a file where a folder is needed"):
         make_folder(tmp_path / "out")
@@ -56,6 +55,6 @@ def test_a_folder_that_is_a_file_is_one_line(tmp_path: Path) -> None:
         make_folder(tmp_path / "out" / "deeper")
 
 
-def test_sha256_is_that_of_the_bytes(tmp_path: Path) -> None:
+def test_sha256_is_that_of_the_bytes(tmp_path):
     (tmp_path / "empty").write_bytes(b"")
     assert sha256_of(tmp_path / "empty") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"

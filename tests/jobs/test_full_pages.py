@@ -8,26 +8,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import groupby
-from pathlib import Path
 
 import pytest
 
 from printkit.backends.inspect import open_pdf, page_count, page_size, render_page
 from printkit.backends.pdf import write_pdf
-from printkit.compose.books.page_blocks import Part
 from printkit.compose.faces.context import Choices
 from printkit.games.youscout.cards import HEXAGRAMS
 from printkit.jobs.build.bound_book import A5
 from printkit.jobs.build.build import BuildRequest
 from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.order import home_colours
-from printkit.jobs.build.part import Document, Job, Scenes
+from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.part_table import parts_of
 from printkit.kit.find import find_kit, kit_ids
-from printkit.scene.model import Glyphs, Group, Item, Use
+from printkit.scene.model import Glyphs, Group, Use
 
 BOOKS = [
     (kit_id, name)
@@ -47,18 +44,18 @@ TOP, BOTTOM = 20.0, 16.0
 
 
 @pytest.fixture(scope="module", params=BOOKS, ids="-".join)
-def job(request: pytest.FixtureRequest) -> Job:
+def job(request):
     """One book, which keeps what was composed of it."""
     return job_of(*request.param)
 
 
-def job_of(kit_id: str, name: str) -> Job:
+def job_of(kit_id, name):
     kit = find_kit(kit_id, ())
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
     return Job(kit, BuildRequest(kits=(kit_id,), only=(name,)), choices, Scenes(kit, choices))
 
 
-def reading_files(job: Job) -> list[Document]:
+def reading_files(job):
     """What of a book is read page by page, in every language."""
     (name,) = job.request.only
     documents = parts_of(job.kit)[name].documents(job, name)
@@ -66,7 +63,7 @@ def reading_files(job: Job) -> list[Document]:
 
 
 @pytest.fixture(scope="module")
-def pages(job: Job) -> tuple[tuple[str, str], ...]:
+def pages(job):
     """What is seen on each page of the English book, and told of pictures, without its cover, titles and chapters."""
     (name,) = job.request.only
     book = parts_of(job.kit)[name].load().bound_book(job, "en", A5).book
@@ -78,7 +75,7 @@ def pages(job: Job) -> tuple[tuple[str, str], ...]:
     )
 
 
-def letters(items: Iterable[Item]) -> Iterator[str]:
+def letters(items):
     """What stands there, line by line; drawings have no letters."""
     for item in items:
         if isinstance(item, Glyphs):
@@ -90,7 +87,7 @@ def letters(items: Iterable[Item]) -> Iterator[str]:
 
 
 @cache
-def headings(kit_id: str) -> tuple[str, ...]:
+def headings(kit_id):
     """Titles and chapters of a kit's books in both languages, the longest first."""
     kit = find_kit(kit_id, ())
     texts = (file.read_text(encoding="utf-8") for file in kit.folder.glob("*.md"))
@@ -100,7 +97,7 @@ def headings(kit_id: str) -> tuple[str, ...]:
     return tuple(sorted(found, key=len, reverse=True))
 
 
-def seen(parts: Iterable[Part], kit_id: str) -> Iterator[str]:
+def seen(parts, kit_id):
     for node, own in groupby(parts, lambda part: part.path[:1]):
         text = "".join(line for part in own for line in letters(part.items))
         for heading in headings(kit_id) if node and node[0][0].startswith("H") else ():
@@ -108,7 +105,7 @@ def seen(parts: Iterable[Part], kit_id: str) -> Iterator[str]:
         yield text
 
 
-def shares(file: Path, top: float, bottom: float) -> list[float]:
+def shares(file, top, bottom):
     """How far down each page has ink, from the head of the text to its foot; the page of a ruler left out."""
     with open_pdf(file) as pdf:
         foot = page_size(pdf, 0).height - bottom
@@ -117,7 +114,7 @@ def shares(file: Path, top: float, bottom: float) -> list[float]:
     return [(max([top, *rows[rows <= foot]]) - top) / (foot - top) for rows in inked]
 
 
-def test_no_page_is_less_than_three_fifths_full_but_the_last(job: Job, tmp_path: Path) -> None:
+def test_no_page_is_less_than_three_fifths_full_but_the_last(job, tmp_path):
     (name,) = job.request.only
     module = parts_of(job.kit)[name].load()
     top, bottom = getattr(module, "TOP", TOP), getattr(module, "BOTTOM", BOTTOM)
@@ -133,7 +130,7 @@ def test_no_page_is_less_than_three_fifths_full_but_the_last(job: Job, tmp_path:
             assert last == 32
 
 
-def test_no_page_of_an_english_book_needs_japanese(job: Job, pages: tuple[tuple[str, str], ...]) -> None:
+def test_no_page_of_an_english_book_needs_japanese(job, pages):
     # A piece is drawn with what stands on it.
     pieces = {token.front.figure for token in job.kit.tokens} - {""}
     drawn = re.compile("|".join([UNNAMED.pattern, *map(re.escape, pieces)]))
@@ -145,13 +142,13 @@ def test_no_page_of_an_english_book_needs_japanese(job: Job, pages: tuple[tuple[
         )
 
 
-def test_a_sign_stands_in_brackets_once_a_page(pages: tuple[tuple[str, str], ...]) -> None:
+def test_a_sign_stands_in_brackets_once_a_page(pages):
     for number, (text, _) in enumerate(pages, 1):
         signs = Counter(sign for sign in BRACKETS.findall(text) if JAPANESE.search(sign))
         assert {sign: times for sign, times in signs.items() if times > 1} == {}, number
 
 
-def test_a_page_with_ink_half_down_is_half_full(tmp_path: Path) -> None:
+def test_a_page_with_ink_half_down_is_half_full(tmp_path):
     """Measured on a PDF whose last but one line of text is known."""
     (document, *_) = reading_files(job_of("tottarot", "leaflet"))
     file = tmp_path / document.name

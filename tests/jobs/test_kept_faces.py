@@ -33,26 +33,24 @@ SAVES: tuple[tuple[str, str, str, Callable[[dict[str, str]], bool]], ...] = (
 )
 
 
-def rows(kit: Path) -> list[dict[str, str]]:
+def rows(kit):
     with (kit / "cards.csv").open(encoding="utf-8", newline="") as file:
         return [row for row in csv.DictReader(file) if row["Qty"] != "0"]
 
 
 @pytest.fixture
-def kit(tmp_path: Path) -> Path:
+def kit(tmp_path):
     return Path(shutil.copytree(HARBOUR, tmp_path / "harbour"))
 
 
-def looks(kit: Path, kept: KeptFaces) -> dict[str, str]:
+def looks(kit, kept):
     shown = draw_gallery(PreviewRequest(kit_dir=kit), kept)
     assert shown.data == draw_gallery(PreviewRequest(kit_dir=kit)).data, "the same as if all were drawn"
     return {card["id"]: card["svgs"]["front"]["full"] for card in shown.data["cards"]}
 
 
 @pytest.mark.parametrize(("file", "old", "new", "changed"), SAVES)
-def test_after_every_save_it_shows_what_a_fresh_drawing_would(
-    kit: Path, file: str, old: str, new: str, changed: Callable[[dict[str, str]], bool]
-) -> None:
+def test_after_every_save_it_shows_what_a_fresh_drawing_would(kit, file, old, new, changed):
     expected = {slug(row["Card Name"]) for row in filter(changed, rows(kit))}
     assert expected
     kept = KeptFaces()
@@ -64,7 +62,7 @@ def test_after_every_save_it_shows_what_a_fresh_drawing_would(
     assert looks(kit, kept) == before
 
 
-def test_a_picture_or_icon_that_is_saved_anew_is_drawn_anew(kit: Path) -> None:
+def test_a_picture_or_icon_that_is_saved_anew_is_drawn_anew(kit):
     kept = KeptFaces()
     before = looks(kit, kept)
     (kit / "art" / "hull.svg").write_text(ICON, encoding="utf-8")
@@ -74,11 +72,11 @@ def test_a_picture_or_icon_that_is_saved_anew_is_drawn_anew(kit: Path) -> None:
     assert {"ada-the-pilot", "brook-the-smuggler"} < other < set(before)
 
 
-def test_only_what_a_save_touches_is_drawn(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_a_save_touches_is_drawn(kit, monkeypatch):
     drawn: list[str] = []
     compose = gallery.compose_block
 
-    def counted(context: gallery.FaceContext, block: gallery.Block) -> tuple[gallery.Item, ...]:
+    def counted(context, block):
         drawn.append(context.card.id)
         return compose(context, block)
 
@@ -97,7 +95,7 @@ def test_only_what_a_save_touches_is_drawn(kit: Path, monkeypatch: pytest.Monkey
         assert 1 <= len(drawn) <= most, file
 
 
-def test_what_does_not_fit_is_said_as_long_as_it_does_not(kit: Path) -> None:
+def test_what_does_not_fit_is_said_as_long_as_it_does_not(kit):
     kept = KeptFaces()
     spoil(kit, "cards.csv", "Each turn", "Each turn " + "of the tide and of the storm " * 40)
     for _ in range(2):

@@ -49,11 +49,11 @@ box = [
         ("", 0),
     ],
 )
-def test_a_key_stands_in_its_line(key: str, line: int) -> None:
+def test_a_key_stands_in_its_line(key, line):
     assert line_of(TEXT, key) == line
 
 
-def leaves(value: object, path: str = "") -> list[str]:
+def leaves(value, path=""):
     """The keys of all values, as problems name them."""
     if isinstance(value, dict):
         return [key for name, each in value.items() for key in leaves(each, f"{path}.{name}".lstrip("."))]
@@ -63,7 +63,7 @@ def leaves(value: object, path: str = "") -> list[str]:
 
 
 @pytest.mark.parametrize("file", ["kit.toml", "layout.toml"])
-def test_every_value_of_a_kit_is_found(file: str) -> None:
+def test_every_value_of_a_kit_is_found(file):
     text = (HARBOUR / file).read_text(encoding="utf-8")
     rows, keys = text.splitlines(), leaves(tomllib.loads(text))
     assert len(keys) > 20
@@ -73,7 +73,7 @@ def test_every_value_of_a_kit_is_found(file: str) -> None:
 
 
 @pytest.mark.parametrize("row", ["[{0}", "[{0}]{0}x", "[a{0}b", "{0}x", "{0}=", "[[a{0}]{0}]{0}#"])
-def test_a_row_of_blanks_takes_no_longer(row: str) -> None:
+def test_a_row_of_blanks_takes_no_longer(row):
     begun = time.process_time()
     assert line_of(row.format(" " * 100_000), "faces.wolf") == 0
     assert time.process_time() - begun < 5.0

@@ -19,23 +19,23 @@ from tests.tiny_kit import spoil, write_kit
 
 
 @pytest.fixture
-def own_kit(tmp_path: Path) -> Path:
+def own_kit(tmp_path):
     kit = Path(shutil.copytree(templates_dir() / "tottarot", tmp_path / "tottarot"))
     return spoil(kit, "cards.toml", "points = 2\n", "points = 9\n")
 
 
-def test_the_shipped_kit_is_the_games_own_table() -> None:
+def test_the_shipped_kit_is_the_games_own_table():
     assert kit_game("tottarot").start == make_game("tottarot").start
     assert kit_game("youscout").start == make_game("youscout").start
 
 
-def test_a_changed_kit_changes_the_game(own_kit: Path) -> None:
+def test_a_changed_kit_changes_the_game(own_kit):
     fates = dict(kit_game("tottarot", (), own_kit).start.rules.fates)
     assert (fates["star"].points, fates["star"].copies) == (9, 3)
     assert fates["sun"].points == 3
 
 
-def test_a_record_is_replayed_with_the_kit_it_was_played_with(own_kit: Path, tmp_path: Path) -> None:
+def test_a_record_is_replayed_with_the_kit_it_was_played_with(own_kit, tmp_path):
     file = tmp_path / "game.txt"
     record = play("tottarot", seed=5, player="greedy", kit_dir=own_kit)
     file.write_text(write_record(record), encoding="utf-8")
@@ -51,21 +51,19 @@ def test_a_record_is_replayed_with_the_kit_it_was_played_with(own_kit: Path, tmp
         ("points = -5\n", "points = -5\nface = 3\n", "TOML|key is missing"),
     ],
 )
-def test_a_kit_that_cannot_be_played_is_one_clear_line(own_kit: Path, old: str, new: str, words: str) -> None:
+def test_a_kit_that_cannot_be_played_is_one_clear_line(own_kit, old, new, words):
     with pytest.raises(InputError, match=words):
         kit_game("tottarot", (), spoil(own_kit, "cards.toml", old, new))
 
 
-def test_a_kit_for_no_such_game_is_refused(tmp_path: Path, own_kit: Path) -> None:
+def test_a_kit_for_no_such_game_is_refused(tmp_path, own_kit):
     with pytest.raises(InputError, match="not for tottarot"):
         kit_game("tottarot", (), write_kit(tmp_path / "other"))
     with pytest.raises(InputError, match="not for youscout"):
         kit_game("youscout", (), own_kit)
 
 
-def test_a_game_that_knows_only_its_own_cards_takes_no_kit(
-    own_kit: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_knows_only_its_own_cards_takes_no_kit(own_kit, monkeypatch):
     monkeypatch.setattr(tottarot, "GAME", replace(tottarot.GAME, cards_of=None))
     with pytest.raises(InputError, match="uses its own cards"):
         kit_game("tottarot", (), own_kit)

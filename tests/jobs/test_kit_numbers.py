@@ -12,7 +12,6 @@ import pytest
 from printkit.cli.app import main
 from printkit.errors import InputError
 from printkit.games.find import make_game
-from printkit.games.game import Game
 from printkit.games.record import write_record
 from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.play.play import play, replay_lines
@@ -32,7 +31,7 @@ POSITION = "board=1,3,4,5,2,7 token=4 terminal=0"
 
 
 @pytest.fixture(scope="module")
-def own_kit(tmp_path_factory) -> Path:
+def own_kit(tmp_path_factory):
     """The kit with the numbers of swords and coins exchanged, and others of the Hierophant, for two terminals."""
     kit = Path(shutil.copytree(templates_dir() / "youscout", tmp_path_factory.mktemp("kits") / "youscout"))
     cards = kit / "cards.toml"
@@ -56,7 +55,7 @@ def own_kit(tmp_path_factory) -> Path:
     return kit
 
 
-def end_of(game: Game, action: str) -> int:
+def end_of(game, action):
     return game.parse(POSITION).apply(action).token
 
 

@@ -22,17 +22,16 @@ from printkit.jobs.check.check import check_paths
 from printkit.kit.find import find_kit
 from printkit.kit.leaflets import listed_flags, listed_kinds, load_leaflet
 from printkit.kit.load import load_kit
-from printkit.kit.model import Kit
 from printkit.paths import templates_dir
 from tests.tiny_kit import spoil, write_kit
 
 
 @pytest.fixture
-def own_kit(tmp_path: Path) -> Path:
+def own_kit(tmp_path):
     return Path(shutil.copytree(templates_dir() / "tottarot", tmp_path / "tottarot"))
 
 
-def listed(kit: Kit, language: str, size: str = "poker") -> list[str]:
+def listed(kit, language, size="poker"):
     choices = Choices(size, "full", print_variables(kit, ()))
     faces = {card.id: compose_face(kit, card, choices) for card in kit.cards}
     return [row.words for row in card_list(CardList(kit, language, faces.__getitem__, choices), 124.0)]
@@ -42,9 +41,7 @@ def listed(kit: Kit, language: str, size: str = "poker") -> list[str]:
     ("language", "titles"),
     [("en", ("Saup xy 獣裁", "At a glance")), ("ja", ("獣裁 ザウプシュー", "ひと目で"))],
 )
-def test_a_game_with_two_names_has_both_in_its_bar(
-    tmp_path: Path, language: str, titles: tuple[str, str]
-) -> None:
+def test_a_game_with_two_names_has_both_in_its_bar(tmp_path, language, titles):
     """The name in the book's own language comes first; a chapter with one name has it alone."""
     request = BuildRequest(kits=("throwing-sticks",), only=("leaflet",), lang=language, out=tmp_path)
     with pypdfium2.PdfDocument(build(request)[0].file) as pdf:
@@ -52,7 +49,7 @@ def test_a_game_with_two_names_has_both_in_its_bar(
     assert [lines.count(title) for title in titles] == [1, 1]
 
 
-def test_titles_that_no_bar_holds_are_set_in_lines(tmp_path: Path) -> None:
+def test_titles_that_no_bar_holds_are_set_in_lines(tmp_path):
     """A book of a kit without a box: its first cards stand in the band, nothing is shrunk."""
     kit = write_kit(tmp_path)
     long = "A title that is much too long for one line of the page, and for two"
@@ -72,13 +69,13 @@ def test_titles_that_no_bar_holds_are_set_in_lines(tmp_path: Path) -> None:
     assert title_emblem(band) is not None
 
 
-def test_a_kit_with_rules_and_no_booklet_has_a_leaflet() -> None:
+def test_a_kit_with_rules_and_no_booklet_has_a_leaflet():
     (leaflet,) = [part for part in PARTS if part.module == "leaflet"]
     assert leaflet.names(find_kit("tottarot", ())) == ("leaflet",)
     assert leaflet.names(find_kit("youscout", ())) == ()
 
 
-def test_each_kind_is_listed_once_with_its_number_and_icon() -> None:
+def test_each_kind_is_listed_once_with_its_number_and_icon():
     kit = find_kit("tottarot", ())
     words = " · ".join(listed(kit, "en"))
     assert words.count("×3") == len(listed_kinds(kit)) == 7
@@ -87,12 +84,12 @@ def test_each_kind_is_listed_once_with_its_number_and_icon() -> None:
     assert "The Devil ×3 −5" in words
 
 
-def test_the_list_follows_the_cards(own_kit: Path) -> None:
+def test_the_list_follows_the_cards(own_kit):
     spoil(own_kit, "cards.toml", "points = 2\n", 'points = -4\nicon = "look"\n')
     assert "星 ×3 −4 のぞく 次の" in " ".join(listed(load_kit(own_kit), "ja"))
 
 
-def test_what_is_reconstructed_is_marked_and_stated(own_kit: Path) -> None:
+def test_what_is_reconstructed_is_marked_and_stated(own_kit):
     kit = find_kit("tottarot", ())
     marked = {card.entry for card in listed_kinds(kit) if listed_flags(card)}
     assert marked == {"star", "lovers", "hermit", "hanged-man", "tower"}
@@ -105,7 +102,7 @@ def test_what_is_reconstructed_is_marked_and_stated(own_kit: Path) -> None:
 
 
 @pytest.mark.parametrize("size", ["poker", "tarot"])
-def test_it_is_two_sheets_folded_together(tmp_path: Path, size: str) -> None:
+def test_it_is_two_sheets_folded_together(tmp_path, size):
     built = build(BuildRequest(kits=("tottarot",), only=("leaflet",), card=size, out=tmp_path))
     assert {file.file.name: file.pages for file in built} == {
         # Eight pages and one to check how they are printed; two sheets, and one for that.
@@ -129,21 +126,19 @@ def test_it_is_two_sheets_folded_together(tmp_path: Path, size: str) -> None:
         ("A bluffing game", "A game of 🂡", r"rules\.en\.md:\d+.*no glyph"),
     ],
 )
-def test_what_is_wrong_with_its_text_is_reported_by_line(
-    own_kit: Path, old: str, new: str, words: str
-) -> None:
+def test_what_is_wrong_with_its_text_is_reported_by_line(own_kit, old, new, words):
     kit = load_kit(spoil(own_kit, "rules.en.md", old, new))
     with pytest.raises(InputError, match=words):
         load_leaflet(kit)
 
 
-def test_check_reads_the_kits_leaflet_too(own_kit: Path) -> None:
+def test_check_reads_the_kits_leaflet_too(own_kit):
     spoil(own_kit, "rules.ja.md", "![](cards)", "![](crads)")
     with pytest.raises(InputError, match="unknown picture 'crads'"):
         check_paths([own_kit])
 
 
-def test_a_number_the_cards_do_not_have_is_found_on_paper(own_kit: Path, tmp_path: Path) -> None:
+def test_a_number_the_cards_do_not_have_is_found_on_paper(own_kit, tmp_path):
     spoil(own_kit, "cards.toml", "points = 2\n", "points = 4\n")
     request = BuildRequest(kit_dir=own_kit, only=("leaflet",), lang="ja", out=tmp_path / "out")
     file = build(request)[0].file
@@ -152,7 +147,7 @@ def test_a_number_the_cards_do_not_have_is_found_on_paper(own_kit: Path, tmp_pat
     assert [each.page for each in found if "2" in each.expected and "4" in each.found] != []
 
 
-def test_a_kit_without_a_game_lists_its_cards_without_a_word_on_suits(tmp_path: Path) -> None:
+def test_a_kit_without_a_game_lists_its_cards_without_a_word_on_suits(tmp_path):
     """Its starter has each emblem twice on a card, which the list names once."""
     kit = tmp_path / "poker"
     shutil.copytree(Path("templates") / "starters" / "poker", kit)

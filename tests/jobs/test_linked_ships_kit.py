@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,7 +16,6 @@ from printkit.errors import InputError, WrongError
 from printkit.games.core import CHANCE
 from printkit.games.find import find_board, make_game
 from printkit.games.linked_ships.ring import BUILT, CAPACITY, GOAL, STOCK, WANTED
-from printkit.games.narration import Frame
 from printkit.games.players import sight_of
 from printkit.games.record import read_record, replay
 from printkit.jobs.build.part import Scenes
@@ -35,12 +33,12 @@ spoilt, files = (partial(each, KIT) for each in (air_kits.spoilt, air_kits.files
 
 
 @pytest.mark.parametrize("asked", [{}, {"press": "x1a-2003", "ink": "low"}], ids=["home", "press, low ink"])
-def test_every_sheet_is_read_back(tmp_path: Path, asked: dict[str, object]) -> None:
+def test_every_sheet_is_read_back(tmp_path, asked):
     for report in check_reports(files(tmp_path, *SHEETS, **asked)):
         assert report.clean, (report.file, report.findings)
 
 
-def test_the_ring_has_the_steps_of_the_rules() -> None:
+def test_the_ring_has_the_steps_of_the_rules():
     """From the lower left round to the upper left, in squares beside one another (§1.1)."""
     board = find_kit(KIT).board("ring")
     assert len(board.way) == len(find_board(KIT).way) == GOAL + 1
@@ -48,7 +46,7 @@ def test_the_ring_has_the_steps_of_the_rules() -> None:
     assert board.way[-1] == (0, 0)
 
 
-def test_the_hinge_is_a_line_between_squares_and_no_ink_falls_into_the_margin() -> None:
+def test_the_hinge_is_a_line_between_squares_and_no_ink_falls_into_the_margin():
     board = find_kit(KIT).board("ring")
     left, right = board.leaves
     assert board.seam == board.cell(board.hinge, 0).x
@@ -58,7 +56,7 @@ def test_the_hinge_is_a_line_between_squares_and_no_ink_falls_into_the_margin() 
     )
 
 
-def test_the_tracks_of_a_slip_are_those_of_the_rules() -> None:
+def test_the_tracks_of_a_slip_are_those_of_the_rules():
     for card in load_kit(find_kit(KIT).folder).cards_of("slips"):
         assert (card.fields["stock"], card.fields["ship"]) == (STOCK, CAPACITY)
 
@@ -78,7 +76,7 @@ def test_the_tracks_of_a_slip_are_those_of_the_rules() -> None:
         ('glyph = "船"', "columns = 2", "an emblem or seal, and no other panel, has a glyph"),
     ],
 )
-def test_a_spoilt_ring_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_a_spoilt_ring_is_refused(tmp_path, old, new, said):
     folder = spoilt(tmp_path, "board.toml", old, new)
     found = air_kits.board_messages(folder)
     assert any(said in message for message in found), found
@@ -102,7 +100,7 @@ def test_a_spoilt_ring_is_refused(tmp_path: Path, old: str, new: str, said: str)
         ("sticks.toml", "copies = 6", "copies = 4", "too few sticks to throw"),
     ],
 )
-def test_a_spoilt_piece_or_slip_is_refused(tmp_path: Path, file: str, old: str, new: str, said: str) -> None:
+def test_a_spoilt_piece_or_slip_is_refused(tmp_path, file, old, new, said):
     folder = spoilt(tmp_path, file, old, new)
     report = kit_report(folder)
     assert any(said in finding.message for finding in report.findings), report.findings
@@ -112,13 +110,13 @@ def test_a_spoilt_piece_or_slip_is_refused(tmp_path: Path, file: str, old: str, 
         files(tmp_path / "out", part, folder=folder)
 
 
-def test_a_track_of_a_ship_that_nobody_has_is_named(tmp_path: Path) -> None:
+def test_a_track_of_a_ship_that_nobody_has_is_named(tmp_path):
     folder = spoilt(tmp_path, "layout.toml", 'figure = "▲"', 'figure = "A"')
     with pytest.raises(InputError, match="no standee has this figure and ink"):
         files(tmp_path / "out", "slips", folder=folder)
 
 
-def test_another_number_on_paper_is_found(tmp_path: Path) -> None:
+def test_another_number_on_paper_is_found(tmp_path):
     """A variant's slips are printed as they are, and compared with the kit printkit ships."""
     folder = spoilt(tmp_path, "cards.toml", "goal = 25", "goal = 26")
     kit = folder / "kit.toml"
@@ -131,7 +129,7 @@ def test_another_number_on_paper_is_found(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_the_leaflet_has_the_numbers_of_the_rules(language: str) -> None:
+def test_the_leaflet_has_the_numbers_of_the_rules(language):
     text = (find_kit(KIT).folder / f"rules.{language}.md").read_text(encoding="utf-8")
     said = {
         "en": (f"there are {GOAL - 1} squares: {GOAL} steps", f"carries {CAPACITY} at most", f"start on {STOCK}",
@@ -143,14 +141,14 @@ def test_the_leaflet_has_the_numbers_of_the_rules(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_leaflet_and_walkthrough_are_read_back(tmp_path: Path, language: str) -> None:
+def test_leaflet_and_walkthrough_are_read_back(tmp_path, language):
     for path in files(tmp_path, "leaflet", "walkthrough", lang=language):
         if path.suffix == ".pdf" and not path.stem.endswith("print"):
             (report,) = check_reports([path])
             assert report.clean, (path, report.findings)
 
 
-def test_the_kit_has_words_for_whatever_may_happen() -> None:
+def test_the_kit_has_words_for_whatever_may_happen():
     kit = load_kit(find_kit(KIT).folder)
     for seed in range(3):
         game = make_game(KIT, [f"players={2 + seed % 3}", f"fuel={('cargo', 'start')[seed % 2]}"])
@@ -163,7 +161,7 @@ def test_the_kit_has_words_for_whatever_may_happen() -> None:
         air_kits.assert_narrated(kit, game, actions)
 
 
-def test_the_walkthrough_reckons_what_a_ship_lacks() -> None:
+def test_the_walkthrough_reckons_what_a_ship_lacks():
     record = read_record((find_kit(KIT).folder / f"games/{KIT}.txt").read_text(encoding="utf-8"), KIT)
     game = make_game(KIT, [f"{key}={value}" for key, value in record.options])
     sentences = [
@@ -189,14 +187,14 @@ def test_the_walkthrough_reckons_what_a_ship_lacks() -> None:
             assert int(values["cargo"]) == int(values["left"]) + sign * int(values["more"])
 
 
-def test_ships_on_one_square_differ_by_their_players() -> None:
+def test_ships_on_one_square_differ_by_their_players():
     """A ship is named as the rules do, and its token says so."""
     tokens = {token.piece for token in find_kit(KIT).tokens if token.foot}
     names = {f"{seat}{ship}" for seat in "ABCD" for ship in (1, 2, 3)}
     assert tokens == names
 
 
-def test_the_tracks_of_both_seats_lie_in_the_ring(tmp_path: Path) -> None:
+def test_the_tracks_of_both_seats_lie_in_the_ring(tmp_path):
     """On every page of the walkthrough: goal above start, one below the other, those of both seats side by side."""
     reading, *_ = files(tmp_path, "walkthrough", lang="ja")
     pages = page_count(reading)
@@ -214,13 +212,13 @@ def test_the_tracks_of_both_seats_lie_in_the_ring(tmp_path: Path) -> None:
         assert len({round(goal.y, 1) for goal, _ in pairs}) == len(pairs) / 2
 
 
-def told() -> tuple[Frame, ...]:
+def told():
     record = read_record((find_kit(KIT).folder / f"games/{KIT}.txt").read_text(encoding="utf-8"), KIT)
     game = make_game(KIT, [f"{key}={value}" for key, value in record.options])
     return tuple(game.module.narration(game, list(replay(record, game))))
 
 
-def test_every_picture_says_how_far_its_ships_have_come() -> None:
+def test_every_picture_says_how_far_its_ships_have_come():
     stood = {f"{seat}{ship}": "0" for seat in "AB" for ship in (1, 2, 3)}
     for frame in told():
         assert frame.table
@@ -238,7 +236,7 @@ def test_every_picture_says_how_far_its_ships_have_come() -> None:
         stood = stands
 
 
-def test_whatever_a_ship_took_goes_from_the_other_to_it() -> None:
+def test_whatever_a_ship_took_goes_from_the_other_to_it():
     taken = [move for frame in told() for move in frame.moves if move.source[0] in "AB"]
     assert len(taken) > 4
     assert all(move.source[0] != move.target[0] and int(move.what) > 0 for move in taken)
@@ -246,14 +244,14 @@ def test_whatever_a_ship_took_goes_from_the_other_to_it() -> None:
     assert [move.what for move in taken] == [each.values["taken"] for each in plunders]
 
 
-def test_every_turn_of_a_picture_has_a_line_of_its_own() -> None:
+def test_every_turn_of_a_picture_has_a_line_of_its_own():
     turns = ["".join(sentence.turn for sentence in frame.sentences) for frame in told()]
     assert {*turns[:-1]} == {"ABAB"}
     words = NarrationWords(find_kit(KIT), "en", Choices("slip"))
     assert [len(words.said(frame).split("\n")) for frame in told()] == [len(each) for each in turns]
 
 
-def test_rounds_in_which_no_ship_moves_are_told_without_the_ring() -> None:
+def test_rounds_in_which_no_ship_moves_are_told_without_the_ring():
     kit, frames = load_kit(find_kit(KIT).folder), told()
     frames = (*frames[:-3], replace(frames[-3], moves=()), *frames[-2:])
     choices = Choices("slip")
@@ -270,7 +268,7 @@ def test_rounds_in_which_no_ship_moves_are_told_without_the_ring() -> None:
     assert all(pen.words.said(frames[at]).replace("\n", " ") in words for at in still)
 
 
-def test_every_round_has_its_number_in_a_heading() -> None:
+def test_every_round_has_its_number_in_a_heading():
     frames = told()
     numbers = [number for frame in frames for number in range(frame.number, frame.until + 1)]
     assert numbers == list(range(1, len(numbers) + 1))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pikepdf
 import pytest
@@ -18,11 +17,11 @@ from tests.tiny_kit import spoil, write_kit
 
 
 @pytest.fixture
-def kit(tmp_path: Path) -> Path:
+def kit(tmp_path):
     return write_kit(tmp_path)
 
 
-def photo(path: Path, **options: object) -> Path:
+def photo(path, **options):
     """A picture with as many colours as a photo, and its noise."""
     noise = random.Random(7)
     image = Image.new("RGB", (400, 400))
@@ -37,7 +36,7 @@ def photo(path: Path, **options: object) -> Path:
     return path
 
 
-def filters(kit: Path, **asked: object) -> dict[str, int]:
+def filters(kit, **asked):
     """How the deck's pictures are stored, each with its bytes."""
     out = kit.parent / "out"
     (made,) = build(BuildRequest(kit_dir=kit, only=("deck",), out=out, **asked))  # type: ignore[arg-type]
@@ -53,9 +52,7 @@ def filters(kit: Path, **asked: object) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(("form", "stored"), [("png", "/FlateDecode"), ("bmp", "/DCTDecode")])
-def test_a_photo_is_stored_as_jpeg_unless_its_file_is_used_as_it_is(
-    kit: Path, form: str, stored: str
-) -> None:
+def test_a_photo_is_stored_as_jpeg_unless_its_file_is_used_as_it_is(kit, form, stored):
     file = photo(kit / "art" / f"photo.{form}")
     spoil(kit, "cards.toml", "art/one.svg", f"art/photo.{form}")
     ((name, size),) = filters(kit).items()
@@ -67,7 +64,7 @@ def test_a_photo_is_stored_as_jpeg_unless_its_file_is_used_as_it_is(
     assert report.findings == ()
 
 
-def test_a_drawing_in_pixels_and_a_photo_for_a_press_lose_nothing(kit: Path) -> None:
+def test_a_drawing_in_pixels_and_a_photo_for_a_press_lose_nothing(kit):
     photo(kit / "art" / "photo.png")
     spoil(kit, "cards.toml", "art/one.svg", "art/photo.png")
     assert filters(kit, press="x1a-2003").keys() == {"/FlateDecode"}
@@ -76,7 +73,7 @@ def test_a_drawing_in_pixels_and_a_photo_for_a_press_lose_nothing(kit: Path) -> 
 
 
 @pytest.mark.parametrize("options", [{"lossless": True}, {"quality": 80}], ids=["lossless", "lossy"])
-def test_webp_is_read_like_any_picture(kit: Path, options: dict[str, object]) -> None:
+def test_webp_is_read_like_any_picture(kit, options):
     from printkit.jobs.exchange.export import ExportRequest, export
 
     photo(kit / "art" / "photo.webp", **options)
@@ -88,7 +85,7 @@ def test_webp_is_read_like_any_picture(kit: Path, options: dict[str, object]) ->
         assert drawn.convert("RGB").getpixel((drawn.width // 2, drawn.height // 2)) != (255, 255, 255)
 
 
-def test_a_webp_of_any_kind_says_its_size(kit: Path) -> None:
+def test_a_webp_of_any_kind_says_its_size(kit):
     from printkit.material.headers import read_picture
 
     for name, mode, options in (
@@ -99,7 +96,7 @@ def test_a_webp_of_any_kind_says_its_size(kit: Path) -> None:
         assert read_picture(path, file=path.name).pixels == (123, 45)
 
 
-def test_of_a_webp_that_moves_the_first_picture_is_taken_and_one_cut_off_is_refused(kit: Path) -> None:
+def test_of_a_webp_that_moves_the_first_picture_is_taken_and_one_cut_off_is_refused(kit):
     frames = [Image.new("RGB", (20, 20), colour) for colour in ("red", "blue")]
     moving = kit / "art" / "photo.webp"
     frames[0].save(moving, save_all=True, append_images=frames[1:])
@@ -111,7 +108,7 @@ def test_of_a_webp_that_moves_the_first_picture_is_taken_and_one_cut_off_is_refu
         load_kit(kit)
 
 
-def nameless(kit: Path) -> Path:
+def nameless(kit):
     layout = (kit / "layout.toml").read_text(encoding="utf-8")
     names = layout[
         layout.index('[[faces.plain.small]]\nblock = "names"') : layout.index("[[faces.back.small]]")
@@ -122,7 +119,7 @@ def nameless(kit: Path) -> Path:
     return kit
 
 
-def test_cards_that_print_no_name_need_none(kit: Path) -> None:
+def test_cards_that_print_no_name_need_none(kit):
     from printkit.jobs.screen.preview import PreviewRequest, preview
 
     build(BuildRequest(kit_dir=nameless(kit), out=kit.parent / "out"))
@@ -131,7 +128,7 @@ def test_cards_that_print_no_name_need_none(kit: Path) -> None:
     assert '"en": "one"' in page.read_text(encoding="utf-8")
 
 
-def test_a_name_in_one_language_is_wanted_in_the_other(kit: Path) -> None:
+def test_a_name_in_one_language_is_wanted_in_the_other(kit):
     spoil(nameless(kit), "text.en.toml", "[kit]", 'card.one.name = "One"\n[kit]')
     with pytest.raises(InputError) as caught:
         load_kit(kit)
@@ -140,7 +137,7 @@ def test_a_name_in_one_language_is_wanted_in_the_other(kit: Path) -> None:
     ]
 
 
-def test_what_emblems_mean_is_said_in_all_languages_or_in_none(kit: Path) -> None:
+def test_what_emblems_mean_is_said_in_all_languages_or_in_none(kit):
     for language in ("ja", "en"):
         (kit / f"rules.{language}.md").write_text("# 1\n\n1.1. 2\n\n![](cards)\n", encoding="utf-8")
     load_kit(kit)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,6 @@ from printkit.backends.inspect import page_chars
 from printkit.errors import InputError, WrongError
 from printkit.games.find import find_board, make_game
 from printkit.games.mountain_road import road
-from printkit.games.narration import Frame
 from printkit.games.paper_cetkaik.deck import DECK, KINDS
 from printkit.games.record import read_record, replay
 from printkit.jobs.check.check import check_reports
@@ -28,20 +26,20 @@ LANGUAGES = ("ja", "en")
 spoilt, files = (partial(each, KIT) for each in (air_kits.spoilt, air_kits.files))
 
 
-def leaflet(language: str) -> str:
+def leaflet(language):
     text = (find_kit(KIT).folder / f"rules.{language}.md").read_text(encoding="utf-8")
     return text.replace("**", "")
 
 
 @pytest.mark.parametrize("asked", [{}, {"press": "x1a-2003", "ink": "low"}], ids=["home", "press, low ink"])
-def test_every_sheet_is_read_back(tmp_path: Path, asked: dict[str, object]) -> None:
+def test_every_sheet_is_read_back(tmp_path, asked):
     """The sheet of pieces has no side that only a back could have, though counting sticks have both."""
     for report in check_reports(files(tmp_path, *SHEETS, **asked)):
         assert report.clean, (report.file, report.findings)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_leaflet_and_walkthrough_are_read_back(tmp_path: Path, language: str) -> None:
+def test_leaflet_and_walkthrough_are_read_back(tmp_path, language):
     """Both draw the road as the board has it, its numbers upright."""
     for path in files(tmp_path, "leaflet", "walkthrough", lang=language):
         if path.suffix == ".pdf" and not path.stem.endswith("print"):
@@ -49,7 +47,7 @@ def test_leaflet_and_walkthrough_are_read_back(tmp_path: Path, language: str) ->
             assert report.clean, (path, report.findings)
 
 
-def test_the_road_is_cetkaiks_and_unrolled_behind_it() -> None:
+def test_the_road_is_cetkaiks_and_unrolled_behind_it():
     """From CAI round to ZO, each square of the same kind on both sides (§1.1)."""
     facts = find_board(KIT)
     front, back = (find_kit(KIT).board(name) for name in ("road", "line"))
@@ -75,7 +73,7 @@ def test_the_road_is_cetkaiks_and_unrolled_behind_it() -> None:
         ("  '/~/~^',", "  '.~/~^',", "square TU is of another kind"),
     ],
 )
-def test_a_spoilt_road_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_a_spoilt_road_is_refused(tmp_path, old, new, said):
     folder = spoilt(tmp_path, "board.toml", old, new)
     found = air_kits.board_messages(folder)
     assert any(said in message for message in found), found
@@ -106,7 +104,7 @@ def test_a_spoilt_road_is_refused(tmp_path: Path, old: str, new: str, said: str)
         ),
     ],
 )
-def test_a_spoilt_piece_or_card_is_refused(tmp_path: Path, file: str, old: str, new: str, said: str) -> None:
+def test_a_spoilt_piece_or_card_is_refused(tmp_path, file, old, new, said):
     folder = spoilt(tmp_path, file, old, new)
     report = kit_report(folder)
     assert any(said in finding.message for finding in report.findings), report.findings
@@ -114,12 +112,12 @@ def test_a_spoilt_piece_or_card_is_refused(tmp_path: Path, file: str, old: str, 
         files(tmp_path / "out", "tokens" if file == "tokens.toml" else "effects", folder=folder)
 
 
-def test_a_climber_that_the_box_shows_and_no_sheet_has_is_named(tmp_path: Path) -> None:
+def test_a_climber_that_the_box_shows_and_no_sheet_has_is_named(tmp_path):
     with pytest.raises(InputError, match="the kit has no part 'token-pawn-4'"):
         kit_report(spoilt(tmp_path, "tokens.toml", 'id = "pawn-4"', 'id = "pawn-5"'))
 
 
-def test_a_counting_stick_of_another_worth_is_found(tmp_path: Path) -> None:
+def test_a_counting_stick_of_another_worth_is_found(tmp_path):
     """Compared with the kit printkit ships: coin is worth the rice it costs."""
     folder = spoilt(tmp_path, "tokens.toml", f'figure = "{road.RATE}"', 'figure = "6"')
     (tokens,) = files(tmp_path / "out", "tokens", folder=folder)
@@ -128,7 +126,7 @@ def test_a_counting_stick_of_another_worth_is_found(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_effects_card_has_its_numbers_from_the_rules(language: str) -> None:
+def test_the_effects_card_has_its_numbers_from_the_rules(language):
     """No number but a 1 is typed in, and each kind of card says what it brings."""
     texts = load_kit(find_kit(KIT).folder).texts[language]
     effects = {kind: texts[f"effect.{sign}"] for kind, sign in KINDS.items()}
@@ -141,7 +139,7 @@ def test_the_effects_card_has_its_numbers_from_the_rules(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_leaflet_has_the_numbers_of_the_rules(language: str) -> None:
+def test_the_leaflet_has_the_numbers_of_the_rules(language):
     steps = (
         " ".join(map(str, sorted(road.HUE))) if language == "en" else "・".join(map(str, sorted(road.HUE)))
     )
@@ -157,7 +155,7 @@ def test_the_leaflet_has_the_numbers_of_the_rules(language: str) -> None:
     assert (road.TIMERS, road.BUILT) == (3, 9)
 
 
-def test_the_example_of_the_leaflet_is_played_by_the_rules() -> None:
+def test_the_example_of_the_leaflet_is_played_by_the_rules():
     """On 8, an imperial square, with a red bow and 12 rice: to step 11, and 2 rice are left."""
     state = make_game(KIT).start.changed(
         phase="main", places=(8, 0, 0), rice=(12, 0, 0), built=(("r2",), (), ()), timers=((0,), (), ()),
@@ -168,7 +166,7 @@ def test_the_example_of_the_leaflet_is_played_by_the_rules() -> None:
     assert all("11" in leaflet(language) for language in LANGUAGES)
 
 
-def test_the_kit_has_words_for_whatever_may_happen() -> None:
+def test_the_kit_has_words_for_whatever_may_happen():
     kit = load_kit(find_kit(KIT).folder)
     for seed in range(9):
         game = make_game(KIT, [f"players={2 + seed % 3}", f"start={('plain', 'hue')[seed % 2]}"])
@@ -176,13 +174,13 @@ def test_the_kit_has_words_for_whatever_may_happen() -> None:
         air_kits.assert_narrated(kit, game, actions, frozenset(f"card.{card}" for card in DECK))
 
 
-def frames() -> tuple[Frame, ...]:
+def frames():
     record = read_record((find_kit(KIT).folder / f"games/{KIT}.txt").read_text(encoding="utf-8"), KIT)
     game = make_game(KIT, [f"{key}={value}" for key, value in record.options])
     return tuple(game.module.narration(game, list(replay(record, game))))
 
 
-def stated() -> list[tuple[str, dict[str, object]]]:
+def stated():
     """What the walkthrough says of its record, sentence by sentence."""
     return [
         (sentence.key.removeprefix(f"{KIT}."), dict(sentence.values))
@@ -191,7 +189,7 @@ def stated() -> list[tuple[str, dict[str, object]]]:
     ]
 
 
-def test_the_walkthrough_says_what_the_cards_brought_and_where_moves_led() -> None:
+def test_the_walkthrough_says_what_the_cards_brought_and_where_moves_led():
     sentences = stated()
     moves = [values for key, values in sentences if key.startswith(("move-", "climb-"))]
     free = [values for key, values in sentences if key == "free"]
@@ -204,7 +202,7 @@ def test_the_walkthrough_says_what_the_cards_brought_and_where_moves_led() -> No
     assert free
 
 
-def test_a_line_of_the_walkthrough_is_one_turn() -> None:
+def test_a_line_of_the_walkthrough_is_one_turn():
     """What cards bring a seat stands in its own line, though it follows the move of the seat before."""
     told = ""
     for frame in frames():
@@ -215,7 +213,7 @@ def test_a_line_of_the_walkthrough_is_one_turn() -> None:
         told = ""
 
 
-def test_arrows_lead_to_where_the_climbers_stand() -> None:
+def test_arrows_lead_to_where_the_climbers_stand():
     way = find_board(KIT).way
     places = dict.fromkeys("AB", 0)
     for frame in frames():
@@ -225,7 +223,7 @@ def test_arrows_lead_to_where_the_climbers_stand() -> None:
     assert max(places.values()) == road.GOAL
 
 
-def test_the_effects_card_shows_what_each_card_brings() -> None:
+def test_the_effects_card_shows_what_each_card_brings():
     """Two signs where a throw decides, and the figure of every effect that counts something."""
     brings = {fact.piece: fact.brings for fact in find_board(KIT).effects}
     assert {piece for piece, signs in brings.items() if len(signs) == 2} == {"筆", "巫", "将"}
@@ -235,7 +233,7 @@ def test_the_effects_card_shows_what_each_card_brings() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_effects_card_names_each_card_beside_its_sign(tmp_path: Path, language: str) -> None:
+def test_the_effects_card_names_each_card_beside_its_sign(tmp_path, language):
     (effects,) = files(tmp_path, "effects", lang=language)
     read = "".join(char.text for char in page_chars(effects, 1))
     names = [find_kit(KIT).text(language, f"piece.{sign}") for sign in KINDS.values()]

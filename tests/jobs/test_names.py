@@ -28,7 +28,7 @@ HEADING = re.compile(r"^#+ (.*?)(?: \{#.*)?$", re.MULTILINE)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_card_and_a_piece_have_one_name_in_every_kit(language: str) -> None:
+def test_a_card_and_a_piece_have_one_name_in_every_kit(language):
     """The strips of paper cetkaik, those that mountain road names, and the pieces of cetkaik."""
     paper, road, board = (
         Names(find_kit(kit, ()), language) for kit in ("paper-cetkaik", "mountain-road", "cetkaik")
@@ -39,7 +39,7 @@ def test_a_card_and_a_piece_have_one_name_in_every_kit(language: str) -> None:
         assert paper.of(card.entry) == road.of(card.entry) == board.of(code) != ""
 
 
-def test_the_names_are_those_of_the_glossary() -> None:
+def test_the_names_are_those_of_the_glossary():
     english, japanese = (Names(find_kit("cetkaik", ()), language) for language in ("en", "ja"))
     assert (english.of("赤虎"), japanese.of("赤虎")) == ("red tiger (虎)", "赤の虎")
     assert (english.of("将巫兵"), japanese.of("将巫兵")) == ("general-shaman-pawn (将巫兵)", "将巫兵")
@@ -47,7 +47,7 @@ def test_the_names_are_those_of_the_glossary() -> None:
     assert (english.of("wobble"), english.of("赤"), english.of("")) == ("", "", "")
 
 
-def test_every_combination_has_an_english_name() -> None:
+def test_every_combination_has_an_english_name():
     glossary = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
     for kit, hands in [("paper-cetkaik", [*HANDS])] + [
         ("cetkaik", [*board.hands, *(ONE_COLOUR + hand for hand in board.hands)]) for board in BOARDS.values()
@@ -60,13 +60,13 @@ def test_every_combination_has_an_english_name() -> None:
                 assert bare(names.of(hand)) in glossary
 
 
-def test_a_sign_is_said_where_it_comes_first() -> None:
+def test_a_sign_is_said_where_it_comes_first():
     told = ("IA drops the red pawn (兵).", "In danger now: red pawn (兵), black bow (弓) (+3).")
     assert [*signs_once(told)] == [told[0], "In danger now: red pawn, black bow (弓) (+3)."]
 
 
 @pytest.mark.parametrize("kit_id", kit_ids())
-def test_no_title_says_the_same_twice(kit_id: str) -> None:
+def test_no_title_says_the_same_twice(kit_id):
     """A leaflet's bar has its title in both languages: neither holds a word of the other (look L-7)."""
     for english in find_kit(kit_id, ()).folder.glob("leaflet-*.en.md"):
         both = [english, english.with_name(english.name.replace(".en.", ".ja."))]
@@ -79,7 +79,7 @@ TITLES = ("kit.title", "board.", "card.", "cover.", "effects.title", "reminder."
 
 
 @pytest.mark.parametrize("kit_id", kit_ids())
-def test_what_is_printed_in_two_languages_is_said_once_in_each(kit_id: str) -> None:
+def test_what_is_printed_in_two_languages_is_said_once_in_each(kit_id):
     english, japanese = (find_kit(kit_id, ()).texts[language] for language in ("en", "ja"))
     for key, text in english.items():
         if key.startswith(TITLES) and re.search("[a-z]{2}", text):
@@ -88,7 +88,7 @@ def test_what_is_printed_in_two_languages_is_said_once_in_each(kit_id: str) -> N
 
 
 @pytest.mark.parametrize("game_id", [game for game in find_games() if game_folder(game)])
-def test_nothing_said_at_an_english_table_needs_japanese(game_id: str) -> None:
+def test_nothing_said_at_an_english_table_needs_japanese(game_id):
     """What may be done and what was, in ten games at random; `tests/web/test_labels.py` looks at all a page shows."""
     screen = screen_kit(game_id, None, "")
     teller = Teller(screen.names(game_id, "en", words_of("en")), make_game(game_id))

@@ -43,7 +43,7 @@ def out(tmp_path_factory):
 
 
 @pytest.fixture
-def own_kit(tmp_path: Path) -> Path:
+def own_kit(tmp_path):
     return Path(shutil.copytree(templates_dir() / "tottarot", tmp_path / "kit" / "tottarot"))
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
@@ -14,7 +12,7 @@ from fontTools.ttLib.tables.DefaultTable import DefaultTable
 
 from printkit.errors import InputError
 from printkit.fonts import Font
-from printkit.jobs.build.build import Built, build
+from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.paths import fonts_dir
 from tests.tiny_kit import spoil, write_kit
@@ -23,12 +21,12 @@ GOOD = "zen-kaku-gothic-new-bold"
 
 
 @pytest.fixture(scope="module")
-def good() -> bytes:
+def good():
     return (fonts_dir() / f"{GOOD}.ttf").read_bytes()
 
 
-def without(tag: str) -> Callable[[bytes], bytes]:
-    def made(data: bytes) -> bytes:
+def without(tag):
+    def made(data):
         with TTFont(io.BytesIO(data), recalcTimestamp=False) as font:
             del font[tag]
             stream = io.BytesIO()
@@ -38,8 +36,8 @@ def without(tag: str) -> Callable[[bytes], bytes]:
     return made
 
 
-def broken(tag: str) -> Callable[[bytes], bytes]:
-    def made(data: bytes) -> bytes:
+def broken(tag):
+    def made(data):
         with TTFont(io.BytesIO(data)) as font:
             at = font.reader.tables[tag].offset
         return data[:at] + b"\xff" * 40 + data[at + 40 :]
@@ -47,17 +45,17 @@ def broken(tag: str) -> Callable[[bytes], bytes]:
     return made
 
 
-def built(folder: Path, data: bytes) -> tuple[Built, ...]:
+def built(folder, data):
     kit = spoil(write_kit(folder), "kit.toml", 'display = "shippori-mincho-extrabold"', 'display = "mine"')
     (kit / "fonts").mkdir()
     (kit / "fonts" / "mine.ttf").write_bytes(data)
     return build(BuildRequest(kit_dir=kit, out=folder / "out"))
 
 
-def table_of(*kinds: tuple[int, int]) -> Callable[[bytes], bytes]:
+def table_of(*kinds):
     """A font with tables of characters of these platforms and encodings only."""
 
-    def made(data: bytes) -> bytes:
+    def made(data):
         with TTFont(io.BytesIO(data), recalcTimestamp=False) as font:
             letters = {code: name for code, name in font.getBestCmap().items() if code < 0xF000}
             font["cmap"].tables = []
@@ -72,8 +70,8 @@ def table_of(*kinds: tuple[int, int]) -> Callable[[bytes], bytes]:
     return made
 
 
-def units(count: int) -> Callable[[bytes], bytes]:
-    def made(data: bytes) -> bytes:
+def units(count):
+    def made(data):
         with TTFont(io.BytesIO(data)) as font:
             at = font.reader.tables["head"].offset + 18
         return data[:at] + count.to_bytes(2, "big") + data[at + 2 :]
@@ -81,10 +79,10 @@ def units(count: int) -> Callable[[bytes], bytes]:
     return made
 
 
-def empty(letters: str = "") -> Callable[[bytes], bytes]:
+def empty(letters=""):
     """A font whose glyphs for these letters (for all) have no outline, as where they are bitmaps."""
 
-    def made(data: bytes) -> bytes:
+    def made(data):
         with TTFont(io.BytesIO(data), recalcTimestamp=False) as font:
             names = font.getBestCmap()
             for name in [names[ord(letter)] for letter in letters] or font.getGlyphOrder():
@@ -97,7 +95,7 @@ def empty(letters: str = "") -> Callable[[bytes], bytes]:
 
 
 @pytest.mark.parametrize("tag", ["OS/2", "name", "post"])
-def test_what_printing_does_not_need_may_be_missing(tmp_path: Path, good: bytes, tag: str) -> None:
+def test_what_printing_does_not_need_may_be_missing(tmp_path, good, tag):
     built(tmp_path, without(tag)(good))
 
 
@@ -121,9 +119,7 @@ def test_what_printing_does_not_need_may_be_missing(tmp_path: Path, good: bytes,
         (lambda data: data[: len(data) // 2], "cut short"),
     ],
 )
-def test_what_it_needs_is_named_and_nothing_is_written(
-    tmp_path: Path, good: bytes, spoil_font: Callable[[bytes], bytes], said: str
-) -> None:
+def test_what_it_needs_is_named_and_nothing_is_written(tmp_path, good, spoil_font, said):
     with pytest.raises(InputError) as caught:
         built(tmp_path, spoil_font(good))
     (problem,) = caught.value.problems
@@ -133,13 +129,13 @@ def test_what_it_needs_is_named_and_nothing_is_written(
     assert not list((tmp_path / "out").rglob("*.*"))
 
 
-def test_a_glyph_without_an_outline_is_missing(tmp_path: Path, good: bytes) -> None:
+def test_a_glyph_without_an_outline_is_missing(tmp_path, good):
     (tmp_path / "mine.ttf").write_bytes(empty("A7 ")(good))
     font = Font(tmp_path / "mine.ttf")
     assert font.missing("ABC 7 8\u3000\u3164") == "A7\u3164"
 
 
-def test_a_font_of_pictures_in_colour_has_no_letters(tmp_path: Path, good: bytes) -> None:
+def test_a_font_of_pictures_in_colour_has_no_letters(tmp_path, good):
     with TTFont(io.BytesIO(empty()(good))) as font:
         font["COLR"] = DefaultTable("COLR")
         font["COLR"].data = bytes(14)
@@ -148,6 +144,6 @@ def test_a_font_of_pictures_in_colour_has_no_letters(tmp_path: Path, good: bytes
         built(tmp_path, (tmp_path / "colours.ttf").read_bytes())
 
 
-def test_a_symbol_font_prints_with_a_note(tmp_path: Path, good: bytes) -> None:
+def test_a_symbol_font_prints_with_a_note(tmp_path, good):
     (note,) = {note for each in built(tmp_path, table_of((3, 0))(good)) for note in each.warnings}
     assert note == "mine.ttf is a symbol font: each letter is printed as the sign that stands in its place"

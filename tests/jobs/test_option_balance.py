@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from printkit.errors import InputError
 from printkit.jobs.play.option_balance import (
-    Compared,
     Part,
     Plan,
     Run,
@@ -27,24 +23,24 @@ PLAN = Plan("last-trick", ("players=2",), games=5)
 ENDINGS = ("json", "csv", "svg")
 
 
-def files(out: Path) -> list[bytes]:
+def files(out):
     return [(out / f"options-{PLAN.game}.{ending}").read_bytes() for ending in ENDINGS]
 
 
-def made(plan: Plan, out: Path, run: Run | None = None) -> Compared:
+def made(plan, out, run=None):
     compared = compare_options(plan, out, run or Run())
     write_compared(compared, out)
     return compared
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def whole(tmp_path_factory):
     out = tmp_path_factory.mktemp("whole")
     made(PLAN, out)
     return out
 
 
-def test_every_quantity_of_every_value_has_its_interval_and_its_command(whole: Path) -> None:
+def test_every_quantity_of_every_value_has_its_interval_and_its_command(whole):
     facts = json.loads(files(whole)[0])
     cells = {row["options"] for row in facts["rows"]}
     assert cells == {"usual", "players=2"}
@@ -67,14 +63,14 @@ def test_every_quantity_of_every_value_has_its_interval_and_its_command(whole: P
     assert sum(each.tag.endswith("circle") for each in drawn.iter()) == len(facts["rows"])
 
 
-def test_two_processes_give_the_same_bytes(whole: Path, tmp_path: Path) -> None:
+def test_two_processes_give_the_same_bytes(whole, tmp_path):
     told: list[tuple[int, int]] = []
     made(PLAN, tmp_path, Run(workers=2, progress=lambda done, total: told.append((done, total))))
     assert files(tmp_path) == files(whole)
     assert [done for done, _ in told] == [*range(1, told[0][1] + 1)]
 
 
-def test_a_dask_cluster_gives_the_same_bytes(whole: Path, tmp_path: Path) -> None:
+def test_a_dask_cluster_gives_the_same_bytes(whole, tmp_path):
     from distributed import LocalCluster
 
     with LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address="") as cluster:
@@ -82,10 +78,8 @@ def test_a_dask_cluster_gives_the_same_bytes(whole: Path, tmp_path: Path) -> Non
     assert files(tmp_path) == files(whole)
 
 
-def test_a_run_that_was_broken_off_goes_on(
-    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def stopped(done: int, total: int) -> None:
+def test_a_run_that_was_broken_off_goes_on(whole, tmp_path, monkeypatch):
+    def stopped(done, total):
         if done == 3:
             raise KeyboardInterrupt
 
@@ -96,7 +90,7 @@ def test_a_run_that_was_broken_off_goes_on(
     journal.write_text(journal.read_text(encoding="utf-8") + '{"part": "last-', encoding="utf-8")
     again: list[Part] = []
 
-    def counted(part: Part) -> Any:
+    def counted(part):
         again.append(part)
         return count(part)
 
@@ -107,7 +101,7 @@ def test_a_run_that_was_broken_off_goes_on(
     assert len(again) == parts - 3
 
 
-def test_a_command_of_a_row_makes_the_row_again(whole: Path, tmp_path: Path, run: Callable[..., Any]) -> None:
+def test_a_command_of_a_row_makes_the_row_again(whole, tmp_path, run):
     row = json.loads(files(whole)[0])["rows"][-1]
     answer = run(*row["command"].split()[1:], "--out", str(tmp_path), "--json")
     assert answer.code == 0
@@ -126,7 +120,7 @@ def test_a_command_of_a_row_makes_the_row_again(whole: Path, tmp_path: Path, run
         ),
     ],
 )
-def test_a_journal_of_others_is_refused(tmp_path: Path, line: str, words: str) -> None:
+def test_a_journal_of_others_is_refused(tmp_path, line, words):
     (tmp_path / "options-last-trick.journal").write_text(
         line.replace("OURS", engine_state()) + "\n", encoding="utf-8"
     )
@@ -144,9 +138,7 @@ def test_a_journal_of_others_is_refused(tmp_path: Path, line: str, words: str) -
         (("youscout", "--seed", "3"), "--seed"),
     ],
 )
-def test_wrong_words_are_one_line(
-    words: tuple[str, ...], said: str, tmp_path: Path, run: Callable[..., Any]
-) -> None:
+def test_wrong_words_are_one_line(words, said, tmp_path, run):
     answer = run("balance", *words, "--out", str(tmp_path / "out"))
     assert answer.code == 2
     assert said in answer.err
@@ -154,13 +146,13 @@ def test_wrong_words_are_one_line(
     assert not (tmp_path / "out").exists()
 
 
-def test_a_cluster_nobody_runs_is_one_line(tmp_path: Path, run: Callable[..., Any]) -> None:
+def test_a_cluster_nobody_runs_is_one_line(tmp_path, run):
     answer = run("balance", "last-trick", "--dask", "tcp://127.0.0.1:9", "--out", str(tmp_path))
     assert answer.code == 2
     assert "[--dask]: no cluster answers" in answer.err
 
 
-def test_a_game_for_one_is_compared_too(tmp_path: Path) -> None:
+def test_a_game_for_one_is_compared_too(tmp_path):
     rows = {row.quantity: row for row in made(Plan("staircase", games=8), tmp_path).rows}
     assert "drawn" not in rows
     assert -1 <= rows["skill"].value <= 1

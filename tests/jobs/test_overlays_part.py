@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import shutil
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from printkit.backends.inspect import open_pdf, page_chars, page_rulers, page_size
 from printkit.errors import InputError
-from printkit.jobs.build.build import BuildRequest, Built, build
+from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.check.check import check_reports
 from printkit.kit.find import find_kit
 from printkit.paths import templates_dir
@@ -19,20 +17,20 @@ from printkit.sheets.cards import label_places
 
 
 @pytest.fixture(scope="module")
-def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def out(tmp_path_factory):
     return tmp_path_factory.mktemp("overlays")
 
 
 @pytest.fixture(scope="module")
-def built(out: Path) -> tuple[Built, ...]:
+def built(out):
     return build(BuildRequest(kits=("youscout",), only=("overlays",), out=out))
 
 
-def manifest(out: Path) -> dict[str, Any]:
+def manifest(out):
     return dict(json.loads((out / "youscout" / "manifest.json").read_bytes())["files"])
 
 
-def test_every_file_has_its_name(built: tuple[Built, ...]) -> None:
+def test_every_file_has_its_name(built):
     assert [entry.file.name.removeprefix("youscout-overlays") for entry in built] == [
         ".pdf",
         "-sleeves.pdf",
@@ -45,7 +43,7 @@ def test_every_file_has_its_name(built: tuple[Built, ...]) -> None:
     ]
 
 
-def test_labels_lie_in_the_pdf_where_the_grid_has_them(built: tuple[Built, ...], out: Path) -> None:
+def test_labels_lie_in_the_pdf_where_the_grid_has_them(built, out):
     """The names of the majors are in the middle of their labels, to 0.05 mm."""
     kit = find_kit("youscout", ())
     assert kit.overlays is not None
@@ -67,7 +65,7 @@ def test_labels_lie_in_the_pdf_where_the_grid_has_them(built: tuple[Built, ...],
         assert y == pytest.approx(first.center[1], abs=0.4)
 
 
-def test_every_page_carries_the_ruler(built: tuple[Built, ...], out: Path) -> None:
+def test_every_page_carries_the_ruler(built, out):
     for entry in built:
         with open_pdf(entry.file) as pdf:
             assert len(pdf) == entry.pages
@@ -76,7 +74,7 @@ def test_every_page_carries_the_ruler(built: tuple[Built, ...], out: Path) -> No
                 assert max(found.width, found.height) == pytest.approx(100.0, abs=0.05)
 
 
-def test_the_numbers_are_proved_by_check(built: tuple[Built, ...], out: Path) -> None:
+def test_the_numbers_are_proved_by_check(built, out):
     names = ("", "-sleeves", "-avery-l7651", "-a-one-12", "-en")
     files = [out / "youscout" / f"youscout-overlays{name}.pdf" for name in names]
     for report in check_reports(files, kit="youscout"):
@@ -84,7 +82,7 @@ def test_the_numbers_are_proved_by_check(built: tuple[Built, ...], out: Path) ->
         assert "drawn as the kit's" in report.closing
 
 
-def test_factor_card_and_paper_are_chosen(tmp_path: Path) -> None:
+def test_factor_card_and_paper_are_chosen(tmp_path):
     request = BuildRequest(
         kits=("youscout",),
         only=("overlays",),
@@ -108,12 +106,12 @@ def test_factor_card_and_paper_are_chosen(tmp_path: Path) -> None:
     assert manifest(tmp_path)["youscout-overlays-bridge-letter.pdf"]["influence"] == "1.5"
 
 
-def test_one_grid_is_chosen_by_its_name(tmp_path: Path) -> None:
+def test_one_grid_is_chosen_by_its_name(tmp_path):
     request = BuildRequest(kits=("youscout",), only=("overlays",), paper="avery-5167", out=tmp_path)
     assert [entry.file.name for entry in build(request)] == ["youscout-overlays-avery-5167.pdf"]
 
 
-def test_a_user_adds_a_grid_of_his_own(tmp_path: Path) -> None:
+def test_a_user_adds_a_grid_of_his_own(tmp_path):
     kit = tmp_path / "youscout"
     shutil.copytree(templates_dir() / "youscout", kit)
     mine = (
@@ -131,7 +129,7 @@ def test_a_user_adds_a_grid_of_his_own(tmp_path: Path) -> None:
     assert len(caught.value.problems) == 1
 
 
-def test_an_unknown_paper_is_one_line(tmp_path: Path) -> None:
+def test_an_unknown_paper_is_one_line(tmp_path):
     request = BuildRequest(kits=("youscout",), only=("overlays",), paper="avery-9999", out=tmp_path)
     with pytest.raises(InputError, match="unknown paper 'avery-9999'") as caught:
         build(request)

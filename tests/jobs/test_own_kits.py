@@ -25,34 +25,32 @@ HARBOUR = Path(__file__).parents[1] / "data" / "harbour"
 
 
 @pytest.fixture
-def own(tmp_path: Path) -> OwnKits:
+def own(tmp_path):
     return OwnKits(tmp_path / "own")
 
 
-def files_of(folder: Path) -> dict[str, bytes]:
+def files_of(folder):
     files = (file for file in folder.rglob("*") if file.is_file())
     return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
-def harbour(**changed: bytes) -> bytes:
+def harbour(**changed):
     return packed_files(
         files_of(HARBOUR) | {name.replace("__", "."): data for name, data in changed.items()}, "h"
     )
 
 
-def shown(
-    own: OwnKits, kit: str, kept: KeptFaces | None = None, known: tuple[str, ...] = ()
-) -> dict[str, object]:
+def shown(own, kit, kept=None, known=()):
     return own_cards(own.place(kit), "en", kept or KeptFaces(), known)
 
 
-def png(colour: str) -> bytes:
+def png(colour):
     stream = io.BytesIO()
     Image.new("RGB", (60, 84), colour).save(stream, "PNG")
     return stream.getvalue()
 
 
-def test_a_kit_is_kept_as_it_is_and_handed_back(own: OwnKits) -> None:
+def test_a_kit_is_kept_as_it_is_and_handed_back(own):
     kit = own.take(harbour(), "anything.zip")
     assert kit == "~harbour"
     assert files_of(own.place(kit)) == files_of(HARBOUR)
@@ -64,7 +62,7 @@ def test_a_kit_is_kept_as_it_is_and_handed_back(own: OwnKits) -> None:
         own.place("../own")
 
 
-def test_cards_are_drawn_once_and_every_one_is_there(own: OwnKits) -> None:
+def test_cards_are_drawn_once_and_every_one_is_there(own):
     kit, kept = own.take(harbour(), "h.zip"), KeptFaces()
     view = shown(own, kit, kept)
     assert view["faults"] == []
@@ -74,7 +72,7 @@ def test_cards_are_drawn_once_and_every_one_is_there(own: OwnKits) -> None:
     assert shown(own, kit, kept, tuple(looks))["looks"] == {}
 
 
-def test_a_fault_names_its_card_and_what_mends_it(own: OwnKits) -> None:
+def test_a_fault_names_its_card_and_what_mends_it(own):
     cards = (HARBOUR / "cards.csv").read_bytes().replace(b"emre.jpg", b"emmre.jpg")
     kit = own.take(harbour(cards__csv=cards), "h.zip")
     view = shown(own, kit)
@@ -86,7 +84,7 @@ def test_a_fault_names_its_card_and_what_mends_it(own: OwnKits) -> None:
     assert shown(own, kit)["faults"] == []
 
 
-def test_a_kit_that_cannot_be_drawn_says_why(own: OwnKits) -> None:
+def test_a_kit_that_cannot_be_drawn_says_why(own):
     kit = own.take(harbour(), "h.zip")
     own.write(kit, "layout.toml", own.text(kit, "layout.toml").replace('"shape"\n', '"shap"\n', 1))
     view = shown(own, kit)
@@ -97,14 +95,14 @@ def test_a_kit_that_cannot_be_drawn_says_why(own: OwnKits) -> None:
 
 
 @pytest.mark.parametrize("name", ["art/ada.jpg", "../h/kit.toml", "nothing.toml"])
-def test_only_its_own_texts_are_read_and_changed(own: OwnKits, name: str) -> None:
+def test_only_its_own_texts_are_read_and_changed(own, name):
     kit = own.take(harbour(), "h.zip")
     for work in (lambda: own.text(kit, name), lambda: own.write(kit, name, "")):
         with pytest.raises(InputError, match="no text of this kit"):
             work()
 
 
-def test_a_cell_is_changed_and_nothing_else(own: OwnKits) -> None:
+def test_a_cell_is_changed_and_nothing_else(own):
     kit = own.take(harbour(), "h.zip")
     own.cell(kit, "cards.csv", 3, "Rules", 'Say "ahoy", then\nrest.')
     before, after = (
@@ -117,25 +115,25 @@ def test_a_cell_is_changed_and_nothing_else(own: OwnKits) -> None:
 
 
 @pytest.mark.parametrize(("row", "column"), [(3, "Colour"), (99, "Rules"), (1, "Rules")])
-def test_only_cells_that_are_there_are_changed(own: OwnKits, row: int, column: str) -> None:
+def test_only_cells_that_are_there_are_changed(own, row, column):
     kit = own.take(harbour(), "h.zip")
     with pytest.raises(InputError, match="has no such cell"):
         own.cell(kit, "cards.csv", row, column, "x")
 
 
-def test_marks_and_separators_of_a_table_stay() -> None:
+def test_marks_and_separators_of_a_table_stay():
     text = "sep=;\r\nName;Text\r\nWolf;howls\r\n"
     assert with_cell(text, "", 3, "Text", "a;b") == 'sep=;\r\nName;Text\r\nWolf;"a;b"\r\n'
 
 
 @pytest.mark.parametrize("starter", starters())
-def test_every_starter_is_begun_without_faults(own: OwnKits, starter: str) -> None:
+def test_every_starter_is_begun_without_faults(own, starter):
     view = shown(own, own.begin(starter))
     assert view["cards"]
     assert view["faults"] == []
 
 
-def test_pictures_become_cards_as_sheets_reads_their_names(own: OwnKits) -> None:
+def test_pictures_become_cards_as_sheets_reads_their_names(own):
     pictures = {"wolf x3.png": png("red"), "bear.png": png("blue"), "back.png": png("black")}
     kit = own.take(packed_files(pictures, "animals"), "animals.zip")
     assert kit == "~animals"
@@ -146,7 +144,7 @@ def test_pictures_become_cards_as_sheets_reads_their_names(own: OwnKits) -> None
     assert build(BuildRequest(kit_dir=own.place(kit), out=own.folder / "out"))
 
 
-def workbook(rows: list[list[object]]) -> bytes:
+def workbook(rows):
     book, stream = Workbook(), io.BytesIO()
     for row in rows:
         book.active.append(row)
@@ -155,7 +153,7 @@ def workbook(rows: list[list[object]]) -> bytes:
 
 
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
-def test_a_table_with_pictures_becomes_a_kit(own: OwnKits, form: str) -> None:
+def test_a_table_with_pictures_becomes_a_kit(own, form):
     rows: list[list[object]] = [
         ["Animal", "Photo", "Says", "Qty"],
         ["Wolf", "wolf.png", "It howls all night.", 2],
@@ -170,7 +168,7 @@ def test_a_table_with_pictures_becomes_a_kit(own: OwnKits, form: str) -> None:
     assert load_kit(own.place(kit)).text("en", "card.wolf.text") == "It howls all night."
 
 
-def test_a_table_in_japanese_has_its_fonts_and_its_language(own: OwnKits) -> None:
+def test_a_table_in_japanese_has_its_fonts_and_its_language(own):
     table = "名前,絵,説明\n狼,wolf.png,夜どおし遠吠えをします。\n".encode("utf-16")
     kit = own.take(packed_files({"動物.csv": table, "wolf.png": png("grey")}, "animals"), "animals.zip")
     found = load_kit(own.place(kit))
@@ -180,7 +178,7 @@ def test_a_table_in_japanese_has_its_fonts_and_its_language(own: OwnKits) -> Non
     assert build(BuildRequest(kit_dir=own.place(kit), out=own.folder / "out"))
 
 
-def test_what_makes_no_card_stays_in_the_kit(own: OwnKits) -> None:
+def test_what_makes_no_card_stays_in_the_kit(own):
     font = (fonts_dir() / "lato-bold.ttf").read_bytes()
     files = {"wolf.png": png("grey"), "notes.txt": b"to do", "more/My Font.ttf": font}
     kit = own.take(packed_files(files, "animals"), "animals.zip")
@@ -197,20 +195,20 @@ def test_what_makes_no_card_stays_in_the_kit(own: OwnKits) -> None:
         ({"a.csv": b"Name"}, "has no cards"),
     ],
 )
-def test_what_is_no_kit_is_said(own: OwnKits, files: dict[str, bytes], words: str) -> None:
+def test_what_is_no_kit_is_said(own, files, words):
     with pytest.raises(InputError, match=words):
         own.take(packed_files(files, "x"), "x.zip")
     assert own.ids() == ()
 
 
-def test_only_so_many_are_kept(own: OwnKits) -> None:
+def test_only_so_many_are_kept(own):
     for at in range(MOST_KITS):
         (own.folder / f"~kit-{at}").mkdir(parents=True)
     with pytest.raises(InputError, match="are kept"):
         own.begin("poker")
 
 
-def test_a_kit_is_carried_to_where_the_work_is_done(own: OwnKits) -> None:
+def test_a_kit_is_carried_to_where_the_work_is_done(own):
     kit = own.take(harbour(), "h.zip")
     packed, place = own.archive(kit), own.place(kit)
     shutil.rmtree(place)

@@ -58,18 +58,18 @@ VIOLET = '[inks.violet]\nsrgb = "#5B3A8C"\ncmyk = [75, 90, 0, 10]\n\n[fonts]'
 
 
 @pytest.fixture
-def kit(tmp_path: Path) -> Path:
+def kit(tmp_path):
     return write_kit(tmp_path)
 
 
-def printed(kit: Path, **asked: object) -> Path:
+def printed(kit, **asked):
     """The deck's PDF."""
     out = kit.parent / "out"
     build(BuildRequest(kit_dir=kit, only=("deck",), out=out, **asked))  # type: ignore[arg-type]
     return out / "tiny"
 
 
-def content(file: Path) -> bytes:
+def content(file):
     """All drawing of a PDF, unpacked."""
     with pikepdf.open(file) as pdf:
         return b"\n".join(
@@ -79,13 +79,13 @@ def content(file: Path) -> bytes:
         )
 
 
-def problems(kit: Path) -> str:
+def problems(kit):
     with pytest.raises(InputError) as caught:
         load_kit(kit)
     return str(caught.value)
 
 
-def test_an_ink_of_its_own_prints_in_layout_suit_and_art(kit: Path) -> None:
+def test_an_ink_of_its_own_prints_in_layout_suit_and_art(kit):
     spoil(kit, "kit.toml", "[fonts]", VIOLET)
     spoil(kit, "kit.toml", 'ink = "blue"', 'ink = "violet"')
     spoil(kit, "layout.toml", 'ink = "blue"', 'ink = "violet"')
@@ -100,7 +100,7 @@ def test_an_ink_of_its_own_prints_in_layout_suit_and_art(kit: Path) -> None:
     assert b".75 .9 0 .1 k" in pressed.replace(b" 0.", b" .").replace(b"\n0.", b"\n.")
 
 
-def test_black_only_printers_get_an_ink_as_light_as_it_looks() -> None:
+def test_black_only_printers_get_an_ink_as_light_as_it_looks():
     assert lightness((0, 0, 0)) == pytest.approx(0)
     assert lightness((255, 255, 255)) == pytest.approx(1)
     # L* of #777777 is 50.0.
@@ -118,12 +118,12 @@ def test_black_only_printers_get_an_ink_as_light_as_it_looks() -> None:
         ("#5B3A8C", HOUSE_INKS["red"].hex, "[inks.violet]: printkit has the ink 'red' already"),
     ],
 )
-def test_an_ink_that_cannot_be_is_refused(kit: Path, old: str, new: str, line: str) -> None:
+def test_an_ink_that_cannot_be_is_refused(kit, old, new, line):
     spoil(kit, "kit.toml", "[fonts]", VIOLET.replace(old, new))
     assert line in problems(kit)
 
 
-def test_a_font_in_the_kits_folder_is_found_by_name_and_printed(kit: Path) -> None:
+def test_a_font_in_the_kits_folder_is_found_by_name_and_printed(kit):
     (kit / "fonts").mkdir()
     shutil.copyfile(fonts_dir() / "biz-udpgothic-bold.ttf", kit / "fonts" / "my-sans.ttf")
     spoil(kit, "kit.toml", "shippori-mincho-extrabold", "my-sans")
@@ -141,7 +141,7 @@ def test_a_font_in_the_kits_folder_is_found_by_name_and_printed(kit: Path) -> No
     assert (printed(elsewhere) / "tiny-deck.pdf").read_bytes() == deck.read_bytes()
 
 
-def test_an_opentype_font_in_the_kit_is_read(kit: Path) -> None:
+def test_an_opentype_font_in_the_kit_is_read(kit):
     (kit / "fonts").mkdir()
     ring_font(kit / "fonts" / "ring.otf")
     spoil(kit, "kit.toml", "shippori-mincho-extrabold", "ring")
@@ -150,7 +150,7 @@ def test_an_opentype_font_in_the_kit_is_read(kit: Path) -> None:
     assert "no glyph" in said
 
 
-def test_an_unknown_font_is_named_with_the_nearest_of_the_kits_own(kit: Path) -> None:
+def test_an_unknown_font_is_named_with_the_nearest_of_the_kits_own(kit):
     (kit / "fonts").mkdir()
     shutil.copyfile(fonts_dir() / "biz-udpgothic-bold.ttf", kit / "fonts" / "my-sans.ttf")
     spoil(kit, "kit.toml", "shippori-mincho-extrabold", "my-snas")
@@ -158,15 +158,15 @@ def test_an_unknown_font_is_named_with_the_nearest_of_the_kits_own(kit: Path) ->
 
 
 @pytest.mark.parametrize("data", [b"", b"no font", b"\x00\x01\x00\x00" + b"\xff" * 400])
-def test_a_broken_font_is_one_line(kit: Path, data: bytes) -> None:
+def test_a_broken_font_is_one_line(kit, data):
     (kit / "fonts").mkdir()
     (kit / "fonts" / "my-sans.ttf").write_bytes(data)
     spoil(kit, "kit.toml", "shippori-mincho-extrabold", "my-sans")
     assert "my-sans.ttf [fonts.display]: " in problems(kit)
 
 
-def test_a_gutter_moves_the_cards_of_a_sheet_apart(kit: Path) -> None:
-    def apart() -> float:
+def test_a_gutter_moves_the_cards_of_a_sheet_apart(kit):
+    def apart():
         manifest = json.loads((printed(kit) / "manifest.json").read_text(encoding="utf-8"))
         first, second = (
             placement["trim_mm"] for placement in manifest["files"]["tiny-deck.pdf"]["placements"][:2]
@@ -179,7 +179,7 @@ def test_a_gutter_moves_the_cards_of_a_sheet_apart(kit: Path) -> None:
 
 
 @pytest.fixture
-def sisters(kit: Path) -> Path:
+def sisters(kit):
     """A kit whose emblem and one of whose texts are in a folder beside it."""
     air = kit.parent / "air"
     (air / "art").mkdir(parents=True)
@@ -194,7 +194,7 @@ def sisters(kit: Path) -> Path:
     return kit
 
 
-def test_a_kit_uses_the_art_and_texts_of_its_sisters(sisters: Path) -> None:
+def test_a_kit_uses_the_art_and_texts_of_its_sisters(sisters):
     kit = load_kit(sisters)
     assert kit.art_file("art/emblem.svg") == sisters.parent / "air/art/emblem.svg"
     assert kit.text("en", "suit.sword.name") == "Swords"
@@ -204,25 +204,25 @@ def test_a_kit_uses_the_art_and_texts_of_its_sisters(sisters: Path) -> None:
     assert (printed(sisters) / "tiny-deck.pdf").is_file()
 
 
-def test_a_shared_drawing_may_not_lead_out_of_its_folder(sisters: Path) -> None:
+def test_a_shared_drawing_may_not_lead_out_of_its_folder(sisters):
     emblem = sisters.parent / "air/art/emblem.svg"
     emblem.rename(sisters.parent / "emblem.svg")
     emblem.symlink_to(sisters.parent / "emblem.svg")
     assert "[suits.sword.emblem]" in problems(sisters)
 
 
-def test_a_sister_that_is_not_there_is_named(sisters: Path) -> None:
+def test_a_sister_that_is_not_there_is_named(sisters):
     spoil(sisters, "kit.toml", '"air"', '"air", "sea", "tiny"')
     assert "[uses[1]]: there is no folder 'sea' beside the kit" in problems(sisters)
     assert "[uses[2]]: a kit cannot use itself" in problems(sisters)
 
 
-def test_a_deck_that_is_not_there_is_named(sisters: Path) -> None:
+def test_a_deck_that_is_not_there_is_named(sisters):
     spoil(sisters, "kit.toml", "uses = [", 'deck = "sea"\nuses = [')
     assert "[deck]: there is no folder 'sea' beside the kit" in problems(sisters)
 
 
-def test_a_table_updates_a_kit_with_sisters(sisters: Path, tmp_path: Path) -> None:
+def test_a_table_updates_a_kit_with_sisters(sisters, tmp_path):
     table = tmp_path / "cards.csv"
     table.write_text("id,number\none,5\ntwo,2\n", encoding="utf-8")
     assert update_kit(sisters, table).changed == ("one",)
@@ -239,7 +239,7 @@ def test_a_table_updates_a_kit_with_sisters(sisters: Path, tmp_path: Path) -> No
         (0x0008, ""),
     ],
 )
-def test_a_font_that_may_not_be_embedded_is_refused(kit: Path, rights: int, words: str) -> None:
+def test_a_font_that_may_not_be_embedded_is_refused(kit, rights, words):
     from fontTools.ttLib import TTFont
 
     font = TTFont(fonts_dir() / "lato-regular.ttf")
@@ -254,7 +254,7 @@ def test_a_font_that_may_not_be_embedded_is_refused(kit: Path, rights: int, word
         load_kit(kit)
 
 
-def test_a_variable_font_plays_its_role_at_its_places(kit: Path) -> None:
+def test_a_variable_font_plays_its_role_at_its_places(kit):
     (kit / "fonts").mkdir(exist_ok=True)
     variable_font(kit / "fonts" / "bar.ttf")
     spoil(
@@ -272,7 +272,7 @@ def test_a_variable_font_plays_its_role_at_its_places(kit: Path) -> None:
 @pytest.mark.parametrize(
     "named", ['"fonts/bar.ttf"', '"bar.ttf"', '"./fonts/bar.ttf"', '{ file = "fonts/bar.ttf" }']
 )
-def test_a_font_may_be_named_as_its_file_is(kit: Path, named: str) -> None:
+def test_a_font_may_be_named_as_its_file_is(kit, named):
     (kit / "fonts").mkdir(exist_ok=True)
     variable_font(kit / "fonts" / "bar.ttf")
     spoil(kit, "kit.toml", "[fonts]", f"[fonts]\nbold = {named}\nitalic = {named}")
@@ -283,7 +283,7 @@ def test_a_font_may_be_named_as_its_file_is(kit: Path, named: str) -> None:
     assert "[fonts.bold]: unknown font" in problems(kit)
 
 
-def write_right_kit(folder: Path) -> Path:
+def write_right_kit(folder):
     kit = folder / "right"
     (kit / "fonts").mkdir(parents=True)
     shutil.copy(DIRECTIONS, kit / "fonts")
@@ -294,7 +294,7 @@ def write_right_kit(folder: Path) -> Path:
     return kit
 
 
-def test_cards_from_right_to_left_are_printed_and_checked(tmp_path: Path) -> None:
+def test_cards_from_right_to_left_are_printed_and_checked(tmp_path):
     kit = write_right_kit(tmp_path)
     build(BuildRequest(kit_dir=kit, out=tmp_path / "out"))
     findings = check_paths([tmp_path / "out" / "right"], kit_dir=kit)
@@ -308,7 +308,7 @@ def test_cards_from_right_to_left_are_printed_and_checked(tmp_path: Path) -> Non
     assert "خذ 15 ورقة" in words
 
 
-def test_fonts_are_found_however_their_names_end(kit: Path) -> None:
+def test_fonts_are_found_however_their_names_end(kit):
     (kit / "fonts").mkdir()
     ring_font(kit / "fonts" / "Ring.OTF")
     spoil(kit, "kit.toml", "shippori-mincho-extrabold", "Ring")
@@ -317,7 +317,7 @@ def test_fonts_are_found_however_their_names_end(kit: Path) -> None:
     assert "no glyph" in said
 
 
-def test_any_other_file_among_the_fonts_says_why_it_is_none(kit: Path) -> None:
+def test_any_other_file_among_the_fonts_says_why_it_is_none(kit):
     (kit / "fonts").mkdir()
     (kit / "fonts" / "old.pfb").write_bytes(b"\x80\x01")
     (kit / "fonts" / "OFL.txt").write_text("SIL OPEN FONT LICENSE", "utf-8")
@@ -327,7 +327,7 @@ def test_any_other_file_among_the_fonts_says_why_it_is_none(kit: Path) -> None:
     assert "OFL" not in problems(kit)
 
 
-def test_a_colour_font_prints_its_outlines_with_a_note(tmp_path: Path) -> None:
+def test_a_colour_font_prints_its_outlines_with_a_note(tmp_path):
     kit = write_kit(tmp_path)
     (kit / "fonts").mkdir()
     with TTFont(fonts_dir() / "zen-kaku-gothic-new-bold.ttf") as font:
@@ -341,7 +341,7 @@ def test_a_colour_font_prints_its_outlines_with_a_note(tmp_path: Path) -> None:
     ]
 
 
-def test_a_font_of_a_collection_is_chosen_in_the_kit(kit: Path) -> None:
+def test_a_font_of_a_collection_is_chosen_in_the_kit(kit):
     (kit / "fonts").mkdir()
     collection = TTCollection()
     collection.fonts = [
@@ -353,7 +353,7 @@ def test_a_font_of_a_collection_is_chosen_in_the_kit(kit: Path) -> None:
     assert find_font(load_kit(kit).fonts["text"]).postscript_name.startswith("ZenKaku")
 
 
-def test_a_script_the_font_lacks_is_named_once_a_text(tmp_path: Path) -> None:
+def test_a_script_the_font_lacks_is_named_once_a_text(tmp_path):
     kit = write_right_kit(tmp_path)
     spoil(kit, "kit.toml", 'text = "directions"', 'text = "lato-regular"')
     said = problems(kit).splitlines()

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from functools import partial
 from itertools import chain, groupby
-from pathlib import Path
 
 import pytest
 
@@ -38,7 +37,7 @@ KIT = "paper-cetkaik"
 spoilt, files = (partial(each, KIT) for each in (air_kits.spoilt, air_kits.files))
 
 
-def test_the_kit_has_the_48_cards_of_the_rules() -> None:
+def test_the_kit_has_the_48_cards_of_the_rules():
     kit = load_kit(find_kit(KIT).folder)
     strips = Counter({card.id: card.copies for card in kit.cards_of("deck")})
     assert strips == Counter(DECK)
@@ -55,7 +54,7 @@ def test_the_kit_has_the_48_cards_of_the_rules() -> None:
         ('id = "b6"', 'id = "b9"', "card-missing"),
     ],
 )
-def test_a_spoilt_card_count_or_strength_is_refused(tmp_path: Path, old: str, new: str, code: str) -> None:
+def test_a_spoilt_card_count_or_strength_is_refused(tmp_path, old, new, code):
     folder = spoilt(tmp_path, "cards.toml", old, new)
     if code == "card-missing":
         for language in ("ja", "en"):
@@ -69,7 +68,7 @@ def test_a_spoilt_card_count_or_strength_is_refused(tmp_path: Path, old: str, ne
         files(tmp_path / "out", "deck", folder=folder)
 
 
-def test_cards_in_small_are_cards_of_the_deck() -> None:
+def test_cards_in_small_are_cards_of_the_deck():
     """In strips and on reminders of every kit a sign has its own number, or none if the deck gives it none."""
     deck = {
         str(card.fields["colour"])[0] + str(card.fields["piece"]) + card.entry[1:].strip("ske")
@@ -87,7 +86,7 @@ def test_cards_in_small_are_cards_of_the_deck() -> None:
 
 
 @pytest.mark.parametrize("asked", [{}, {"ink": "low"}, {"press": "x1a-2003"}], ids=["full", "low", "press"])
-def test_the_deck_is_read_back_from_its_sheets(tmp_path: Path, asked: dict[str, str]) -> None:
+def test_the_deck_is_read_back_from_its_sheets(tmp_path, asked):
     (deck,) = files(tmp_path, "deck", **asked)
     (report,) = check_reports([deck])
     assert report.clean, report.findings
@@ -103,7 +102,7 @@ def test_the_deck_is_read_back_from_its_sheets(tmp_path: Path, asked: dict[str, 
         ("motto-king-1", "motto-ship-1"),
     ],
 )
-def test_another_sign_on_paper_is_found(tmp_path: Path, old: str, new: str) -> None:
+def test_another_sign_on_paper_is_found(tmp_path, old, new):
     """The spoilt deck is compared with the kit printkit ships."""
     folder = spoilt(tmp_path, "kit.toml", "1.0", "1.0")
     glyphs = tmp_path / "air/glyphs.toml"
@@ -122,13 +121,13 @@ def test_another_sign_on_paper_is_found(tmp_path: Path, old: str, new: str) -> N
     [{}, {"ink": "low", "press": "x1a-2003"}],
     ids=["home", "press, low ink"],
 )
-def test_sticks_and_reminders_are_read_back(tmp_path: Path, asked: dict[str, str]) -> None:
+def test_sticks_and_reminders_are_read_back(tmp_path, asked):
     (tokens,) = files(tmp_path, "tokens", **asked)
     (report,) = check_reports([tokens])
     assert report.clean, report.findings
 
 
-def test_a_counting_stick_too_few_is_found(tmp_path: Path) -> None:
+def test_a_counting_stick_too_few_is_found(tmp_path):
     folder = spoilt(tmp_path, "tokens.toml", "stick-25 = 20", "stick-25 = 19")
     (tokens,) = files(tmp_path / "out", "tokens", folder=folder)
     (report,) = check_reports([tokens], KIT)
@@ -150,7 +149,7 @@ def test_a_counting_stick_too_few_is_found(tmp_path: Path) -> None:
         ('cards = ["r車3"', 'cards = ["r"', "'r' is neither a card, such as b兵1 or r王"),
     ],
 )
-def test_a_strip_that_cannot_be_drawn_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
+def test_a_strip_that_cannot_be_drawn_is_refused(tmp_path, old, new, message):
     folder = spoilt(tmp_path, "tokens.toml", old, new)
     with pytest.raises(InputError) as refused:
         load_kit(folder)
@@ -161,7 +160,7 @@ GAMES = ("mok-kaik", "ta-xot", "mak-kaik", "niek-hi", "mak-hup", "nam-to", "ni-n
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_the_kit_has_words_for_whatever_may_happen(game_id: str) -> None:
+def test_the_kit_has_words_for_whatever_may_happen(game_id):
     kit = load_kit(find_kit(KIT).folder)
     for seed in range(6):
         game = make_game(game_id, [f"players={2 + seed % 3}", "seasons=2"])
@@ -169,7 +168,7 @@ def test_the_kit_has_words_for_whatever_may_happen(game_id: str) -> None:
         air_kits.assert_narrated(kit, game, actions, headed=False)
 
 
-def test_a_season_is_narrated_with_its_reasons() -> None:
+def test_a_season_is_narrated_with_its_reasons():
     """The first trick of the walkthrough: a lead nobody can beat, then hands that cannot."""
     record = read_record((find_kit(KIT).folder / "games/mok-kaik.txt").read_text(encoding="utf-8"), "record")
     game = make_game("mok-kaik", [f"{key}={value}" for key, value in record.options])
@@ -187,7 +186,7 @@ def test_a_season_is_narrated_with_its_reasons() -> None:
     )
 
 
-def test_leaflets_and_walkthrough_are_read_back(tmp_path: Path) -> None:
+def test_leaflets_and_walkthrough_are_read_back(tmp_path):
     """Four sheets of leaflet a language, up to sixteen pages: each game with a turn that was played."""
     for path in files(tmp_path, "leaflet", "walkthrough", lang="ja"):
         if path.suffix != ".pdf" or path.stem.endswith("print"):
@@ -198,14 +197,14 @@ def test_leaflets_and_walkthrough_are_read_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_staking_leaflets_warn_of_gambling(language: str) -> None:
+def test_staking_leaflets_warn_of_gambling(language):
     text = (find_kit(KIT).folder / f"rules.{language}.md").read_text(encoding="utf-8")
     chapters = {part.split("}")[0]: part for part in text.split("{#")[1:]}
     words = "お金を賭けることは" if language == "ja" else "gambling is an offence in Japan"
     assert all(words in chapters[name] for name in ("deck", "mak-kaik", "nam-to"))
 
 
-def pictured(strip: str, step: int) -> tuple[str, ...]:
+def pictured(strip, step):
     """The cards that one step of a picture in the rules shows, as records name them."""
     kinds = {piece: kind for kind, piece in KINDS.items()}
     shown = (each.partition("*") for each in load_strips(find_kit(KIT))[f"strip-{strip}"].steps[step - 1])
@@ -213,7 +212,7 @@ def pictured(strip: str, step: int) -> tuple[str, ...]:
     return tuple(card for lot in lots for card in lot)
 
 
-def test_the_pictures_of_the_rules_show_what_the_engines_say() -> None:
+def test_the_pictures_of_the_rules_show_what_the_engines_say():
     """Hands from the strongest, named as the engine has them; what six cards may be; what is laid on what."""
     best = [ranks_of((), pictured("hands", step))[0] for step in range(1, 10)]
     # The named ones lie above one card, a set and a run.
@@ -227,7 +226,7 @@ def test_the_pictures_of_the_rules_show_what_the_engines_say() -> None:
     assert lays((joined,), (one, other)) != ()
 
 
-def reminded(game: str) -> list[tuple[str, ...]]:
+def reminded(game):
     """The cards between two signs on the reminder of a game, as records name them."""
     kinds = {piece: kind for kind, piece in KINDS.items()}
     (face,) = (token.front for token in find_kit(KIT).tokens if token.id == f"reminder-{game}")
@@ -235,7 +234,7 @@ def reminded(game: str) -> list[tuple[str, ...]]:
     return [tuple(f"{card[0]}{kinds[card[1]]}" for card in own) for own in lots]
 
 
-def test_reminders_show_what_beats_what_as_the_engines_say() -> None:
+def test_reminders_show_what_beats_what_as_the_engines_say():
     best = [ranks_of((), cards)[0] for cards in reminded("nam-to")]
     assert [rank[0] for rank in best] == [*range(len(HANDS) + 2, -1, -1)]
     assert [rank_of(cards, ())[0] for cards in reminded("mak-kaik")] == [3, 2, 1, 0]
@@ -248,7 +247,7 @@ def test_reminders_show_what_beats_what_as_the_engines_say() -> None:
     ]  # fmt: skip
 
 
-def test_names_of_hands_stand_below_their_cards() -> None:
+def test_names_of_hands_stand_below_their_cards():
     for language in ("ja", "en"):
         kit = find_kit(KIT)
         said = [" ".join(words) for words in strip_words(kit, language, load_strips(kit)["strip-hands"])]
@@ -258,7 +257,7 @@ def test_names_of_hands_stand_below_their_cards() -> None:
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_each_game_fills_a_spread_of_the_leaflet(tmp_path: Path, language: str) -> None:
+def test_each_game_fills_a_spread_of_the_leaflet(tmp_path, language):
     """Its rules begin on the left, and each page but that of words at a glance has a picture."""
     kit = find_kit(KIT)
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
@@ -272,13 +271,13 @@ def test_each_game_fills_a_spread_of_the_leaflet(tmp_path: Path, language: str) 
     assert (begun["glance"], begun["first"]) == (18, 19)
 
 
-def test_a_sheet_holds_one_colour() -> None:
+def test_a_sheet_holds_one_colour():
     cards = load_kit(find_kit(KIT).folder).cards_of("deck")
     rows = [card.fields["colour"] for card in cards for _ in range(card.copies)]
     assert rows == ["black"] * 24 + ["red"] * 24
 
 
-def test_no_number_sign_or_motto_has_a_nib_or_a_hair_gap() -> None:
+def test_no_number_sign_or_motto_has_a_nib_or_a_hair_gap():
     signs = [*NUMBERS.values(), *(brush for row in MOTTOS.values() for brush in row)]
     for brush in signs:
         mass = brush.mass()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import pathlib
 from collections import Counter
 from dataclasses import replace
 from typing import Any
@@ -15,7 +14,7 @@ from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.errors import InputError
 from printkit.geometry import Size
-from printkit.jobs.build.build import Built, build
+from printkit.jobs.build.build import build
 from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Job, Scenes
 from printkit.jobs.build.request import BuildRequest
@@ -26,15 +25,15 @@ from printkit.scene.model import Glyphs, Group, Path, Scene, walk
 from printkit.sheets.cutter import CUT_LINE
 
 
-def built(tmp_path: pathlib.Path, **choices: Any) -> tuple[Built, ...]:
+def built(tmp_path, **choices):
     return build(BuildRequest(kits=("youscout",), out=tmp_path, **choices))
 
 
-def names_of(entries: tuple[Built, ...]) -> list[tuple[str, int]]:
+def names_of(entries):
     return [(entry.file.name, entry.pages) for entry in entries]
 
 
-def placements(tmp_path: pathlib.Path, name: str) -> list[dict[str, Any]]:
+def placements(tmp_path, name):
     manifest = json.loads((tmp_path / "youscout" / "manifest.json").read_bytes())
     return list(manifest["files"][name]["placements"])
 
@@ -58,9 +57,7 @@ JOBS: list[tuple[dict[str, Any], list[tuple[str, int]]]] = [
 
 
 @pytest.mark.parametrize(("choices", "files"), JOBS)
-def test_files_pages_and_rulers(
-    tmp_path: pathlib.Path, choices: dict[str, Any], files: list[tuple[str, int]]
-) -> None:
+def test_files_pages_and_rulers(tmp_path, choices, files):
     entries = built(tmp_path, **choices)
     assert names_of(entries) == files
     for entry in entries:
@@ -70,12 +67,12 @@ def test_files_pages_and_rulers(
             assert max(ruler.width, ruler.height) == pytest.approx(100, abs=0.05)
 
 
-def test_every_part_passes_the_check(tmp_path: pathlib.Path) -> None:
+def test_every_part_passes_the_check(tmp_path):
     built(tmp_path, only=("mat", "tokens", "box"), card="bridge")
     assert check_paths([tmp_path], kit="youscout") == ()
 
 
-def test_the_mat_in_one_piece_is_as_large_as_it_says(tmp_path: pathlib.Path) -> None:
+def test_the_mat_in_one_piece_is_as_large_as_it_says(tmp_path):
     built(tmp_path, only=("mat",), card="bridge", paper="a3")
     file = tmp_path / "youscout" / "youscout-mat-bridge-a3.pdf"
     assert page_size(file, 0) == pytest.approx(Size(297, 420), abs=0.05)
@@ -83,7 +80,7 @@ def test_the_mat_in_one_piece_is_as_large_as_it_says(tmp_path: pathlib.Path) -> 
     assert entry["trim_mm"] == pytest.approx([5.5, 5.5, 286, 400], abs=0.05)
 
 
-def test_tokens_lie_behind_themselves(tmp_path: pathlib.Path) -> None:
+def test_tokens_lie_behind_themselves(tmp_path):
     """Turned over its long edge, every token's back is where its front is."""
     built(tmp_path, only=("tokens",))
     entries = placements(tmp_path, "youscout-tokens.pdf")
@@ -98,7 +95,7 @@ def test_tokens_lie_behind_themselves(tmp_path: pathlib.Path) -> None:
     assert len(fronts) == len(backs) + 2
 
 
-def test_folded_tokens_have_their_backs_on_the_same_page(tmp_path: pathlib.Path) -> None:
+def test_folded_tokens_have_their_backs_on_the_same_page(tmp_path):
     built(tmp_path, only=("tokens",), duplex="fold")
     entries = [entry for entry in placements(tmp_path, "youscout-tokens.pdf") if entry["page"] == 1]
     fronts = [entry for entry in entries if entry["side"] == "front"]
@@ -125,9 +122,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize(("choices", "message", "hint"), REFUSED)
-def test_what_cannot_be_done_is_one_clear_line(
-    tmp_path: pathlib.Path, choices: dict[str, Any], message: str, hint: str
-) -> None:
+def test_what_cannot_be_done_is_one_clear_line(tmp_path, choices, message, hint):
     if choices["only"] == ("tokens",) and choices.get("paper") == "postcard":
         # Small paper takes more sheets, not an error.
         assert built(tmp_path, **choices)[0].pages > 2
@@ -139,7 +134,7 @@ def test_what_cannot_be_done_is_one_clear_line(
     assert list(tmp_path.rglob("*.pdf")) == []
 
 
-def test_the_thickest_stack_that_is_named_fits_and_no_more(tmp_path: pathlib.Path) -> None:
+def test_the_thickest_stack_that_is_named_fits_and_no_more(tmp_path):
     with pytest.raises(InputError) as caught:
         built(tmp_path, only=("box",), stack=200.0)
     most = int(caught.value.problems[0].hint.split()[2])
@@ -148,7 +143,7 @@ def test_the_thickest_stack_that_is_named_fits_and_no_more(tmp_path: pathlib.Pat
         built(tmp_path, only=("box",), stack=float(most + 1))
 
 
-def test_paper_for_the_deck_does_not_stop_the_mat() -> None:
+def test_paper_for_the_deck_does_not_stop_the_mat():
     """Without --only, parts for which that paper makes no sense take their own."""
     kit = find_kit("youscout", ("full",))
     choices = Choices("tarot", "full", print_variables(kit, ()))
@@ -157,7 +152,7 @@ def test_paper_for_the_deck_does_not_stop_the_mat() -> None:
     assert names == ["youscout-mat-a2.pdf", "youscout-mat.pdf", "youscout-tokens.pdf", "youscout-box.pdf"]
 
 
-def test_the_same_input_gives_the_same_bytes(tmp_path: pathlib.Path) -> None:
+def test_the_same_input_gives_the_same_bytes(tmp_path):
     one, other = (
         [entry.file.read_bytes() for entry in built(tmp_path / name, only=("mat", "tokens", "box"))]
         for name in ("a", "b")
@@ -165,7 +160,7 @@ def test_the_same_input_gives_the_same_bytes(tmp_path: pathlib.Path) -> None:
     assert one == other
 
 
-def test_a_kind_of_strips_stands_whole_on_a_sheet_with_what_is_said_of_it() -> None:
+def test_a_kind_of_strips_stands_whole_on_a_sheet_with_what_is_said_of_it():
     """Coins below the climbers and below them what to do with both, on the front; the rest fills one sheet more."""
     kit = find_kit("mountain-road")
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
@@ -195,7 +190,7 @@ def test_a_kind_of_strips_stands_whole_on_a_sheet_with_what_is_said_of_it() -> N
     assert foot > 270.0
 
 
-def test_counters_have_their_legend_and_the_back_what_is_done_in_a_turn() -> None:
+def test_counters_have_their_legend_and_the_back_what_is_done_in_a_turn():
     """The slip lay on its side, ships touched the edge of the page, and the back was nine tenths empty."""
     kit = find_kit("linked-ships")
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
@@ -223,7 +218,7 @@ def test_counters_have_their_legend_and_the_back_what_is_done_in_a_turn() -> Non
             assert wanted <= said
 
 
-def test_backs_have_the_frames_of_their_fronts_outside_the_cut() -> None:
+def test_backs_have_the_frames_of_their_fronts_outside_the_cut():
     """So that both sides look alike, and a sheet that is printed a little off has no line on a piece."""
     kit = find_kit("cetkaik")
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
@@ -245,7 +240,7 @@ def test_backs_have_the_frames_of_their_fronts_outside_the_cut() -> None:
             assert all(0.5 < each.trim.x - line.x < 1.0 for line in around)
 
 
-def test_a_legend_that_has_no_room_has_a_sheet_of_its_own() -> None:
+def test_a_legend_that_has_no_room_has_a_sheet_of_its_own():
     """It once was left out in silence."""
     kit = find_kit("mountain-road")
     full = [
@@ -263,7 +258,7 @@ def test_a_legend_that_has_no_room_has_a_sheet_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("duplex", ["long", "fold", "none"])
-def test_what_is_told_behind_pieces_is_never_lost(duplex: str) -> None:
+def test_what_is_told_behind_pieces_is_never_lost(duplex):
     """Where no back has room for it, it has a sheet of its own; without backs nobody asked for it."""
     kit = find_kit("mountain-road")
     words = {
@@ -292,7 +287,7 @@ def test_what_is_told_behind_pieces_is_never_lost(duplex: str) -> None:
         assert sum(words <= each for each in said) == (duplex != "none")
 
 
-def test_reminders_fill_rows_before_sheets() -> None:
+def test_reminders_fill_rows_before_sheets():
     """Three rows, the last on the next sheet with the sticks, of which no row is short, and below the dealer's disc."""
     kit = find_kit("paper-cetkaik")
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
@@ -307,7 +302,7 @@ def test_reminders_fill_rows_before_sheets() -> None:
     assert dealer.trim.y > max(sticks)
 
 
-def test_what_stands_on_a_sheet_is_as_far_from_its_foot_as_from_its_head() -> None:
+def test_what_stands_on_a_sheet_is_as_far_from_its_foot_as_from_its_head():
     kit = find_kit("cetkaik")
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
     job = Job(kit, BuildRequest(kits=(kit.id,), only=("tokens-travel",)), choices, Scenes(kit, choices))
@@ -320,9 +315,7 @@ def test_what_stands_on_a_sheet_is_as_far_from_its_foot_as_from_its_head() -> No
 
 
 @pytest.mark.parametrize(("languages", "pages"), [(("en",), 4), (("ja",), 4), ((), 5)])
-def test_what_is_said_of_sticks_takes_no_more_sheets_than_it_must(
-    languages: tuple[str, ...], pages: int
-) -> None:
+def test_what_is_said_of_sticks_takes_no_more_sheets_than_it_must(languages, pages):
     """In two languages one sheet more, which all that has no room beside pieces shares."""
     kit = find_kit("throwing-sticks")
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))

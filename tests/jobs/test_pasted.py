@@ -14,7 +14,7 @@ from printkit.geometry import Affine, Rect
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_paths
-from printkit.preflight.model import ERROR, Finding
+from printkit.preflight.model import ERROR
 
 # What is laid out: the deck, a board in leaves, a book.
 PARTS: dict[str, dict[str, Any]] = {
@@ -27,10 +27,10 @@ PARTS: dict[str, dict[str, Any]] = {
 Layout = Callable[[float, float], tuple[tuple[float, float], list[Affine]]]
 
 
-def in_the_middle(degrees: float, scale: float = 1.0) -> Layout:
+def in_the_middle(degrees, scale=1.0):
     """On pages 60 points wider and higher each way than the sheet lies."""
 
-    def layout(width: float, height: float) -> tuple[tuple[float, float], list[Affine]]:
+    def layout(width, height):
         lying = abs(degrees) % 180 > 45
         size = (height, width) if lying else (width, height)
         page = size[0] + 120, size[1] + 120
@@ -40,10 +40,10 @@ def in_the_middle(degrees: float, scale: float = 1.0) -> Layout:
     return layout
 
 
-def two(scale: float, gap: float) -> Layout:
+def two(scale, gap):
     """Two beside one another."""
 
-    def layout(width: float, height: float) -> tuple[tuple[float, float], list[Affine]]:
+    def layout(width, height):
         wide, high = scale * width, scale * height
         places = [Affine(scale, 0.0, 0.0, scale, x, gap) for x in (gap, 2 * gap + wide)]
         return (2 * wide + 3 * gap, high + 2 * gap), places
@@ -63,7 +63,7 @@ LAID: dict[str, tuple[Layout, set[str]]] = {
 }
 
 
-def laid(source: Path, target: Path, layout: Layout) -> tuple[float, list[Affine]]:
+def laid(source, target, layout):
     """Lays the pages of a file on other pages; how high these are in points, and where the sheets lie on each."""
     with pikepdf.open(source) as pdf, pikepdf.new() as made:
         size, places = layout(*(float(each) for each in pdf.pages[0].MediaBox[2:]))
@@ -81,10 +81,10 @@ def laid(source: Path, target: Path, layout: Layout) -> tuple[float, list[Affine
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+def built(tmp_path_factory):
     known: dict[str, Path] = {}
 
-    def file(part: str) -> Path:
+    def file(part):
         if part not in known:
             folder = tmp_path_factory.mktemp(part)
             known[part] = build(BuildRequest(out=folder, **PARTS[part]))[0].file
@@ -93,7 +93,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     return file
 
 
-def errors(path: Path, part: str) -> list[Finding]:
+def errors(path, part):
     (kit,) = PARTS[part]["kits"]
     return [each for each in check_paths([path], kit=kit) if each.severity == ERROR]
 
@@ -102,15 +102,13 @@ CASES = [(part, how) for part in PARTS for how in (LAID if part == "deck" else l
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_good_sheets_on_larger_paper_pass(built: Callable[[str], Path], tmp_path: Path, part: str) -> None:
+def test_good_sheets_on_larger_paper_pass(built, tmp_path, part):
     laid(built(part), tmp_path / "good.pdf", in_the_middle(0))
     assert errors(tmp_path / "good.pdf", part) == []
 
 
 @pytest.mark.parametrize(("part", "how"), CASES)
-def test_sheets_are_compared_wherever_they_lie(
-    built: Callable[[str], Path], tmp_path: Path, part: str, how: str
-) -> None:
+def test_sheets_are_compared_wherever_they_lie(built, tmp_path, part, how):
     """A spot of ink is found where it lies, and of all the rest only how it lies is said."""
     layout, wrong = LAID[how]
     with pikepdf.open(built(part)) as pdf:
@@ -128,9 +126,7 @@ def test_sheets_are_compared_wherever_they_lie(
     assert any(each.rect.grown(0.5).contains(Rect(*middle, 0.0, 0.0)) for each in seen if each.rect)
 
 
-def test_a_page_that_is_shifted_or_turned_on_its_own_paper_is_wrong(
-    built: Callable[[str], Path], tmp_path: Path
-) -> None:
+def test_a_page_that_is_shifted_or_turned_on_its_own_paper_is_wrong(built, tmp_path):
     laid(built("deck"), tmp_path / "shifted.pdf", lambda *size: (size, [Affine.translation(12.0, 0.0)]))
     assert errors(tmp_path / "shifted.pdf", "deck")
     with pikepdf.open(built("deck")) as pdf:
@@ -139,7 +135,7 @@ def test_a_page_that_is_shifted_or_turned_on_its_own_paper_is_wrong(
     assert errors(tmp_path / "turned.pdf", "deck")
 
 
-def test_a_sheet_aside_on_both_sides_is_named(built: Callable[[str], Path], tmp_path: Path) -> None:
+def test_a_sheet_aside_on_both_sides_is_named(built, tmp_path):
     """Each side is right, but turned over, the backs are not behind their fronts."""
     laid(
         built("deck"), tmp_path / "aside.pdf", lambda *_: ((1191.0, 1191.0), [Affine.translation(42.0, 71.0)])
@@ -148,7 +144,7 @@ def test_a_sheet_aside_on_both_sides_is_named(built: Callable[[str], Path], tmp_
     assert {(each.severity, each.code) for each in found} == {("warning", "backs-aside"), ("note", "reprint")}
 
 
-def test_an_annotation_on_a_page_is_seen(built: Callable[[str], Path], tmp_path: Path) -> None:
+def test_an_annotation_on_a_page_is_seen(built, tmp_path):
     laid(built("deck"), tmp_path / "good.pdf", in_the_middle(0))
     with pikepdf.open(tmp_path / "good.pdf") as pdf:
         note = pikepdf.Dictionary(

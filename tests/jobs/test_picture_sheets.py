@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import math
 from dataclasses import replace
-from pathlib import Path
 
 import numpy
 import pikepdf
@@ -25,7 +24,7 @@ CARD = Size(50.0, 70.0)
 PX = 4
 
 
-def picture(path: Path, colour: str, size: tuple[float, float] = CARD, edge: str = "") -> Path:
+def picture(path, colour, size=CARD, edge=""):
     """A plain picture of so many mm, 4 pixels each; `edge` is the colour of its outermost millimetre."""
     image = Image.new("RGB", (round(size[0] * PX), round(size[1] * PX)), colour)
     if edge:
@@ -35,13 +34,13 @@ def picture(path: Path, colour: str, size: tuple[float, float] = CARD, edge: str
     return path
 
 
-def made(folder: Path, tmp_path: Path, **changes):
+def made(folder, tmp_path, **changes):
     request = SheetsRequest(folder=folder, card="50x70mm", bleed=3.0, out=tmp_path / "out", **changes)
     return picture_sheets(request)
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path):
     place = tmp_path / "cards"
     place.mkdir()
     return place
@@ -377,7 +376,7 @@ def test_pictures_that_cannot_be_printed_are_named_and_the_others_printed(folder
 RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)
 
 
-def two_colours(path: Path, size: tuple[float, float]) -> Path:
+def two_colours(path, size):
     """A picture of so many mm whose upper half is red, the lower green."""
     image = Image.new("RGB", (round(size[0] * PX), round(size[1] * PX)), "#00ff00")
     image.paste("#ff0000", (0, 0, image.width, image.height // 2))
@@ -385,13 +384,13 @@ def two_colours(path: Path, size: tuple[float, float]) -> Path:
     return path
 
 
-def page_pixels(file: Path, page: int, dpi: float = 25.4):
+def page_pixels(file, page, dpi=25.4):
     """A page at a pixel a mm."""
     with open_pdf(file) as pdf:
         return render_page(pdf, page, dpi, gray=False)
 
 
-def drawn_svg(path: Path, size: tuple[float, float]) -> Path:
+def drawn_svg(path, size):
     width, height = size
     path.write_text(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
@@ -447,7 +446,7 @@ def test_every_card_is_printed_so_often(folder, tmp_path, run):
     assert (said.code, "--copies" in said.err) == (2, True)
 
 
-def windows(file: Path, page: int) -> list[tuple[float, float]]:
+def windows(file, page):
     """Where the cards of a page lie, from the left and the top in mm."""
     (_, *pages) = [None, *read_pages(file)]
     return [(round(each.window.left, 1), round(each.window.top, 1)) for each in pages[page].placed]

@@ -27,14 +27,14 @@ from printkit.preflight.tags import structure_is_sound
 GAMES = ("three-in-a-row", "last-trick")
 
 
-def _replaced(path: Path, pattern: str, new: str) -> None:
+def _replaced(path, pattern, new):
     text, count = re.subn(pattern, new, path.read_text(encoding="utf-8"))
     assert count == 1
     path.write_text(text, encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
-def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def kit(tmp_path_factory):
     """Tottarot's kit with records of two more games in its walkthrough."""
     folder = Path(shutil.copytree(templates_dir() / "tottarot", tmp_path_factory.mktemp("kit") / "tottarot"))
     for game in GAMES:
@@ -49,20 +49,20 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def _text(file: Path) -> str:
+def _text(file):
     document = pypdfium2.PdfDocument(file)
     return "\n".join(page.get_textpage().get_text_range() for page in document)
 
 
 @pytest.fixture(scope="module")
-def book(kit: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def book(kit, tmp_path_factory):
     out = tmp_path_factory.mktemp("out")
     build(BuildRequest(only=("walkthrough",), kit_dir=kit, out=out))
     return out / "tottarot"
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_every_line_of_the_records_is_in_the_book(kit: Path, book: Path, language: str) -> None:
+def test_every_line_of_the_records_is_in_the_book(kit, book, language):
     text = re.sub(r"\s+", " ", _text(book / f"tottarot-walkthrough-{language}.pdf"))
     for game in GAMES:
         record = read_record((kit / f"{game}.txt").read_text(encoding="utf-8"))
@@ -73,12 +73,12 @@ def test_every_line_of_the_records_is_in_the_book(kit: Path, book: Path, languag
         assert steps[-1].state.outcome().reason in text
 
 
-def test_the_book_is_found_to_be_what_its_records_say(kit: Path, book: Path) -> None:
+def test_the_book_is_found_to_be_what_its_records_say(kit, book):
     findings = check_paths([book / "tottarot-walkthrough-en.pdf"], kit_dir=kit)
     assert [each.message for each in findings if each.severity == "error"] == []
 
 
-def test_chance_actions_in_a_row_are_one_moment_and_hands_are_open() -> None:
+def test_chance_actions_in_a_row_are_one_moment_and_hands_are_open():
     record = play("last-trick", seed=4, player="greedy")
     game = make_game("last-trick")
     frames = narrate(game, list(replay(record, game)))
@@ -93,7 +93,7 @@ def test_chance_actions_in_a_row_are_one_moment_and_hands_are_open() -> None:
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_f10_a_recorded_game_is_paragraphs_and_pictures(book: Path, language: str) -> None:
+def test_f10_a_recorded_game_is_paragraphs_and_pictures(book, language):
     path = book / f"tottarot-walkthrough-{language}.pdf"
     with open_structure(path) as structure, open_pdf(path) as pdf:
         assert list(structure_is_sound(PdfFacts(path, path.name, structure, pdf))) == []

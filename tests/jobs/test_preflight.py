@@ -7,8 +7,6 @@ import json
 import subprocess
 import zipfile
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import pikepdf
 import pytest
@@ -20,7 +18,7 @@ from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.check.check_report import Report, write_annotations
 from printkit.preflight.checks import preflight_pdf
-from printkit.preflight.model import Finding, has_errors
+from printkit.preflight.model import has_errors
 from printkit.preflight.pictures import preflight_pictures
 from printkit.preflight.profile import find_profile, profile_names
 from tests.preflight.press_deck import draw, plain_pdf, spoiled, write_press_deck
@@ -30,7 +28,7 @@ PICTURES = ("makeplayingcards", "the-game-crafter")
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def built(tmp_path_factory):
     """The tiny kit, in poker size, as each printer wants it."""
     folder = tmp_path_factory.mktemp("built")
     kit = write_kit(folder)
@@ -50,20 +48,20 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return made
 
 
-def findings_of(file: Path, profile: str) -> tuple[Finding, ...]:
+def findings_of(file, profile):
     if profile in PICTURES:
         return preflight_pictures(file, file.name, find_profile(profile))[1]
     return preflight_pdf(file, "", find_profile(profile))
 
 
 @pytest.mark.parametrize("profile", profile_names())
-def test_each_printer_takes_what_is_built_for_it(profile: str, built: dict[str, Path]) -> None:
+def test_each_printer_takes_what_is_built_for_it(profile, built):
     findings = findings_of(built[profile], profile)
     assert not has_errors(findings), [finding.text for finding in findings]
 
 
 @pytest.mark.parametrize("profile", sorted(set(profile_names()) - set(PICTURES)))
-def test_other_programs_have_nothing_to_say_either(profile: str, built: dict[str, Path]) -> None:
+def test_other_programs_have_nothing_to_say_either(profile, built):
     file = str(built[profile])
     assert subprocess.run(["qpdf", "--check", file], capture_output=True, check=False).returncode == 0
     words = ["gs", "-dBATCH", "-dNOPAUSE", "-dSAFER", "-q", "-sDEVICE=nullpage", file]
@@ -74,8 +72,8 @@ def test_other_programs_have_nothing_to_say_either(profile: str, built: dict[str
     assert all(" yes yes " in line for line in fonts[2:])
 
 
-def test_the_resolution_is_the_one_other_programs_find(tmp_path: Path) -> None:
-    def image(pdf: pikepdf.Pdf) -> dict[str, Any]:
+def test_the_resolution_is_the_one_other_programs_find(tmp_path):
+    def image(pdf):
         stream = pdf.make_stream(bytes(60 * 30))
         stream.Type, stream.Subtype = pikepdf.Name.XObject, pikepdf.Name.Image
         stream.ColorSpace, stream.BitsPerComponent = pikepdf.Name.DeviceGray, 8
@@ -94,7 +92,7 @@ def test_the_resolution_is_the_one_other_programs_find(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------------- pictures, spoiled
 
 
-def repacked(source: Path, target: Path, change: Callable[[dict[str, bytes]], None]) -> Path:
+def repacked(source, target, change):
     with zipfile.ZipFile(source) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     change(files)
@@ -104,7 +102,7 @@ def repacked(source: Path, target: Path, change: Callable[[dict[str, bytes]], No
     return target
 
 
-def picture(mode: str, size: tuple[int, int], form: str = "PNG") -> bytes:
+def picture(mode, size, form="PNG"):
     stream = io.BytesIO()
     Image.new(mode, size).save(stream, form)
     return stream.getvalue()
@@ -149,14 +147,14 @@ SPOILED: dict[str, tuple[str, Callable[[dict[str, bytes]], None]]] = {
 
 
 @pytest.mark.parametrize("case", SPOILED)
-def test_pictures_a_printer_cannot_take_are_found(case: str, built: dict[str, Path], tmp_path: Path) -> None:
+def test_pictures_a_printer_cannot_take_are_found(case, built, tmp_path):
     code, change = SPOILED[case]
     file = repacked(built["the-game-crafter"], tmp_path / "x.zip", change)
     assert code in {finding.code for finding in findings_of(file, "the-game-crafter")}
 
 
-def test_two_cards_are_sold_as_eighteen(built: dict[str, Path], tmp_path: Path) -> None:
-    def fewer(files: dict[str, bytes]) -> None:
+def test_two_cards_are_sold_as_eighteen(built, tmp_path):
+    def fewer(files):
         for name in [name for name in files if name.startswith("fronts/") and name > "fronts/003"]:
             del files[name]
 
@@ -171,13 +169,13 @@ def test_two_cards_are_sold_as_eighteen(built: dict[str, Path], tmp_path: Path) 
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\3\4 nothing", b"hello"])
-def test_an_archive_that_cannot_be_read_is_an_input_error(data: bytes, tmp_path: Path) -> None:
+def test_an_archive_that_cannot_be_read_is_an_input_error(data, tmp_path):
     (tmp_path / "x.zip").write_bytes(data)
     with pytest.raises(InputError):
         list(check_reports([tmp_path / "x.zip"], profile="makeplayingcards"))
 
 
-def test_an_archive_needs_a_printer_of_pictures(tmp_path: Path) -> None:
+def test_an_archive_needs_a_printer_of_pictures(tmp_path):
     for profile in ("", "home"):
         with pytest.raises(InputError, match="--profile"):
             list(check_reports([tmp_path / "x.zip"], profile=profile))
@@ -187,18 +185,18 @@ def test_an_archive_needs_a_printer_of_pictures(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def faulty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def faulty(tmp_path_factory):
     folder = tmp_path_factory.mktemp("faulty")
     good = write_press_deck(folder / "good.pdf")
     return spoiled(good, folder / "faulty.pdf", draw("1 0 0 rg 20 50 12 6 re f"))
 
 
 @pytest.fixture(scope="module")
-def report(faulty: Path) -> Report:
+def report(faulty):
     return Report(faulty.as_posix(), "", "", preflight_pdf(faulty, "", find_profile("drivethrucards")))
 
 
-def test_findings_are_drawn_on_a_copy(faulty: Path, report: Report, tmp_path: Path) -> None:
+def test_findings_are_drawn_on_a_copy(faulty, report, tmp_path):
     before = faulty.read_bytes()
     copy = write_annotations(report, tmp_path / "seen.pdf")
     assert faulty.read_bytes() == before
@@ -215,12 +213,12 @@ def test_findings_are_drawn_on_a_copy(faulty: Path, report: Report, tmp_path: Pa
     assert list(page[round((place.y + 3) * 10), round((place.x + 6) * 10)]) == [255, 0, 0]
 
 
-def test_the_same_notes_give_the_same_bytes(report: Report, tmp_path: Path) -> None:
+def test_the_same_notes_give_the_same_bytes(report, tmp_path):
     one, other = (write_annotations(report, tmp_path / name).read_bytes() for name in ("a.pdf", "b.pdf"))
     assert one == other
 
 
-def test_a_copy_never_takes_the_place_of_the_file(faulty: Path, report: Report) -> None:
+def test_a_copy_never_takes_the_place_of_the_file(faulty, report):
     with pytest.raises(InputError, match="overwrite"):
         write_annotations(report, faulty)
 
@@ -228,7 +226,7 @@ def test_a_copy_never_takes_the_place_of_the_file(faulty: Path, report: Report) 
 # ------------------------------------------------------------------------------------------------------- the command
 
 
-def test_the_command_judges_for_a_printer(faulty: Path, tmp_path: Path, run: Callable[..., Any]) -> None:
+def test_the_command_judges_for_a_printer(faulty, tmp_path, run):
     target = tmp_path / "seen.pdf"
     answer = run("check", str(faulty), "--profile", "drivethrucards", "--annotate", str(target), "--json")
     assert (answer.code, answer.err) == (1, "")
@@ -240,7 +238,7 @@ def test_the_command_judges_for_a_printer(faulty: Path, tmp_path: Path, run: Cal
     assert target.is_file()
 
 
-def test_a_strangers_file_that_is_well_made_ends_with_0(tmp_path: Path, run: Callable[..., Any]) -> None:
+def test_a_strangers_file_that_is_well_made_ends_with_0(tmp_path, run):
     path = plain_pdf(tmp_path / "x.pdf", "0.5 g 20 20 60 60 re f")
     answer = run("check", str(path))
     assert answer.code == 0, answer.out
@@ -258,9 +256,7 @@ def test_a_strangers_file_that_is_well_made_ends_with_0(tmp_path: Path, run: Cal
         (("x.zip",), "--profile"),
     ],
 )
-def test_what_cannot_be_checked_is_one_line(
-    words: tuple[str, ...], says: str, run: Callable[..., Any]
-) -> None:
+def test_what_cannot_be_checked_is_one_line(words, says, run):
     answer = run("check", *words)
     assert answer.code == 2
     assert answer.err.count("\n") == 1

@@ -6,7 +6,6 @@ import json
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -26,7 +25,7 @@ QUIET = (
 
 
 @pytest.fixture
-def gallery(tmp_path: Path) -> Path:
+def gallery(tmp_path):
     kit = write_kit(tmp_path)
     (kit / "kit.toml").write_text(
         (kit / "kit.toml").read_text(encoding="utf-8") + '\n[art]\nfull = "full"\nlow = "low"\n',
@@ -39,7 +38,7 @@ def gallery(tmp_path: Path) -> Path:
     return preview(PreviewRequest(kit_dir=kit, out=tmp_path / "out"))
 
 
-def dom_of(file: Path, state: str, folder: Path) -> str:
+def dom_of(file, state, folder):
     """The page as the browser has it after its script has run."""
     browser = next(filter(None, map(shutil.which, CHROMIUM)), None)
     assert browser, "the gallery is tested in chromium, which ./pk test installs"
@@ -55,13 +54,13 @@ def dom_of(file: Path, state: str, folder: Path) -> str:
     return answer.stdout
 
 
-def test_it_needs_no_other_file_and_no_network(gallery: Path) -> None:
+def test_it_needs_no_other_file_and_no_network(gallery):
     page = re.sub(r'xmlns(:\w+)?=\\?"[^"]*"', "", gallery.read_text(encoding="utf-8"))
     assert re.findall(r"""(?:https?:)?//[\w.-]+\.\w+/[^\s"'\\<)]*""", page) == []
     assert not re.search(r"<link|<script src|@import", page)
 
 
-def test_it_holds_every_face_in_every_ink(gallery: Path) -> None:
+def test_it_holds_every_face_in_every_ink(gallery):
     page = gallery.read_text(encoding="utf-8")
     data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.S)[1])  # type: ignore[index]
     assert data["inks"] == ["full", "low"]
@@ -72,7 +71,7 @@ def test_it_holds_every_face_in_every_ink(gallery: Path) -> None:
     assert all(svg.lstrip().startswith(("<svg", "<?xml")) for svg in data["svgs"].values())
 
 
-def test_a_browser_shows_every_card(gallery: Path, tmp_path: Path) -> None:
+def test_a_browser_shows_every_card(gallery, tmp_path):
     dom = dom_of(gallery, "", tmp_path)
     assert re.findall(r'<figure data-card="(\w+)" data-side="(\w+)"', dom) == [
         ("one", "front"),
@@ -81,7 +80,7 @@ def test_a_browser_shows_every_card(gallery: Path, tmp_path: Path) -> None:
     assert dom.count('src="blob:') >= 2
 
 
-def test_a_browser_switches_side_ink_vision_language_and_turns(gallery: Path, tmp_path: Path) -> None:
+def test_a_browser_switches_side_ink_vision_language_and_turns(gallery, tmp_path):
     dom = dom_of(gallery, "side=back&ink=low&vision=deutan&language=ja&turned=1", tmp_path)
     assert re.findall(r'data-side="(\w+)"', dom) == ["back", "back"]
     assert '<body data-vision="deutan"' in dom
@@ -90,13 +89,13 @@ def test_a_browser_switches_side_ink_vision_language_and_turns(gallery: Path, tm
     assert re.search(r'<button value="low" aria-pressed="true"', dom)
 
 
-def test_a_broken_address_changes_nothing(gallery: Path, tmp_path: Path) -> None:
+def test_a_broken_address_changes_nothing(gallery, tmp_path):
     dom = dom_of(gallery, "side=sideways&vision=<script>", tmp_path)
     assert re.findall(r'data-side="(\w+)"', dom) == ["front", "front"]
     assert '<body data-vision="normal"' in dom
 
 
-def test_the_contact_sheet_shows_every_face_and_back(tmp_path: Path) -> None:
+def test_the_contact_sheet_shows_every_face_and_back(tmp_path):
     kit = write_kit(tmp_path)
     file = contact_sheet(PreviewRequest(kit_dir=kit), tmp_path / "sheet.png", columns=2, px_per_mm=1.0)
     with Image.open(file) as image:
@@ -105,7 +104,7 @@ def test_the_contact_sheet_shows_every_face_and_back(tmp_path: Path) -> None:
         assert image.convert("RGB").getpixel((24, 98)) == (0x0D, 0x6C, 0xA9)
 
 
-def test_a_contact_sheet_may_be_webp_and_nothing_else(tmp_path: Path) -> None:
+def test_a_contact_sheet_may_be_webp_and_nothing_else(tmp_path):
     request = PreviewRequest(kit_dir=write_kit(tmp_path))
     file = contact_sheet(request, tmp_path / "sheet.webp", columns=2, px_per_mm=1.0)
     with Image.open(file) as image:
@@ -115,12 +114,12 @@ def test_a_contact_sheet_may_be_webp_and_nothing_else(tmp_path: Path) -> None:
         contact_sheet(request, tmp_path / "sheet.tiff")
 
 
-def test_an_unknown_kit_is_one_line() -> None:
+def test_an_unknown_kit_is_one_line():
     with pytest.raises(InputError, match="youscout"):
         preview(PreviewRequest(kit="youscuot"))
 
 
-def test_what_does_not_fit_stands_beside_its_card(tmp_path: Path) -> None:
+def test_what_does_not_fit_stands_beside_its_card(tmp_path):
     kit = spoil(
         write_kit(tmp_path), "text.en.toml", 'one.name = "One"', f'one.name = "{"Far too long " * 9}"'
     )
@@ -136,7 +135,7 @@ def test_what_does_not_fit_stands_beside_its_card(tmp_path: Path) -> None:
     assert 'fill="#000000"' in data["svgs"][one["svgs"]["front"]["full"]], "what fits is shown all the same"
 
 
-def test_the_page_comes_in_every_size_of_the_cards(tmp_path: Path) -> None:
+def test_the_page_comes_in_every_size_of_the_cards(tmp_path):
     kit = write_kit(tmp_path)
     layout = kit / "layout.toml"
     words = layout.read_text(encoding="utf-8")
@@ -149,7 +148,7 @@ def test_the_page_comes_in_every_size_of_the_cards(tmp_path: Path) -> None:
     assert 'viewBox=\\"-3 -3 56 81\\"' in gallery_page(large)
 
 
-def test_the_page_has_guides_of_the_size_shown(tmp_path: Path) -> None:
+def test_the_page_has_guides_of_the_size_shown(tmp_path):
     page = preview(PreviewRequest(kit_dir=write_kit(tmp_path), out=tmp_path)).read_text(encoding="utf-8")
     # The safe margin is 4 mm of 60 and 40; the grid's lines are 5 mm apart.
     assert "--safe: 6.67% 10.00%" in page

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from printkit.cli.app import main
 from printkit.cli.build import built_lines, letter_country
 from printkit.errors import InputError
-from printkit.jobs.build.build import Built, build
+from printkit.jobs.build.build import build
 from printkit.jobs.build.build_page import write_build_pages
 from printkit.jobs.build.manifest import LANGUAGES, PrintUse, print_use
 from printkit.jobs.build.part_table import parts_of
@@ -25,32 +24,32 @@ from tests.tiny_kit import spoil, write_kit
 from tests.web.visit import chromium
 
 
-def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+def said(capsys, *words):
     assert main(["build", *words]) == 0
     return capsys.readouterr().out
 
 
 @pytest.fixture(scope="module")
-def tottarot(tmp_path_factory: pytest.TempPathFactory) -> tuple[Built, ...]:
+def tottarot(tmp_path_factory):
     out = tmp_path_factory.mktemp("first")
     return build(BuildRequest(kits=("tottarot",), lang="en", first=True, out=out))
 
 
 @pytest.mark.parametrize("kit_id", kit_ids())
-def test_every_kit_says_what_is_printed_first(kit_id: str) -> None:
+def test_every_kit_says_what_is_printed_first(kit_id):
     kit = load_kit(find_kit(kit_id).folder)
     assert kit.first
     assert set(kit.first) < parts_of(kit).keys()
 
 
-def test_first_parts_alone_are_built_and_the_others_named(tottarot: tuple[Built, ...]) -> None:
+def test_first_parts_alone_are_built_and_the_others_named(tottarot):
     parts = [entry.file.stem.split("-")[1] for entry in tottarot]
     assert list(dict.fromkeys(parts)) == ["deck", "start", "leaflet", "tokens", "box"]
     assert tottarot[0].left == ("leaflet-playing", "walkthrough")
     assert [entry.left for entry in tottarot[1:]] == [()] * (len(tottarot) - 1)
 
 
-def test_all_and_a_name_build_what_they_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_and_a_name_build_what_they_say(tmp_path, capsys):
     out = said(capsys, "tottarot", "--only", "box", "--out", str(tmp_path))
     assert "not built" not in out
     assert "tottarot-box.pdf" in out
@@ -68,7 +67,7 @@ def test_all_and_a_name_build_what_they_say(tmp_path: Path, capsys: pytest.Captu
     assert "not built" not in every
 
 
-def test_a_kit_without_marks_is_built_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_kit_without_marks_is_built_whole(tmp_path, capsys):
     kit = write_kit(tmp_path)
     out = said(capsys, "--kit-dir", str(kit), "--out", str(tmp_path / "out"))
     assert "not built" not in out
@@ -76,7 +75,7 @@ def test_a_kit_without_marks_is_built_whole(tmp_path: Path, capsys: pytest.Captu
     assert "tiny-deck.pdf  2 cards on 2 pages  A4  both sides, flip on long edge  cards to cut" in out
 
 
-def test_a_part_that_is_not_there_is_refused_by_build_and_check(tmp_path: Path) -> None:
+def test_a_part_that_is_not_there_is_refused_by_build_and_check(tmp_path):
     kit = write_kit(tmp_path)
     spoil(kit, "kit.toml", 'size = "small"', 'size = "small"\nfirst = ["dekc"]')
     for refuse in (
@@ -89,14 +88,14 @@ def test_a_part_that_is_not_there_is_refused_by_build_and_check(tmp_path: Path) 
         assert "deck" in str(caught.value)
 
 
-def test_a_part_that_stands_twice_is_refused(tmp_path: Path) -> None:
+def test_a_part_that_stands_twice_is_refused(tmp_path):
     kit = write_kit(tmp_path)
     spoil(kit, "kit.toml", 'size = "small"', 'size = "small"\nfirst = ["deck", "deck"]')
     with pytest.raises(InputError, match="'deck' stands there twice"):
         build(BuildRequest(kit_dir=kit, out=tmp_path / "out"))
 
 
-def test_every_part_and_some_by_name_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_part_and_some_by_name_exclude_each_other(capsys):
     assert main(["build", "tottarot", "--all", "--only", "box"]) == 2
     assert "[--all]: every part, or some by name (leave out --all or --only)" in capsys.readouterr().err
 
@@ -114,9 +113,7 @@ def test_every_part_and_some_by_name_exclude_each_other(capsys: pytest.CaptureFi
         {"pages": 1, "placements": [], "paper": {"a4": 1}},
     ],
 )
-def test_an_entry_of_another_shape_in_an_old_manifest_is_left_out(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], entry: object
-) -> None:
+def test_an_entry_of_another_shape_in_an_old_manifest_is_left_out(tmp_path, capsys, entry):
     folder = tmp_path / "out" / "tiny"
     folder.mkdir(parents=True)
     (folder / "old.pdf").write_bytes(b"not a PDF")
@@ -129,7 +126,7 @@ def test_an_entry_of_another_shape_in_an_old_manifest_is_left_out(
     assert 'href="kept.pdf"' in (folder / "index.html").read_text(encoding="utf-8")
 
 
-def test_the_manifest_says_the_same(tottarot: tuple[Built, ...]) -> None:
+def test_the_manifest_says_the_same(tottarot):
     manifest = json.loads((tottarot[0].file.parent / "manifest.json").read_bytes())
     assert manifest["title"] == {"ja": "トッタロット", "en": "Tottarot"}
     entry = manifest["files"]["tottarot-deck-en.pdf"]
@@ -151,20 +148,20 @@ def test_the_manifest_says_the_same(tottarot: tuple[Built, ...]) -> None:
         ("fronts-then-backs", "all fronts, then all backs"),
     ],
 )
-def test_the_setting_is_how_the_sheets_were_laid_out(tmp_path: Path, duplex: str, wanted: str) -> None:
+def test_the_setting_is_how_the_sheets_were_laid_out(tmp_path, duplex, wanted):
     kit = write_kit(tmp_path)
     (entry,) = build(BuildRequest(kit_dir=kit, duplex=duplex, out=tmp_path / "out"))
     assert entry.use.how("en") == wanted
 
 
-def test_pages_for_a_screen_and_other_forms_are_not_counted(tottarot: tuple[Built, ...]) -> None:
+def test_pages_for_a_screen_and_other_forms_are_not_counted(tottarot):
     uses = {entry.file.stem: entry.use for entry in tottarot}
     assert uses["tottarot-leaflet-en"].printed_first == 0
     assert uses["tottarot-leaflet-en-print"].printed_first == 3
     assert PrintUse("folded", "long", "a4", 2).printed_first == 0
 
 
-def test_what_an_old_manifest_does_not_say_is_no_error() -> None:
+def test_what_an_old_manifest_does_not_say_is_no_error():
     assert print_use({"sha256": "", "pages": 1, "press": "home", "paper": "a4"}) == PrintUse(
         "cards", "none", "a4"
     )
@@ -183,9 +180,7 @@ def test_what_an_old_manifest_does_not_say_is_no_error() -> None:
         ({"LANG": "ja_JP.UTF-8"}, False),
     ],
 )
-def test_countries_of_us_letter_are_told_how(
-    monkeypatch: pytest.MonkeyPatch, tottarot: tuple[Built, ...], names: dict[str, str], letter: bool
-) -> None:
+def test_countries_of_us_letter_are_told_how(monkeypatch, tottarot, names, letter):
     for name in ("LC_ALL", "LC_PAPER", "LANG"):
         monkeypatch.delenv(name, raising=False)
     for name, value in names.items():
@@ -194,7 +189,7 @@ def test_countries_of_us_letter_are_told_how(
     assert ("US Letter: --paper letter" in list(built_lines(tottarot, letter_country()))) is letter
 
 
-def test_the_list_begins_with_what_is_printed_first(tottarot: tuple[Built, ...]) -> None:
+def test_the_list_begins_with_what_is_printed_first(tottarot):
     lines = list(built_lines(tottarot, letter=False))
     assert lines[0].endswith("/tottarot/")
     assert [line.partition(".")[0] for line in lines[1:6]] == ["1", "2", "3", "4", "5"]
@@ -202,9 +197,7 @@ def test_the_list_begins_with_what_is_printed_first(tottarot: tuple[Built, ...])
 
 
 @pytest.mark.parametrize(("width", "language"), [(390, "ja-JP"), (1280, "en-US")])
-def test_the_page_opens_offline_in_both_languages(
-    tottarot: tuple[Built, ...], width: int, language: str
-) -> None:
+def test_the_page_opens_offline_in_both_languages(tottarot, width, language):
     (page_file,) = write_build_pages(tottarot)
     text = page_file.read_text(encoding="utf-8")
     assert re.findall(r"https?://", text) == []
@@ -230,14 +223,12 @@ def test_the_page_opens_offline_in_both_languages(
     assert sorted(links) == sorted(entry.file.name for entry in tottarot)
 
 
-def test_every_kind_and_setting_has_words_in_both_languages(tottarot: tuple[Built, ...]) -> None:
+def test_every_kind_and_setting_has_words_in_both_languages(tottarot):
     shown: list[Callable[[str], Any]] = [way for each in tottarot for way in (each.use.what, each.use.how)]
     assert all(len({way(language) for language in LANGUAGES}) == 2 for way in shown)
 
 
-def test_a_leaflet_beside_the_rules_is_called_advice(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_leaflet_beside_the_rules_is_called_advice(tmp_path, capsys):
     shown = said(capsys, "cetkaik", "--only", "leaflet-playing,leaflet-old", "--out", str(tmp_path))
     files = [line for line in shown.splitlines() if ".pdf" in line]
     assert files

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
@@ -31,7 +30,7 @@ def test_there_are_twelve_in_three_grades():
     )
 
 
-def king_taken(state, seat: str) -> bool:
+def king_taken(state, seat):
     """Whether the side that is to move can capture the king of `seat`, one legal action after another."""
     return any(
         after.to_move() is None and after.returns()[after.index(seat)] < 0
@@ -41,7 +40,7 @@ def king_taken(state, seat: str) -> bool:
     )
 
 
-def paid(state, at: int) -> tuple[Fraction, Fraction]:
+def paid(state, at):
     """How likely this turn brings a hand, and its mean points with 終季 where that pays: by playing all throws."""
     if state.legal() == ("taxot", "tymok"):
         won = Fraction(state.after("taxot").returns()[at] - state.returns()[at]).limit_denominator(10)
@@ -108,15 +107,13 @@ def test_every_grade_is_known_to_the_games_that_have_it():
         ),
     ],
 )
-def test_a_spoilt_problem_is_named(
-    tmp_path: Path, old: str, new: str, kind: type[Exception], said: str
-) -> None:
+def test_a_spoilt_problem_is_named(tmp_path, old, new, kind, said):
     folder = spoilt(tmp_path, "problems.toml", old, new)
     with pytest.raises(kind, match=said):
         prove_problems(load_kit(folder))
 
 
-def test_the_sheet_is_read_back_and_its_solutions_stand_at_the_back(tmp_path: Path) -> None:
+def test_the_sheet_is_read_back_and_its_solutions_stand_at_the_back(tmp_path):
     built = build(BuildRequest(kits=("cetkaik",), only=("problems",), out=tmp_path))
     reading = [entry.file for entry in built if not entry.file.stem.endswith("print")]
     assert len(reading) == 2

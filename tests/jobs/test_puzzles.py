@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from pathlib import Path
 
 import pikepdf
 import pytest
@@ -172,7 +171,7 @@ def test_check_finds_a_puzzle_that_is_not_the_kits(few, run):
         ('caliper = "0.1mm"', 'caliper = "9mm"', InputError, "caliper"),
     ],
 )
-def test_what_is_not_as_the_kit_says_stops_the_build(tmp_path: Path, kit, old, new, kind, said):
+def test_what_is_not_as_the_kit_says_stops_the_build(tmp_path, kit, old, new, kind, said):
     folder = tmp_path / "youscout"
     shutil.copytree(kit.folder, folder)
     text = (folder / FILE).read_text(encoding="utf-8")
@@ -187,7 +186,7 @@ def test_what_is_not_as_the_kit_says_stops_the_build(tmp_path: Path, kit, old, n
     assert FILE in problems
 
 
-def test_puzzles_out_of_their_order_are_wrong(tmp_path: Path, kit):
+def test_puzzles_out_of_their_order_are_wrong(tmp_path, kit):
     folder = tmp_path / "youscout"
     shutil.copytree(kit.folder, folder)
     head, *puzzles = (folder / FILE).read_text(encoding="utf-8").split("[[puzzle]]")
@@ -204,7 +203,7 @@ def test_puzzles_out_of_their_order_are_wrong(tmp_path: Path, kit):
         ("puzzles.ja.md", "# 解き方", "# 解き方☃", "no glyph"),
     ],
 )
-def test_a_broken_text_is_named_with_its_line(tmp_path: Path, kit, file, old, new, said):
+def test_a_broken_text_is_named_with_its_line(tmp_path, kit, file, old, new, said):
     folder = spoilt_copy(kit.folder, tmp_path / "youscout", file, old, new)
     with pytest.raises(PrintkitError) as caught:
         prove_puzzles(load_kit(folder, ()))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path as FilePath
-from typing import Any
 
 import pytest
 
@@ -17,7 +15,7 @@ from printkit.compose.boards.road import road_items
 from printkit.compose.boards.squares import PLAIN
 from printkit.compose.boards.ways import pawn_room
 from printkit.compose.boards.winding import PALE
-from printkit.compose.books.page_blocks import Picture, Told
+from printkit.compose.books.page_blocks import Told
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import pawn_items
@@ -31,7 +29,7 @@ from printkit.compose.text.typesetting import TextStyle, line_width
 from printkit.games.find import find_module
 from printkit.games.narration import Move
 from printkit.games.zones import Item as Thing
-from printkit.games.zones import Table, Zone
+from printkit.games.zones import Zone
 from printkit.geometry import Rect
 from printkit.jobs.build.bound_book import A5
 from printkit.jobs.build.build import BuildRequest
@@ -41,8 +39,8 @@ from printkit.jobs.parts.walkthrough import _chapter, bound_book
 from printkit.kit.booklet import BOOK_FONTS, load_walkthrough_book
 from printkit.kit.find import find_kit
 from printkit.kit.markdown import plain_text
-from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
-from printkit.scene.model import Glyphs, Item, Path, Scene, walk
+from printkit.scene.inks import BLACK, PAPER, find_ink
+from printkit.scene.model import Glyphs, Path, Scene, walk
 from tests import air_kits
 
 WIDTH = 118.0
@@ -50,7 +48,7 @@ GOLD = find_ink("gold")
 TINTS = {ink: tint for ink, tint, _ in PLAIN.values()}
 
 
-def narrated(kit_id: str, at: int = 0, language: str = "en") -> tuple[NarrationPen, NarratedGame]:
+def narrated(kit_id, at=0, language="en"):
     """The pen of a kit and one of the games of its walkthrough."""
     kit = find_kit(kit_id)
     choices = Choices(kit.default_size, "full")
@@ -59,13 +57,13 @@ def narrated(kit_id: str, at: int = 0, language: str = "en") -> tuple[NarrationP
     return NarrationPen(kit, language, Scenes(kit, choices).front, choices, None), sample
 
 
-def filled(items: tuple[Item, ...], ink: Ink) -> list[Rect]:
+def filled(items, ink):
     """Where every path of a drawing lies that is filled with an ink; mm."""
     placed = walk(Scene("", 300.0, 300.0, 0.0, items))
     return [item_box(each) for each in placed if isinstance(each.item, Path) and each.item.fill == ink]
 
 
-def test_the_road_of_a_small_picture_has_planks_as_far_apart_as_eyes_tell_them() -> None:
+def test_the_road_of_a_small_picture_has_planks_as_far_apart_as_eyes_tell_them():
     kit = find_kit("mountain-road")
     board = kit.boards[0]
     own, plain = (
@@ -80,7 +78,7 @@ def test_the_road_of_a_small_picture_has_planks_as_far_apart_as_eyes_tell_them()
     assert 6 * steps < plain < own
 
 
-def test_a_small_board_is_paler_than_what_stands_on_it() -> None:
+def test_a_small_board_is_paler_than_what_stands_on_it():
     kit = find_kit("mountain-road")
     choices = Choices("card", "full")
     pen = Diagrams(kit, "en", kit.boards[0], facts_of("mountain-road", choices), choices, plain=True)
@@ -92,7 +90,7 @@ def test_a_small_board_is_paler_than_what_stands_on_it() -> None:
         assert (len(ground) > 8, len([box for box in stones if box.width < 0.5 * cell]) > 8) == (whole, whole)
 
 
-def test_signs_among_words_are_four_millimetres_high_and_apart() -> None:
+def test_signs_among_words_are_four_millimetres_high_and_apart():
     assert SIDE * ASIDE >= 4.0
     # Neighbours in a line and in two lines have paper between them.
     assert (WIDE - SIDE) * ASIDE >= 0.5
@@ -105,8 +103,8 @@ def test_signs_among_words_are_four_millimetres_high_and_apart() -> None:
     ("language", "hand", "laid", "coins"), [("en", "hand", "laid", "coins"), ("ja", "手札", "設置", "銭")]
 )
 def test_what_a_seat_has_laid_stands_right_below_its_words_and_coins_below_the_board(
-    language: str, hand: str, laid: str, coins: str
-) -> None:
+    language, hand, laid, coins
+):
     pen, game = narrated("mountain-road", language=language)
     frames = [each for each in game.frames[:-1] if each.table and len(_held(each.table)) == 2]
     assert len(frames) > 3
@@ -128,7 +126,7 @@ def test_what_a_seat_has_laid_stands_right_below_its_words_and_coins_below_the_b
         assert all(box.right < 0.55 * WIDTH and picture.height - 18.0 < box.y for box in stocks)
 
 
-def test_rice_and_coins_lie_there_as_the_sticks_that_are_cut_out() -> None:
+def test_rice_and_coins_lie_there_as_the_sticks_that_are_cut_out():
     pen, game = narrated("mountain-road")
     frame = game.frames[4]
     assert frame.table is not None
@@ -144,7 +142,7 @@ def test_rice_and_coins_lie_there_as_the_sticks_that_are_cut_out() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_who_comes_no_more_to_turn_has_words_and_no_bar_marks_who_did(language: str) -> None:
+def test_who_comes_no_more_to_turn_has_words_and_no_bar_marks_who_did(language):
     pen, game = narrated("mountain-road", language=language)
     last = game.frames[-1]
     assert last.seats == ("A",)
@@ -154,7 +152,7 @@ def test_who_comes_no_more_to_turn_has_words_and_no_bar_marks_who_did(language: 
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_rounds_are_of_one_height_so_that_two_begin_where_those_of_all_pages_do(language: str) -> None:
+def test_rounds_are_of_one_height_so_that_two_begin_where_those_of_all_pages_do(language):
     pen, game = narrated("mountain-road", language=language)
     pictures = pen.pictures(game, WIDTH)
     heights = {round(picture.height, 3) for picture in pictures[:-1]}
@@ -171,7 +169,7 @@ def test_rounds_are_of_one_height_so_that_two_begin_where_those_of_all_pages_do(
     assert 0.52 * WIDTH < left < 0.6 * WIDTH
 
 
-def test_squares_a_piece_left_and_reached_stand_beside_its_seat() -> None:
+def test_squares_a_piece_left_and_reached_stand_beside_its_seat():
     pen, game = narrated("mountain-road")
     frame = next(each for each in game.frames if {move.what for move in each.moves} == {"A", "B"})
     assert frame.table is not None
@@ -194,7 +192,7 @@ def test_squares_a_piece_left_and_reached_stand_beside_its_seat() -> None:
         )
 
 
-def test_a_race_up_a_mountain_ends_with_its_winner_above_the_others() -> None:
+def test_a_race_up_a_mountain_ends_with_its_winner_above_the_others():
     pen, game = narrated("mountain-road")
     table = game.frames[-1].table
     stands = pen.tables.climbed(table)
@@ -213,7 +211,7 @@ def test_a_race_up_a_mountain_ends_with_its_winner_above_the_others() -> None:
 
 
 @pytest.mark.parametrize("kind", ["grid", "hand"])
-def test_what_was_agreed_stands_in_the_chapter_or_in_the_head_of_its_first_picture(kind: Any) -> None:
+def test_what_was_agreed_stands_in_the_chapter_or_in_the_head_of_its_first_picture(kind):
     """A kit of written cards with a board on the table says it too."""
     pen, game = narrated("paper-cetkaik")
     frames = tuple(
@@ -229,11 +227,11 @@ def test_what_was_agreed_stands_in_the_chapter_or_in_the_head_of_its_first_pictu
     assert any(each.startswith("agreed") for each in said) != head
 
 
-def is_head(item: object) -> bool:
+def is_head(item):
     return isinstance(item, Path) and item.outline.commands == "MLLZ" and item.fill not in (None, PAPER)
 
 
-def test_cargo_that_was_taken_goes_from_bar_to_bar_between_both_seats() -> None:
+def test_cargo_that_was_taken_goes_from_bar_to_bar_between_both_seats():
     pen, game = narrated("linked-ships")
     at = next(at for at, frame in enumerate(game.frames) if frame.moves[-1:] and frame.moves[-1].what == "2")
     frame = game.frames[at]
@@ -260,7 +258,7 @@ def test_cargo_that_was_taken_goes_from_bar_to_bar_between_both_seats() -> None:
         assert any(row.y - 0.5 < box.center[1] < row.bottom + 0.5 for box in heads)
 
 
-def test_numbers_of_cargo_that_went_there_and_back_stand_apart() -> None:
+def test_numbers_of_cargo_that_went_there_and_back_stand_apart():
     pen, _ = narrated("linked-ships")
     rows = {
         "A1": Rect(0.0, 8.0, 30.0, 3.5),
@@ -286,7 +284,7 @@ def test_numbers_of_cargo_that_went_there_and_back_stand_apart() -> None:
         assert min(box.center[1] for box in boxes) >= 9.0
 
 
-def test_an_empty_goal_is_no_darker_than_the_start_and_arrows_beside_it_lie_apart() -> None:
+def test_an_empty_goal_is_no_darker_than_the_start_and_arrows_beside_it_lie_apart():
     pen, game = narrated("linked-ships")
     frame = game.frames[5]
     picture = pen.picture(frame, WIDTH)
@@ -315,7 +313,7 @@ def test_an_empty_goal_is_no_darker_than_the_start_and_arrows_beside_it_lie_apar
     assert not lines[0].overlaps(lines[1])
 
 
-def test_words_keep_off_a_black_bar() -> None:
+def test_words_keep_off_a_black_bar():
     pen, game = narrated("linked-ships")
     frame = next(frame for frame in game.frames if frame.turning)
     picture = pen.picture(frame, WIDTH)
@@ -324,7 +322,7 @@ def test_words_keep_off_a_black_bar() -> None:
     assert min(box.y for box in letters(words.items) if box.y > bar.y + 3.0) - bar.bottom >= 1.5
 
 
-def test_both_letters_stand_in_the_ring() -> None:
+def test_both_letters_stand_in_the_ring():
     pen, game = narrated("linked-ships")
     frame = game.frames[3]
     assert frame.table is not None
@@ -339,7 +337,7 @@ def test_both_letters_stand_in_the_ring() -> None:
     assert min(item_box(each).x for each in placed) > 0.09 * WIDTH
 
 
-def test_several_ships_on_a_place_lie_apart_from_its_neighbours_and_from_the_goal() -> None:
+def test_several_ships_on_a_place_lie_apart_from_its_neighbours_and_from_the_goal():
     kit = find_kit("linked-ships")
     board = kit.boards[0]
     way = facts_of(board.game, Choices("card", "full")).way
@@ -360,7 +358,7 @@ def test_several_ships_on_a_place_lie_apart_from_its_neighbours_and_from_the_goa
         assert max(box.width for box in shapes) > (4.0 if count == 2 else 3.0)
 
 
-def test_an_arrow_of_cargo_lies_in_a_lane_between_the_bars_of_both_seats() -> None:
+def test_an_arrow_of_cargo_lies_in_a_lane_between_the_bars_of_both_seats():
     pen, game = narrated("linked-ships")
     frame = next(each for each in game.frames if "2" in {move.what for move in each.moves})
     assert frame.table is not None
@@ -384,7 +382,7 @@ def test_an_arrow_of_cargo_lies_in_a_lane_between_the_bars_of_both_seats() -> No
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_rounds_in_which_a_game_turns_have_a_black_bar_with_what_turns_it(language: str) -> None:
+def test_rounds_in_which_a_game_turns_have_a_black_bar_with_what_turns_it(language):
     pen, game = narrated("linked-ships", language=language)
     turning = [frame for frame in game.frames if frame.turning]
     assert [frame.turning.key for frame in turning if frame.turning] == [
@@ -399,7 +397,7 @@ def test_rounds_in_which_a_game_turns_have_a_black_bar_with_what_turns_it(langua
             assert pen.words.sentence(frame.turning) in picture.words
 
 
-def test_turns_in_which_nothing_moves_show_what_seats_have_without_the_board() -> None:
+def test_turns_in_which_nothing_moves_show_what_seats_have_without_the_board():
     pen, game = narrated("linked-ships")
     (still,) = (each for each in without_still_boards(game.frames, pen._still) if each.key == "still")
     assert still.table is not None
@@ -410,7 +408,7 @@ def test_turns_in_which_nothing_moves_show_what_seats_have_without_the_board() -
     assert max(box.right for box in bars) > 3 * WIDTH / 4
 
 
-def test_four_turns_among_rules_are_read_downwards_and_names_beside_bars_can_be_read() -> None:
+def test_four_turns_among_rules_are_read_downwards_and_names_beside_bars_can_be_read():
     kit = find_kit("linked-ships")
     choices = Choices(kit.default_size, "full")
     pen = NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None, numbered=False)
@@ -428,7 +426,7 @@ def test_four_turns_among_rules_are_read_downwards_and_names_beside_bars_can_be_
     assert min(names) > 0.6 * 5.5 * 25.4 / 72
 
 
-def test_turns_of_two_seats_without_a_picture_stand_in_a_column_each() -> None:
+def test_turns_of_two_seats_without_a_picture_stand_in_a_column_each():
     pen, game = narrated("linked-ships")
     still = next(each for each in without_still_boards(game.frames, pen._still) if each.key == "still")
     told, height = pen.told(still, pen.words.said(still), WIDTH)
@@ -437,34 +435,34 @@ def test_turns_of_two_seats_without_a_picture_stand_in_a_column_each() -> None:
     assert height > len(still.sentences) / 2 * 5.0
 
 
-def letters(items: tuple[Item, ...]) -> list[Rect]:
+def letters(items):
     """Where the words of a drawing lie."""
     placed = walk(Scene("", 300.0, 300.0, 0.0, items))
     return [item_box(each) for each in placed if isinstance(each.item, Glyphs)]
 
 
-def text_top(items: tuple[Item, ...]) -> float:
+def text_top(items):
     """Where the first line of letters begins."""
     placed = walk(Scene("", 300.0, 300.0, 0.0, items))
     return min(item_box(each).y for each in placed if isinstance(each.item, Glyphs))
 
 
-def _area(box: Rect) -> float:
+def _area(box):
     return box.width * box.height
 
 
-def _nothing(width: float) -> tuple[Told, float]:
+def _nothing(width):
     """No words."""
     return Told("P", ()), 0.0
 
 
-def _held(table: Table) -> list[Zone]:
+def _held(table):
     """The hands that hold anything."""
     return [zone for zone in table.zones if zone.name == "hands" and zone.items]
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_two_rounds_of_a_race_stand_on_each_page(language: str) -> None:
+def test_two_rounds_of_a_race_stand_on_each_page(language):
     """Below the title of its chapter, and the last one over its end."""
     pen, game = narrated("throwing-sticks", 3, language)
     *rounds, last = pen.pictures(game, WIDTH)
@@ -472,7 +470,7 @@ def test_two_rounds_of_a_race_stand_on_each_page(language: str) -> None:
     assert last.height < 178.0 - 4.0
 
 
-def test_advice_over_a_turn_of_a_race_is_said_instead_of_all_that_was_done() -> None:
+def test_advice_over_a_turn_of_a_race_is_said_instead_of_all_that_was_done():
     """And cups and prizes stand below its board, as a sum."""
     _, game = narrated("throwing-sticks", 3)
     kit = find_kit("throwing-sticks")
@@ -497,7 +495,7 @@ def test_advice_over_a_turn_of_a_race_is_said_instead_of_all_that_was_done() -> 
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_what_throws_brought_stands_alike_for_all_seats(language: str) -> None:
+def test_what_throws_brought_stands_alike_for_all_seats(language):
     """Though the sum of C is longer: three columns, the throws on one line and the sums on another."""
     pen, game = narrated("throwing-sticks", 3, language)
     picture = pen.pictures(game, WIDTH)[-1]
@@ -514,7 +512,7 @@ def test_what_throws_brought_stands_alike_for_all_seats(language: str) -> None:
     assert len({*tops}) == 1
 
 
-def test_a_long_name_of_what_seats_have_stands_over_it() -> None:
+def test_a_long_name_of_what_seats_have_stands_over_it():
     pen, game = narrated("throwing-sticks")
     table = next(each.table for each in game.frames if each.table)
     throws = pen.tables.throws
@@ -533,13 +531,13 @@ def test_a_long_name_of_what_seats_have_stands_over_it() -> None:
     assert max(box.right for box in drawn) <= 34.0
 
 
-def _said(picture: Picture) -> list[str]:
+def _said(picture):
     """The texts of all lines in a picture."""
     drawn = Scene("", 300.0, 300.0, 0.0, picture.items)
     return [each.item.text for each in walk(drawn) if isinstance(each.item, Glyphs)]
 
 
-def test_what_a_card_cost_is_not_less_for_what_a_boat_brought() -> None:
+def test_what_a_card_cost_is_not_less_for_what_a_boat_brought():
     """B discards a boat for 2 coins, and pays them for a bow in the same group."""
     _, game = narrated("mountain-road")
     frame = next(each for each in game.frames if each.lines[0] <= 113 <= each.lines[1])
@@ -548,7 +546,7 @@ def test_what_a_card_cost_is_not_less_for_what_a_boat_brought() -> None:
 
 
 @pytest.mark.parametrize("at", [0, 1])
-def test_sticks_have_one_size_in_a_game(at: int) -> None:
+def test_sticks_have_one_size_in_a_game(at):
     """However many were thrown, and on whatever page."""
     pen, game = narrated("throwing-sticks", at)
     heights = set()
@@ -560,7 +558,7 @@ def test_sticks_have_one_size_in_a_game(at: int) -> None:
     assert len(heights) == 1
 
 
-def test_the_board_of_a_flat_race_is_as_wide_as_the_words() -> None:
+def test_the_board_of_a_flat_race_is_as_wide_as_the_words():
     """Where a page has room, and its road has few sleepers."""
     pen, game = narrated("throwing-sticks", 3)
     picture = pen.pictures(game, WIDTH)[2]
@@ -580,7 +578,7 @@ def test_the_board_of_a_flat_race_is_as_wide_as_the_words() -> None:
     assert max(planks) == pytest.approx(2 * 31, abs=4)
 
 
-def test_each_game_of_sticks_begins_a_page_with_a_bar() -> None:
+def test_each_game_of_sticks_begins_a_page_with_a_bar():
     kit = find_kit("throwing-sticks")
     choices = Choices(kit.default_size, "full")
     job = Job(kit, BuildRequest(kits=(kit.id,)), choices, Scenes(kit, choices))
@@ -591,7 +589,7 @@ def test_each_game_of_sticks_begins_a_page_with_a_bar() -> None:
     assert max(starts.values()) < 40.0
 
 
-def test_whoever_acted_has_an_upright_bar_beside_its_things() -> None:
+def test_whoever_acted_has_an_upright_bar_beside_its_things():
     pen, game = narrated("throwing-sticks", 3)
     last = replace(game.frames[-1], seats=("B", "C"))
     blue = filled(pen.picture(last, WIDTH).items, find_ink("blue"))
@@ -602,7 +600,7 @@ def test_whoever_acted_has_an_upright_bar_beside_its_things() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_throw_stands_on_the_line_of_what_it_brought(language: str) -> None:
+def test_a_throw_stands_on_the_line_of_what_it_brought(language):
     pen, game = narrated("throwing-sticks", 2, language)
     frame = game.frames[-1]
     assert frame.table is not None
@@ -615,7 +613,7 @@ def test_a_throw_stands_on_the_line_of_what_it_brought(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_among_rules_each_seat_has_a_block_below_the_board(language: str) -> None:
+def test_among_rules_each_seat_has_a_block_below_the_board(language):
     kit = find_kit("mountain-road")
     choices = Choices(kit.default_size, "full")
     pen = NarrationPen(kit, language, Scenes(kit, choices).front, choices, None, numbered=False)
@@ -649,7 +647,7 @@ def test_among_rules_each_seat_has_a_block_below_the_board(language: str) -> Non
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_among_rules_with_little_room_a_turn_is_as_in_a_book_and_smaller(language: str) -> None:
+def test_among_rules_with_little_room_a_turn_is_as_in_a_book_and_smaller(language):
     kit = find_kit("mountain-road")
     choices = Choices(kit.default_size, "full")
     pen = NarrationPen(kit, language, Scenes(kit, choices).front, choices, None, numbered=False)
@@ -673,7 +671,7 @@ def test_among_rules_with_little_room_a_turn_is_as_in_a_book_and_smaller(languag
 
 
 @pytest.mark.parametrize("kit_id", ["linked-ships", "mountain-road"])
-def test_what_is_said_of_a_turn_among_rules_stands_over_it(kit_id: str) -> None:
+def test_what_is_said_of_a_turn_among_rules_stands_over_it(kit_id):
     kit = find_kit(kit_id)
     choices = Choices(kit.default_size, "full")
     pen = NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None, numbered=False)
@@ -687,9 +685,7 @@ def test_what_is_said_of_a_turn_among_rules_stands_over_it(kit_id: str) -> None:
 
 
 @pytest.mark.parametrize("kit_id", ["linked-ships", "mountain-road"])
-def test_the_lone_game_of_a_book_begins_with_a_black_bar_that_does_not_say_who_won(
-    tmp_path: FilePath, kit_id: str
-) -> None:
+def test_the_lone_game_of_a_book_begins_with_a_black_bar_that_does_not_say_who_won(tmp_path, kit_id):
     (book,) = (
         path
         for path in air_kits.files(kit_id, tmp_path, "walkthrough", lang="en")
@@ -704,7 +700,7 @@ def test_the_lone_game_of_a_book_begins_with_a_black_bar_that_does_not_say_who_w
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_signs_among_words_are_drawn_in_lines_and_what_is_laid_in_blocks(ink: Any) -> None:
+def test_signs_among_words_are_drawn_in_lines_and_what_is_laid_in_blocks(ink):
     kit = find_kit("mountain-road")
     choices = Choices(kit.default_size, ink)
     pen = NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None)
@@ -725,7 +721,7 @@ def test_signs_among_words_are_drawn_in_lines_and_what_is_laid_in_blocks(ink: An
     assert bool(laid) == (ink == "full")
 
 
-def _texts_at(items: tuple[Item, ...]) -> dict[str, Rect]:
+def _texts_at(items):
     """Where each text lies, by its words."""
     return {
         each.item.text: item_box(each)
@@ -734,11 +730,11 @@ def _texts_at(items: tuple[Item, ...]) -> dict[str, Rect]:
     }
 
 
-def _value(name: str, value: str, owner: str) -> Zone:
+def _value(name, value, owner):
     return Zone(name, "text", (Thing(value),), owner=owner)
 
 
-def test_what_seats_have_stands_in_columns_by_its_name() -> None:
+def test_what_seats_have_stands_in_columns_by_its_name():
     zones = narrated("mountain-road")[0].tables.around.zones
     owned = {
         "A": (_value("rice", "11", "A"), _value("coin", "12", "A")),
@@ -750,7 +746,7 @@ def test_what_seats_have_stands_in_columns_by_its_name() -> None:
     assert places["11"].right < places["12"].x
 
 
-def test_many_values_of_a_seat_stand_on_several_lines_with_their_names() -> None:
+def test_many_values_of_a_seat_stand_on_several_lines_with_their_names():
     zones = narrated("mountain-road")[0].tables.around.zones
     names = ("rice", "coin", "board", "built")
     owned = {"A": tuple(_value(name, str(100 + at), "A") for at, name in enumerate(names))}
@@ -765,7 +761,7 @@ def test_many_values_of_a_seat_stand_on_several_lines_with_their_names() -> None
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_among_rules_values_have_their_names_for_all_seats_or_none(language: str) -> None:
+def test_among_rules_values_have_their_names_for_all_seats_or_none(language):
     """Though the hand of one leaves less room than that of another."""
     pen, game = narrated("mountain-road", 0, language)
     kit, choices = pen.kit, pen.tables.around.zones.choices

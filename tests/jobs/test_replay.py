@@ -23,14 +23,14 @@ game: youscout
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> str:
+def game(tmp_path):
     """The file of a short play."""
     file = tmp_path / "game.txt"
     file.write_text(GAME, encoding="utf-8")
     return str(file)
 
 
-def _objects(*files: str) -> list[dict]:
+def _objects(*files):
     return [json.loads(line) for line in replay_lines(files, as_json=True)]
 
 

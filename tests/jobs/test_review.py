@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,13 +12,11 @@ import pytest
 
 from printkit.games.core import CHANCE
 from printkit.games.find import find_games
-from printkit.jobs.play.advise import Decision, decisions, lines_of, teller_of, unit_of
+from printkit.jobs.play.advise import decisions, lines_of, teller_of, unit_of
 from printkit.jobs.play.play_book import table_game
 from printkit.jobs.play.solve import solve_lines
 from printkit.solver.review import (
     Looked,
-    Play,
-    Weighed,
     looked_on,
     mattering,
     played_of,
@@ -33,7 +30,7 @@ from tests.web.test_labels import SIGNS
 PLIES, CHOICES = 60, 3
 
 
-def random_play(game_id: str, seed: int) -> Play:
+def random_play(game_id, seed):
     """A play at random, from the seat that had most to choose."""
     game, rng = table_game(game_id, (), None), Random(seed)
     state: Any = game.start
@@ -46,14 +43,14 @@ def random_play(game_id: str, seed: int) -> Play:
 
 
 @cache
-def played(game_id: str) -> Play:
+def played(game_id):
     """The first such play with a choice where the game has any: a few of its choices and its end alone."""
     plays = (random_play(game_id, seed) for seed in range(9))
     play = next((play for play in plays if play.choices), random_play(game_id, 0))
     return play._replace(choices=play.choices[-CHOICES:], moments=(len(play.actions),))
 
 
-def looked(play: Play, steps: int) -> Looked:
+def looked(play, steps):
     """That many steps of a look."""
     found = Looked()
     while found.steps < steps:
@@ -62,19 +59,19 @@ def looked(play: Play, steps: int) -> Looked:
 
 
 @cache
-def weighed(game_id: str) -> tuple[Weighed, ...]:
+def weighed(game_id):
     play = played(game_id)
     return looked(play, len(play.moments) + len(play.choices)).weighed
 
 
-def decided(game_id: str, language: str) -> tuple[Decision, ...]:
+def decided(game_id, language):
     play = played(game_id)
     teller = teller_of(play.game, language, words_of(language), None)
     return decisions(teller, play.actions, weighed(game_id), unit_of(play.game))
 
 
 @pytest.mark.parametrize("game_id", find_games())
-def test_decisions_are_legal_and_their_values_agree(game_id: str) -> None:
+def test_decisions_are_legal_and_their_values_agree(game_id):
     play, found = played(game_id), decided(game_id, "en")
     # Under its usual rules sticks alone decide that race.
     assert bool(found) == (game_id != "saup-xy")
@@ -93,7 +90,7 @@ def test_decisions_are_legal_and_their_values_agree(game_id: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game_id", find_games())
-def test_a_decision_is_told_without_a_code(game_id: str, language: str) -> None:
+def test_a_decision_is_told_without_a_code(game_id, language):
     for each in decided(game_id, language):
         assert not SIGNS.search(each.sentence), each.sentence
         assert str(each.line) in each.sentence
@@ -102,13 +99,13 @@ def test_a_decision_is_told_without_a_code(game_id: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", ["youscout", "lu-tu", "cetkaik-school"])
-def test_the_same_look_finds_the_same(game_id: str) -> None:
+def test_the_same_look_finds_the_same(game_id):
     play = played(game_id)
     steps = len(play.moments) + len(play.choices) + 1
     assert looked(play, steps) == looked(play, steps)
 
 
-def test_a_look_ends_and_its_shares_are_the_whole_way() -> None:
+def test_a_look_ends_and_its_shares_are_the_whole_way():
     play = played("lu-tu")._replace(moments=(0, 3, len(played("lu-tu").actions)))
     whole = looked_on(play, Looked(), lambda: False)
     assert whole.steps == steps_of(play)
@@ -121,14 +118,14 @@ def test_a_look_ends_and_its_shares_are_the_whole_way() -> None:
     assert all(each.error >= 0 for each in found)
 
 
-def test_what_is_too_close_comes_after_what_is_certain() -> None:
+def test_what_is_too_close_comes_after_what_is_certain():
     found = weighed("mak-kaik")
     order = [each.certain for each in mattering(found, len(found))]
     assert order == sorted(order, reverse=True)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_solve_names_the_decisions_that_mattered(language: str, root: Path) -> None:
+def test_solve_names_the_decisions_that_mattered(language, root):
     file = str(root / "tests/data/youscout-games/045.txt")
     words = {"language": language, "words": words_of(language)}
     rows = [json.loads(line) for line in solve_lines([file], as_json=True, games=128, **words)]  # type: ignore[arg-type]

@@ -4,33 +4,31 @@ from __future__ import annotations
 
 import json
 import subprocess
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from printkit.backends.inspect import open_pdf, page_chars, page_size
 from printkit.errors import InputError, WrongError
-from printkit.jobs.build.build import BuildRequest, Built, build
+from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.check.check import check_reports
 from printkit.preflight.marks import face_marks
 
 
 @pytest.fixture(scope="module")
-def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def out(tmp_path_factory):
     return tmp_path_factory.mktemp("rules")
 
 
 @pytest.fixture(scope="module")
-def built(out: Path) -> tuple[Built, ...]:
+def built(out):
     return build(BuildRequest(kits=("youscout",), only=("rules",), out=out))
 
 
-def manifest(out: Path) -> dict[str, Any]:
+def manifest(out):
     return dict(json.loads((out / "youscout" / "manifest.json").read_bytes())["files"])
 
 
-def test_every_file_has_its_name(built: tuple[Built, ...]) -> None:
+def test_every_file_has_its_name(built):
     assert [(entry.file.name, entry.pages, entry.cards) for entry in built] == [
         ("youscout-rules.pdf", 2, 4),
         ("youscout-rules-folded.pdf", 2, 4),
@@ -47,7 +45,7 @@ def test_every_file_has_its_name(built: tuple[Built, ...]) -> None:
     ]
 
 
-def test_the_rules_of_several_players_are_files_of_their_own(built: tuple[Built, ...], out: Path) -> None:
+def test_the_rules_of_several_players_are_files_of_their_own(built, out):
     """A component's own rule cards and its quick references, each of them proved."""
     placements = manifest(out)["youscout-together.pdf"]["placements"]
     assert [each["card"] for each in placements if each["side"] == "front"] == [
@@ -60,7 +58,7 @@ def test_the_rules_of_several_players_are_files_of_their_own(built: tuple[Built,
     assert all("drawn as the kit's" in report.closing for report in reports)
 
 
-def test_asked_for_by_both_names_everything_comes_once(tmp_path: Path) -> None:
+def test_asked_for_by_both_names_everything_comes_once(tmp_path):
     request = BuildRequest(
         kits=("youscout",), only=("rules", "together"), paper="a4", lang="ja", out=tmp_path
     )
@@ -68,21 +66,21 @@ def test_asked_for_by_both_names_everything_comes_once(tmp_path: Path) -> None:
     assert len(names) == len(set(names)) == 6
 
 
-def test_their_component_alone_has_nothing_of_the_other_games(tmp_path: Path) -> None:
+def test_their_component_alone_has_nothing_of_the_other_games(tmp_path):
     built = build(BuildRequest(kits=("youscout",), only=("together",), lang="ja", out=tmp_path))
     names = [entry.file.name for entry in built]
     assert names[0] == "youscout-together.pdf"
     assert all(name.startswith("youscout-together") for name in names)
 
 
-def test_the_rule_cards_of_both_games_lie_on_one_sheet(built: tuple[Built, ...], out: Path) -> None:
+def test_the_rule_cards_of_both_games_lie_on_one_sheet(built, out):
     placements = manifest(out)["youscout-rules.pdf"]["placements"]
     fronts = [each["card"] for each in placements if each["side"] == "front"]
     assert fronts == ["rule-upper", "rule-lower", "simple-upper", "simple-lower"]
     assert all(each["trim_mm"][2:] == [70.0, 120.0] for each in placements)
 
 
-def test_the_rule_cards_are_a_leaflet_too(built: tuple[Built, ...], out: Path) -> None:
+def test_the_rule_cards_are_a_leaflet_too(built, out):
     """Upper and lower trigram side by side in the middle of the paper, the other game behind them."""
     placements = manifest(out)["youscout-rules-folded.pdf"]["placements"]
     assert [(each["card"], each["page"]) for each in placements] == [
@@ -99,7 +97,7 @@ def test_the_rule_cards_are_a_leaflet_too(built: tuple[Built, ...], out: Path) -
     assert report.clean
 
 
-def test_the_pages_are_true_to_size(built: tuple[Built, ...], out: Path) -> None:
+def test_the_pages_are_true_to_size(built, out):
     """Letters of the table are in the PDF within 0.05 mm of where they were composed."""
     from printkit.compose.faces.context import Choices
     from printkit.compose.youscout.reference import DESIGNS, reference_page
@@ -129,7 +127,7 @@ def test_the_pages_are_true_to_size(built: tuple[Built, ...], out: Path) -> None
             )
 
 
-def test_the_tables_are_proved_by_check(built: tuple[Built, ...], out: Path) -> None:
+def test_the_tables_are_proved_by_check(built, out):
     names = ("rules", "rules-en-a5", "rules-ja")
     reports = list(
         check_reports([out / "youscout" / f"youscout-{name}.pdf" for name in names], kit="youscout")
@@ -139,9 +137,7 @@ def test_the_tables_are_proved_by_check(built: tuple[Built, ...], out: Path) -> 
     assert all("drawn as the kit's" in report.closing for report in reports)
 
 
-def test_a_dense_page_that_pdftocairo_wrote_is_known_again(
-    built: tuple[Built, ...], out: Path, tmp_path: Path
-) -> None:
+def test_a_dense_page_that_pdftocairo_wrote_is_known_again(built, out, tmp_path):
     """Small letters smoothed in another way made it look like none of the pages there should be."""
     page = out / "youscout" / "youscout-rules-en-a5.pdf"
     again = tmp_path / page.name
@@ -150,7 +146,7 @@ def test_a_dense_page_that_pdftocairo_wrote_is_known_again(
     assert report.clean, report.findings
 
 
-def test_paper_and_language_are_chosen(tmp_path: Path) -> None:
+def test_paper_and_language_are_chosen(tmp_path):
     request = BuildRequest(
         kits=("youscout",),
         only=("rules",),
@@ -172,7 +168,7 @@ def test_paper_and_language_are_chosen(tmp_path: Path) -> None:
     assert [report.findings for report in check_reports(files, kit="youscout")] == [()] * 6
 
 
-def test_a_paper_too_small_for_the_reference_is_one_line(tmp_path: Path) -> None:
+def test_a_paper_too_small_for_the_reference_is_one_line(tmp_path):
     request = BuildRequest(kits=("youscout",), only=("rules",), paper="130x190mm", out=tmp_path)
     with pytest.raises(InputError, match=r"the quick reference needs 138 × 191\.2 mm") as caught:
         build(request)
@@ -180,7 +176,7 @@ def test_a_paper_too_small_for_the_reference_is_one_line(tmp_path: Path) -> None
     assert not list(tmp_path.rglob("*.pdf"))
 
 
-def test_a_rule_card_that_lies_cannot_be_built(tmp_path: Path) -> None:
+def test_a_rule_card_that_lies_cannot_be_built(tmp_path):
     """One word of rules.toml changed: the engine disagrees."""
     import shutil
 

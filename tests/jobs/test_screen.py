@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,8 +13,7 @@ from printkit.compose.faces.bounds import item_box
 from printkit.compose.table.arrangements import OWN
 from printkit.compose.table.screen import ScreenPen
 from printkit.games.find import find_games, find_module
-from printkit.games.zones import Table
-from printkit.jobs.screen.screen import DrawnTable, Room
+from printkit.jobs.screen.screen import Room
 from printkit.jobs.screen.screen_kits import game_kits, screen_kit
 from printkit.scene.model import Glyphs, Scene, walk
 from printkit.web.words import words_of
@@ -30,7 +28,7 @@ ROOMS = {
 
 
 @cache
-def table_of(game: str, seat_at: int) -> Table:
+def table_of(game, seat_at):
     """What a seat sees after thirty actions at random."""
     state: Any = find_module(game).game().start
     rng = Random(5)
@@ -41,13 +39,13 @@ def table_of(game: str, seat_at: int) -> Table:
     return state.table(find_module(game).game().seats[seat_at])
 
 
-def drawn(game: str, room: Room, seat_at: int = 0) -> DrawnTable:
+def drawn(game, room, seat_at=0):
     kit = screen_kit(game, None, "/part")
     return kit.draw(table_of(game, seat_at), kit.names(game, "en", words_of("en")), room)
 
 
 @pytest.mark.parametrize("game", find_games())
-def test_all_of_a_table_is_seen_in_every_room(game: str) -> None:
+def test_all_of_a_table_is_seen_in_every_room(game):
     for room in ROOMS.values():
         table = drawn(game, room)
         assert table.width / table.height == pytest.approx(room.width / room.height, rel=0.01)
@@ -59,7 +57,7 @@ def test_all_of_a_table_is_seen_in_every_room(game: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("game", find_games())
-def test_every_word_of_a_table_is_seen_whole(game: str, language: str) -> None:
+def test_every_word_of_a_table_is_seen_whole(game, language):
     """The side of the page covered the end of a name beside the board."""
     kit = screen_kit(game, None, "/part")
     pen = ScreenPen(kit.kit, kit.choices, kit.cards, kit.names(game, language, words_of(language)))
@@ -71,7 +69,7 @@ def test_every_word_of_a_table_is_seen_whole(game: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("game", find_games())
-def test_a_table_has_the_room(game: str) -> None:
+def test_a_table_has_the_room(game):
     """Its things reach over most of the room one way or the other, where they are not as large as they ever get."""
     for name in ("phone", "desktop"):
         room = ROOMS[name]
@@ -87,7 +85,7 @@ def test_a_table_has_the_room(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", find_games())
-def test_nothing_covers_a_seat(game: str) -> None:
+def test_nothing_covers_a_seat(game):
     for room in ROOMS.values():
         things = drawn(game, room).things
         for seat in (thing for thing in things if thing.id.startswith("seat-")):
@@ -99,7 +97,7 @@ def test_nothing_covers_a_seat(game: str) -> None:
                 assert gap > -0.01 or other is seat, (game, room, seat.id, other.id)
 
 
-def test_ones_own_hand_is_larger_and_the_others_sit_side_by_side() -> None:
+def test_ones_own_hand_is_larger_and_the_others_sit_side_by_side():
     """In a game of cards alone what is nobody else's has the room that the rest leaves."""
     things = {thing.id: thing.box for thing in drawn("mak-kaik", ROOMS["desktop"]).things}
     own, common = things["hands-A-1"], things["open-1"]
@@ -110,7 +108,7 @@ def test_ones_own_hand_is_larger_and_the_others_sit_side_by_side() -> None:
 
 
 @pytest.mark.parametrize("game", find_games())
-def test_an_arrangement_stays_as_long_as_it_fits(game: str) -> None:
+def test_an_arrangement_stays_as_long_as_it_fits(game):
     room = ROOMS["desktop"]
     first = drawn(game, room).arrangement
     assert drawn(game, room._replace(kept=first)).arrangement == first
@@ -118,7 +116,7 @@ def test_an_arrangement_stays_as_long_as_it_fits(game: str) -> None:
 
 @pytest.mark.parametrize("seat_at", [0, 1])
 @pytest.mark.parametrize("game", ["cetkaik", "cetkaik-old", "cetkaik-school", "cetkaik-hard-tam"])
-def test_a_board_faces_the_player(game: str, seat_at: int) -> None:
+def test_a_board_faces_the_player(game, seat_at):
     table = drawn(game, ROOMS["desktop"], seat_at)
     seat = find_module(game).game().seats[seat_at]
     standing = [thing for thing in table.things if thing.what and "," not in thing.what and thing.names]
@@ -127,11 +125,11 @@ def test_a_board_faces_the_player(game: str, seat_at: int) -> None:
     assert sum(own) / len(own) > sum(others) / len(others)
 
 
-def test_a_room_of_another_shape_is_arranged_anew() -> None:
+def test_a_room_of_another_shape_is_arranged_anew():
     """A phone has the rest above and below the board, a desk beside it."""
     phone, desk = (drawn("cetkaik", ROOMS[name]) for name in ("phone", "desktop"))
 
-    def right_of_board(table: DrawnTable) -> bool:
+    def right_of_board(table):
         squares = [thing.box for thing in table.things if thing.id.startswith("board")]
         seats = [thing.box for thing in table.things if thing.id.startswith("seat")]
         return min(box[0] for box in seats) > max(box[0] for box in squares)
@@ -139,9 +137,7 @@ def test_a_room_of_another_shape_is_arranged_anew() -> None:
     assert (right_of_board(phone), right_of_board(desk)) == (False, True)
 
 
-def test_two_kits_may_have_their_cards_from_each_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_kits_may_have_their_cards_from_each_other(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name, other in (("one", "two"), ("two", "one")):
         assert main(["new", name, "--blank"]) == 0
@@ -151,7 +147,7 @@ def test_two_kits_may_have_their_cards_from_each_other(
     assert screen.cards.kit.id == "two"
 
 
-def test_a_kit_that_cannot_be_loaded_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kit_that_cannot_be_loaded_says_why(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert main(["new", "one", "--blank"]) == 0
     file = tmp_path / "templates" / "one" / "kit.toml"

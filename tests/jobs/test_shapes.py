@@ -24,11 +24,11 @@ from tests.tiny_kit import write_kit
 SHAPED = ("hexagons", "discs", "standees", "die-cut")
 
 
-def starter(name: str, folder: Path) -> Path:
+def starter(name, folder):
     return Path(shutil.copytree(templates_dir() / "starters" / name, folder / name))
 
 
-def built(kit: Path, **how) -> Path:
+def built(kit, **how):
     request = BuildRequest(kit_dir=kit, out=kit.parent / "out")
     (entry,) = build(replace(request, **how))
     return entry.file

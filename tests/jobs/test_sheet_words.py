@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,12 +12,11 @@ from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.jobs.build.build import build
 from printkit.jobs.build.make_job import make_job
-from printkit.jobs.build.part import SheetWord, print_hints, sheet_words
+from printkit.jobs.build.part import print_hints, sheet_words
 from printkit.jobs.build.part_table import parts_of
 from printkit.jobs.build.request import BuildRequest
 from printkit.kit.find import find_kits
-from printkit.kit.model import Kit
-from printkit.scene.model import Glyphs, Group, Item
+from printkit.scene.model import Glyphs, Group
 
 
 @pytest.mark.parametrize(
@@ -31,16 +28,14 @@ from printkit.scene.model import Glyphs, Group, Item
         (("de",), "front", ("print at 100 %", "ruler 100 mm")),
     ],
 )
-def test_words_of_the_kits_languages(languages: tuple[str, ...], front: str, hints: tuple[str, str]) -> None:
+def test_words_of_the_kits_languages(languages, front, hints):
     assert sheet_words("front", languages) == front
     assert print_hints(languages) == hints
 
 
 @pytest.mark.parametrize("word", ["tile", "box", "stick", "hinge", "seam"])
 @pytest.mark.parametrize("languages", [("ja", "en"), ("en",), ("ja",)])
-def test_how_to_put_it_together_stands_on_the_usual_strip(
-    word: SheetWord, languages: tuple[str, ...]
-) -> None:
+def test_how_to_put_it_together_stands_on_the_usual_strip(word, languages):
     words = ("linked-ships board-standard 1.0 · 1/2", sheet_words(word, languages), *print_hints(languages))
     (label,) = sheet_label(words, Rect(0.0, 0.0, 97.0, 4.5))
     assert isinstance(label, Group)
@@ -49,9 +44,7 @@ def test_how_to_put_it_together_stands_on_the_usual_strip(
 
 
 @pytest.mark.parametrize(("part", "word"), [("board-standard", "seam"), ("sticks", "stick"), ("box", "box")])
-def test_the_sheets_of_a_kit_say_how_they_are_put_together(
-    part: str, word: SheetWord, tmp_path: Path
-) -> None:
+def test_the_sheets_of_a_kit_say_how_they_are_put_together(part, word, tmp_path):
     build(BuildRequest(only=(part,), kits=("cetkaik",), out=tmp_path))
     with open_pdf(tmp_path / "cetkaik" / f"cetkaik-{part}.pdf") as pdf:
         for index in range(len(pdf)):
@@ -64,10 +57,10 @@ def test_the_sheets_of_a_kit_say_how_they_are_put_together(
 @pytest.mark.parametrize(
     "asked", [{}, {"paper": "letter"}, {"duplex": "none", "marks": ("cutter",)}], ids=str
 )
-def test_no_sheet_leaves_a_word_out(kit: Kit, asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_sheet_leaves_a_word_out(kit, asked, monkeypatch):
     said: list[tuple[tuple[str, ...], str]] = []
 
-    def kept(words: tuple[str, ...], area: Rect) -> tuple[Item, ...]:
+    def kept(words, area):
         items = sheet_label(words, area)
         groups = (item for item in items if isinstance(item, Group))
         lines = (line.text for group in groups for line in group.items if isinstance(line, Glyphs))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -16,16 +15,15 @@ from printkit.jobs.build.make_job import make_job
 from printkit.jobs.build.part_table import PARTS
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports
-from printkit.jobs.check.check_report import Report
 from printkit.jobs.check.in_memory import written
 from printkit.kit.find import find_kit
 from printkit.preflight.comparison import compare_pages
 from printkit.preflight.model import ERROR
-from printkit.scene.model import Glyphs, Group, Item, Scene
+from printkit.scene.model import Glyphs, Group, Scene
 from tests.tiny_kit import spoilt_copy
 
 
-def built(out: Path, part: str, *, kit_dir: Path | None = None, **asked: object) -> list[Report]:
+def built(out, part, *, kit_dir=None, **asked):
     """The reports about a part built from a kit's folder, proved against the kit as it is shipped."""
     kits = () if kit_dir else ("youscout",)
     request = BuildRequest(kits=kits, kit_dir=kit_dir, only=(part,), out=out, **asked)  # type: ignore[arg-type]
@@ -42,9 +40,7 @@ def built(out: Path, part: str, *, kit_dir: Path | None = None, **asked: object)
         ("box", {"card": "tarot", "stack": 45.0}),
     ],
 )
-def test_every_piece_is_known_however_it_was_printed(
-    tmp_path: Path, part: str, asked: dict[str, object]
-) -> None:
+def test_every_piece_is_known_however_it_was_printed(tmp_path, part, asked):
     for report in built(tmp_path, part, **asked):
         assert report.clean, report.findings
         assert "drawn as the kit's" in report.closing
@@ -60,7 +56,7 @@ def test_every_piece_is_known_however_it_was_printed(
         ("box", "kit.toml", "age = 10", "age = 18"),
     ],
 )
-def test_a_changed_figure_is_found(tmp_path: Path, part: str, file: str, old: str, new: str) -> None:
+def test_a_changed_figure_is_found(tmp_path, part, file, old, new):
     folder = spoilt_copy(find_kit("youscout").folder, tmp_path / "youscout", file, old, new)
     for report in built(tmp_path / "out", part, kit_dir=folder, card="poker"):
         codes = {finding.code for finding in report.findings}
@@ -68,14 +64,14 @@ def test_a_changed_figure_is_found(tmp_path: Path, part: str, file: str, old: st
         assert not report.clean
 
 
-def test_folded_pieces_do_not_show_which_side_is_printed(tmp_path: Path) -> None:
+def test_folded_pieces_do_not_show_which_side_is_printed(tmp_path):
     """Pieces with letters on one side alone, beside pieces that read alike on both."""
     (entry,) = build(BuildRequest(kits=("mountain-road",), only=("tokens",), out=tmp_path))
     (report,) = check_reports([entry.file], kit="mountain-road")
     assert report.clean, report.findings
 
 
-def test_a_figure_close_to_its_frame_is_seen(tmp_path: Path) -> None:
+def test_a_figure_close_to_its_frame_is_seen(tmp_path):
     """Folded, the score of the travel set lies so that a pixel of the frame reaches into the box of a figure."""
     request = BuildRequest(kits=("cetkaik",), only=("tokens-travel",), duplex="fold", out=tmp_path)
     (report,) = check_reports([entry.file for entry in build(request)], kit="cetkaik")
@@ -92,9 +88,7 @@ def test_a_figure_close_to_its_frame_is_seen(tmp_path: Path) -> None:
         ("leaflet-playing", "youscout-leaflet-playing-en", {"lang": "en"}),
     ],
 )
-def test_a_program_may_fit_pages_to_whole_points(
-    tmp_path: Path, part: str, file: str, asked: dict[str, object]
-) -> None:
+def test_a_program_may_fit_pages_to_whole_points(tmp_path, part, file, asked):
     request = BuildRequest(kits=("youscout",), only=(part,), out=tmp_path, **asked)  # type: ignore[arg-type]
     (source,) = (entry.file for entry in build(request) if entry.file.stem == file)
     again = tmp_path / "again.pdf"
@@ -104,11 +98,11 @@ def test_a_program_may_fit_pages_to_whole_points(
     assert "as another program wrote them" in report.seen
 
 
-def with_other_digit(scene: Scene) -> Scene:
+def with_other_digit(scene):
     """The scene whose last text of digits alone shows another digit first."""
     done: list[str] = []
 
-    def each(item: Item) -> Item:
+    def each(item):
         if isinstance(item, Glyphs) and not done and item.text.isdecimal():
             done.append(item.text)
             other = "8" if item.text[0] != "8" else "5"
@@ -122,7 +116,7 @@ def with_other_digit(scene: Scene) -> Scene:
 
 
 @pytest.mark.parametrize("part", ["rules", "overlays", "leaflet-playing"])
-def test_a_wrong_figure_is_told_in_words(part: str) -> None:
+def test_a_wrong_figure_is_told_in_words(part):
     kit = find_kit("youscout")
     job = make_job(kit, BuildRequest(kits=("youscout",), only=(part,), lang="en"), kit.default_size)
     own = next(each for each in PARTS if part in each.names(kit) and each.module != "cards")
@@ -145,7 +139,7 @@ def test_a_wrong_figure_is_told_in_words(part: str) -> None:
     assert figure.expected != figure.found
 
 
-def test_marks_may_turn_a_sheet(tmp_path: Path) -> None:
+def test_marks_may_turn_a_sheet(tmp_path):
     """With registration marks strips lie across the paper, which no other marks make them do."""
     choices: dict[str, object] = {"card": "poker", "paper": "legal", "lang": "en", "marks": ("registration",)}
     request = BuildRequest(kits=("youscout",), only=("overlays",), out=tmp_path, **choices)  # type: ignore[arg-type]
@@ -155,7 +149,7 @@ def test_marks_may_turn_a_sheet(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("marks", ["registration", "corners", "none"])
-def test_sheets_without_crop_marks_are_found_however_backs_are_turned(tmp_path: Path, marks: str) -> None:
+def test_sheets_without_crop_marks_are_found_however_backs_are_turned(tmp_path, marks):
     """More cards fit without them; in grey a trial in colours says nothing of backs, so letters have to."""
     choices: dict[str, object] = {"card": "bridge", "duplex": "short", "press": "grey", "marks": (marks,)}
     request = BuildRequest(kits=("youscout",), only=("rules",), out=tmp_path, **choices)  # type: ignore[arg-type]

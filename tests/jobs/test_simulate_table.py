@@ -22,7 +22,7 @@ from tests.tiny_kit import spoil
 TABLE_GAMES = [game_id for game_id in find_games() if find_module(game_id).seats_option]
 
 
-def _task(*options: str, names: tuple[str, ...], seed: int = 0) -> TableTask:
+def _task(*options, names, seed=0):
     return TableTask(partial(make_game, "tottarot", options), names, seed)
 
 
@@ -52,7 +52,7 @@ def test_two_workers_count_the_same():
 
 
 def test_an_interrupt_leaves_the_games_that_were_finished():
-    def stop(done: int, total: int) -> None:
+    def stop(done, total):
         if done == 2:
             raise KeyboardInterrupt
 
@@ -114,7 +114,7 @@ def test_seats_and_players_may_be_named(run):
     assert [seat["name"] for seat in facts["seats"]] == ["A random", "B greedy", "C random", "D greedy"]
 
 
-def test_the_kit_whose_cards_are_played_with_may_be_named(tmp_path: Path, run):
+def test_the_kit_whose_cards_are_played_with_may_be_named(tmp_path, run):
     kit = Path(shutil.copytree(templates_dir() / "tottarot", tmp_path / "tottarot"))
     spoil(kit, "cards.toml", 'icon = "flip"', 'icon = "reveal"')
     spoil(kit, "cards.toml", "points = -5", "points = 4")
@@ -191,7 +191,7 @@ def test_the_command_reads_well(run):
     assert "victory tokens a round by place" in answer.out
 
 
-def _lines(file: Path) -> list[dict]:
+def _lines(file):
     return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
 
 
@@ -212,7 +212,7 @@ def test_the_games_that_were_played_are_written_down_as_data(game_id, tmp_path):
     assert line["returns"] == list(state.returns())
 
 
-def _short(game_id: str) -> list[str]:
+def _short(game_id):
     known = {option.key for option in find_module(game_id).options}
     return [f"{key}=1" for key in ("seasons", "rounds", "terminals", "victories") if key in known]
 
@@ -244,11 +244,11 @@ def test_lines_are_the_same_with_two_workers_and_rotations_share_a_deal(tmp_path
 
 
 def test_the_file_of_games_appears_whole_or_not_at_all(tmp_path):
-    def stop(done: int, total: int) -> None:
+    def stop(done, total):
         if done == 2:
             raise KeyboardInterrupt
 
-    def fail(done: int, total: int) -> None:
+    def fail(done, total):
         raise RuntimeError
 
     report = simulate("tottarot", games=5, records=tmp_path / "games.jsonl", progress=stop)

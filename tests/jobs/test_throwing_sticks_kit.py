@@ -7,7 +7,6 @@ from decimal import ROUND_HALF_UP, Decimal
 from functools import partial
 from itertools import pairwise
 from math import prod
-from pathlib import Path
 
 import pytest
 
@@ -22,7 +21,6 @@ from printkit.errors import WrongError
 from printkit.games.core import SEATS
 from printkit.games.find import make_game
 from printkit.games.lu_tu import PAYS, edge
-from printkit.games.narration import Frame
 from printkit.games.net_xy import GOAL, LINES, PRIZES
 from printkit.games.record import read_record, replay
 from printkit.games.saup_xy import keeping, leading, throwing
@@ -45,20 +43,20 @@ LANGUAGES = ("ja", "en")
 spoilt, files = (partial(each, KIT) for each in (air_kits.spoilt, air_kits.files))
 
 
-def leaflet(language: str) -> dict[str, str]:
+def leaflet(language):
     """The chapters of the leaflet by their anchors."""
     text = (find_kit(KIT).folder / f"rules.{language}.md").read_text(encoding="utf-8")
     return {part.split("}")[0]: part for part in text.split("{#")[1:]}
 
 
-def rows(chapter: str) -> list[list[str]]:
+def rows(chapter):
     """The rows of a chapter's tables without their first column, heads and rules left out."""
     lines = [line for line in chapter.splitlines() if line.startswith("| ")]
     return [[cell.strip() for cell in line.strip("|").split("|")][1:] for line in lines]
 
 
 @pytest.mark.parametrize("asked", [{}, {"press": "x1a-2003", "ink": "low"}], ids=["home", "press, low ink"])
-def test_every_sheet_is_read_back(tmp_path: Path, asked: dict[str, object]) -> None:
+def test_every_sheet_is_read_back(tmp_path, asked):
     for report in check_reports(files(tmp_path, *SHEETS, **asked)):
         assert report.clean, (report.file, report.findings)
 
@@ -75,14 +73,14 @@ def test_every_sheet_is_read_back(tmp_path: Path, asked: dict[str, object]) -> N
         ("sticks.toml", "copies = 6", "copies = 5", "piece"),
     ],
 )
-def test_a_spoilt_kit_is_refused(tmp_path: Path, file: str, old: str, new: str, code: str) -> None:
+def test_a_spoilt_kit_is_refused(tmp_path, file, old, new, code):
     folder = spoilt(tmp_path, file, old, new)
     assert code in {finding.code for finding in kit_report(folder).findings}
     with pytest.raises(WrongError):
         files(tmp_path / "out", "sticks", folder=folder)
 
 
-def test_a_mat_with_another_sign_is_found(tmp_path: Path) -> None:
+def test_a_mat_with_another_sign_is_found(tmp_path):
     """Compared with the kit printkit ships."""
     folder = spoilt(tmp_path, "kit.toml", "1.0", "1.0")
     glyphs = tmp_path / "air/glyphs.toml"
@@ -94,7 +92,7 @@ def test_a_mat_with_another_sign_is_found(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_the_kit_has_words_for_whatever_may_happen(game_id: str) -> None:
+def test_the_kit_has_words_for_whatever_may_happen(game_id):
     kit = load_kit(find_kit(KIT).folder)
     for seed in range(12):
         game = make_game(game_id, [f"players={2 + seed % 5}"])
@@ -102,7 +100,7 @@ def test_the_kit_has_words_for_whatever_may_happen(game_id: str) -> None:
         air_kits.assert_narrated(kit, game, actions)
 
 
-def stated(game_id: str) -> list[tuple[str, dict[str, object]]]:
+def stated(game_id):
     """What the walkthrough says of its record, sentence by sentence."""
     record = read_record((find_kit(KIT).folder / f"games/{game_id}.txt").read_text(encoding="utf-8"), game_id)
     game = make_game(game_id, [f"{key}={value}" for key, value in record.options])
@@ -110,7 +108,7 @@ def stated(game_id: str) -> list[tuple[str, dict[str, object]]]:
     return [(sentence.key, dict(sentence.values)) for frame in frames for sentence in frame.sentences]
 
 
-def test_choices_are_narrated_with_what_they_were_worth() -> None:
+def test_choices_are_narrated_with_what_they_were_worth():
     """C has 9, is ahead of B, who lost all, and has A behind."""
     kept = next(values for key, values in stated("niek-kut-saup-xy") if key == "saup-xy.keep")
     assert (kept["seat"], kept["total"]) == ("C", "9")
@@ -118,14 +116,14 @@ def test_choices_are_narrated_with_what_they_were_worth() -> None:
     assert kept["again"] == f"{100 * throwing(9, 0, 1, 1):.0f}"
 
 
-def test_the_race_is_narrated_with_all_that_happens_in_one() -> None:
+def test_the_race_is_narrated_with_all_that_happens_in_one():
     keys = {key for key, _ in stated("net-xy")}
     assert {
         f"net-xy.{word}" for word in ("begins", "moves", "stays", "beyond", "cups", "back", "prize", "last")
     } <= keys
 
 
-def test_leaflets_and_walkthrough_are_read_back(tmp_path: Path) -> None:
+def test_leaflets_and_walkthrough_are_read_back(tmp_path):
     for path in files(tmp_path, "leaflet", "walkthrough", lang="ja"):
         if path.suffix != ".pdf" or path.stem.endswith("print"):
             continue
@@ -136,14 +134,14 @@ def test_leaflets_and_walkthrough_are_read_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_staking_leaflets_warn_of_gambling(language: str) -> None:
+def test_staking_leaflets_warn_of_gambling(language):
     words = "お金を賭けることは" if language == "ja" else "gambling is an offence in Japan"
     chapters = leaflet(language)
     assert all(words in chapters[name] for name in ("sticks", "saup-xy", "niek-kut-saup-xy", "lu-tu"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_leaflet_has_the_odds_of_the_rules(language: str) -> None:
+def test_the_leaflet_has_the_odds_of_the_rules(language):
     chapters = leaflet(language)
     five = [str(odds * 32) for _, odds in casts(5)]
     assert rows(chapters["sticks"])[1:] == [five, [str(at_least(5, dark) * 32) for dark in range(6)]]
@@ -178,7 +176,7 @@ def test_the_leaflet_has_the_odds_of_the_rules(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_leaflet_has_payouts_lines_and_prizes_of_the_rules(language: str) -> None:
+def test_the_leaflet_has_payouts_lines_and_prizes_of_the_rules(language):
     chapters = leaflet(language)
     between = "・" if language == "ja" else ", "
     assert between.join(map(str, PRIZES)) in chapters["net-xy"]
@@ -187,7 +185,7 @@ def test_the_leaflet_has_payouts_lines_and_prizes_of_the_rules(language: str) ->
     assert tuple(map(int, paid)) == PAYS
 
 
-def test_how_rare_the_way_of_the_ox_is() -> None:
+def test_how_rare_the_way_of_the_ox_is():
     """A pawn nobody sends back has to meet each lined square exactly; a throw of 0 changes nothing (net-xy §2.4)."""
     for throws, printed in (
         ({k: o for k, (_, o) in enumerate(casts(6))}, 3319),
@@ -203,7 +201,7 @@ def test_how_rare_the_way_of_the_ox_is() -> None:
     assert all("3,319" in leaflet(language)["odds"] for language in LANGUAGES)
 
 
-def test_the_example_race_is_played_by_the_rules() -> None:
+def test_the_example_race_is_played_by_the_rules():
     """The strip of it: whose throw, how many dark sides, where the pawn stands then, and the cups it takes."""
     state = make_game("net-xy").start.apply("first A")
     for seat, *things in load_strips(find_kit(KIT))["strip-net-xy"].steps:
@@ -218,13 +216,13 @@ def test_the_example_race_is_played_by_the_rules() -> None:
     assert GOAL == 31
 
 
-def test_the_cups_are_those_of_their_strokes() -> None:
+def test_the_cups_are_those_of_their_strokes():
     """Else: `python -m printkit.atelier.cups templates/throwing-sticks/art`."""
     for name, text in cup_texts().items():
         assert same_drawing((find_kit(KIT).folder / "art" / name).read_text(encoding="utf-8"), text), name
 
 
-def frames_of(game_id: str) -> list[tuple[Frame, list[str]]]:
+def frames_of(game_id):
     """The frames of the walkthrough's record, each with the actions it shows."""
     record = read_record((find_kit(KIT).folder / f"games/{game_id}.txt").read_text(encoding="utf-8"), game_id)
     game = make_game(game_id, [f"{key}={value}" for key, value in record.options])
@@ -236,7 +234,7 @@ def frames_of(game_id: str) -> list[tuple[Frame, list[str]]]:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_the_walkthrough_draws_every_throw(game_id: str) -> None:
+def test_the_walkthrough_draws_every_throw(game_id):
     """As many sticks dark as were thrown, and each throw by the seat that threw."""
     for frame, actions in frames_of(game_id):
         assert frame.table is not None
@@ -247,7 +245,7 @@ def test_the_walkthrough_draws_every_throw(game_id: str) -> None:
         assert {zone.owner for zone in casts} <= {*frame.seats}
 
 
-def test_pot_and_stakes_lie_on_the_table() -> None:
+def test_pot_and_stakes_lie_on_the_table():
     """The pot in sticks of 1, and on the mat who staked how much before the dealer throws."""
     pots = [
         len(zone.items)
@@ -265,7 +263,7 @@ def test_pot_and_stakes_lie_on_the_table() -> None:
     }
 
 
-def test_whoever_loses_all_has_nothing_in_the_picture() -> None:
+def test_whoever_loses_all_has_nothing_in_the_picture():
     totals = [
         [zone.items[0].face for zone in frame.table.zones if zone.name == "totals" and zone.items[0]]
         for frame, _ in frames_of("niek-kut-saup-xy")
@@ -275,7 +273,7 @@ def test_whoever_loses_all_has_nothing_in_the_picture() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_drawn_example_is_the_written_one(language: str) -> None:
+def test_the_drawn_example_is_the_written_one(language):
     chapter = leaflet(language)["niek-kut-saup-xy"]
     assert "(strip-again)" in chapter
     steps = load_strips(find_kit(KIT))["strip-again"].steps
@@ -288,13 +286,13 @@ def test_the_drawn_example_is_the_written_one(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_prizes_of_the_board_are_those_of_the_rules(language: str) -> None:
+def test_the_prizes_of_the_board_are_those_of_the_rules(language):
     text = load_kit(find_kit(KIT).folder).text(language, "board.prizes")
     assert tuple(map(int, re.findall(r"\d+", text))) == PRIZES
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_games_of_six_are_drawn(game_id: str) -> None:
+def test_games_of_six_are_drawn(game_id):
     """What all have takes several rows where it must; the throws keep to the width."""
     kit, game = load_kit(find_kit(KIT).folder), make_game(game_id, ["players=6"])
     choices = Choices(kit.default_size)
@@ -306,7 +304,7 @@ def test_games_of_six_are_drawn(game_id: str) -> None:
         assert max(item_box(item).right for item in walked) < 118.5
 
 
-def test_the_drawn_stops_and_stakes_are_the_best() -> None:
+def test_the_drawn_stops_and_stakes_are_the_best():
     strips = load_strips(find_kit(KIT))
     text = read_text(find_kit(KIT), "leaflet-playing.en.md")
     stops = [int(stop) for stop in re.findall(r"\d+", text.partition("| stop at |")[2].partition("\n\n")[0])]
@@ -321,7 +319,7 @@ def test_the_drawn_stops_and_stakes_are_the_best() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_drawn_turn_is_that_of_the_record(language: str) -> None:
+def test_the_drawn_turn_is_that_of_the_record(language):
     """The throws of the last player, the totals, and what each choice is worth, as the engine tells them."""
     kit = find_kit(KIT)
     record = read_record(read_text(kit, "games/niek-kut-saup-xy.txt"), "record")
@@ -342,7 +340,7 @@ def test_the_drawn_turn_is_that_of_the_record(language: str) -> None:
     )
 
 
-def test_each_throw_is_told_on_a_line_of_its_own() -> None:
+def test_each_throw_is_told_on_a_line_of_its_own():
     kit = find_kit(KIT)
     record = read_record(read_text(kit, "games/niek-kut-saup-xy.txt"), "record")
     game = make_game("niek-kut-saup-xy", [f"{key}={value}" for key, value in record.options])
@@ -353,9 +351,7 @@ def test_each_throw_is_told_on_a_line_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(("duplex", "printed"), [("long", True), ("fold", True), ("none", False)])
-def test_turns_behind_pieces_stand_on_a_sheet_of_their_own_where_it_is_folded(
-    tmp_path: Path, duplex: str, printed: bool
-) -> None:
+def test_turns_behind_pieces_stand_on_a_sheet_of_their_own_where_it_is_folded(tmp_path, duplex, printed):
     (file,) = files(tmp_path, "tokens", duplex=duplex)
     words = [
         "".join(char.text for char in page_chars(file, page, looks=False)) for page in range(page_count(file))

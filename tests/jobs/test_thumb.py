@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -20,7 +18,7 @@ from printkit.lab.youscout.heuristic import COLUMNS, TABLE, heuristic_for, least
 from printkit.solver.seats import known_players, seated
 
 
-def test_the_start_of_a_deal_is_the_printed_one() -> None:
+def test_the_start_of_a_deal_is_the_printed_one():
     """Deal 31Z7-35VZ: the M of place 2 (5) is above that of 6 (3), so the printed rule starts on 5, never on 6."""
     laid = tuple(f"lay {card}" for card in ("19", "2r", "20r", "9r", "16r", "17r"))
     advice = advise(Question("youscout-simplified", (), laid), 0.1, "thumb")
@@ -28,7 +26,7 @@ def test_the_start_of_a_deal_is_the_printed_one() -> None:
 
 
 @pytest.mark.parametrize("name", ["youscout", "youscout-simplified"])
-def test_the_rule_of_thumb_at_the_table_starts_where_the_comparisons_of_the_leaflet_say(name: str) -> None:
+def test_the_rule_of_thumb_at_the_table_starts_where_the_comparisons_of_the_leaflet_say(name):
     game = make_game(name)
     rule = heuristic_for(game.start.rules)
     rng = Random(4)
@@ -46,7 +44,7 @@ def test_the_rule_of_thumb_at_the_table_starts_where_the_comparisons_of_the_leaf
         assert player(sight_of(game, state, state.to_move())) == f"place {[*wins, rule.start][0]}"
 
 
-def test_the_rule_of_thumb_sits_down_at_the_table() -> None:
+def test_the_rule_of_thumb_sits_down_at_the_table():
     assert "thumb" in known_players("youscout")
     game = make_game("youscout")
     rng = Random(1)
@@ -59,7 +57,7 @@ def test_the_rule_of_thumb_sits_down_at_the_table() -> None:
     assert list(replay(record_of(game, actions), game))[-1].state.outcome() is not None
 
 
-def answers(name: str, player: str, plays: int) -> list[str]:
+def answers(name, player, plays):
     """What a player answers to the swords of some plays by the rule of thumb."""
     game = make_game(name)
     thumb, other = (seated(game, each, Random(0)) for each in ("thumb", player))
@@ -76,7 +74,7 @@ def answers(name: str, player: str, plays: int) -> list[str]:
     return found
 
 
-def test_a_starter_starts_as_the_rule_has_it_and_then_moves() -> None:
+def test_a_starter_starts_as_the_rule_has_it_and_then_moves():
     found = answers("youscout", "starter", 6)
     assert "move for stay" in found
     assert {each.split()[0] for each in found} <= {"move", "place"}
@@ -85,26 +83,26 @@ def test_a_starter_starts_as_the_rule_has_it_and_then_moves() -> None:
     )
 
 
-def test_the_learned_player_leaves_the_rule_where_its_table_is_sure() -> None:
+def test_the_learned_player_leaves_the_rule_where_its_table_is_sure():
     other = [each for each in answers("youscout", "learned", 20) if len({*each.split(" for ")}) > 1]
     assert {"stay for move"} <= {*other} <= {"stay for move", "move for stay"}
     assert all(len({*each.split(" for ")}) == 1 for each in answers("youscout-simplified", "learned", 4))
 
 
-def test_the_learned_table_has_a_weight_for_each_feature_and_a_row_for_each_place_below() -> None:
+def test_the_learned_table_has_a_weight_for_each_feature_and_a_row_for_each_place_below():
     rows = json.loads(TABLE.read_text(encoding="utf-8"))["youscout"]
     assert [*rows] == [f"{later} {place} below" for later in (0, 1, 2) for place in (1, 2, 3)]
     assert {len(row) for row in rows.values()} == {COLUMNS}
 
 
-def printed_advice(kit: str, first: str) -> str:
+def printed_advice(kit, first):
     """The kit's advice that begins with these words, with a table behind it."""
     text = (kit_folder(kit) / "rules.en.md").read_text(encoding="utf-8")
     (found,) = re.findall(rf"^\*\*Advice\.\*\* ({first}.*(?:\n\n\|.*\n(?:\|.*\n)*)?)", text, re.MULTILINE)
     return str(found)
 
 
-def advised(game_id: str, player: str, plays: int, **options: str) -> Iterator[tuple[Any, str, str]]:
+def advised(game_id, player, plays, **options):
     """Every choice of some plays by luck: the state, the seat, and what a player would do."""
     game = make_game(game_id, [f"{key}={value}" for key, value in options.items()])
     sitting, rng = seated(game, player, Random(0)), Random(7)
@@ -131,7 +129,7 @@ PLAYED = [
 ]
 
 
-def rules_on_paper(kit_id: str, game_id: str, language: str) -> list[str]:
+def rules_on_paper(kit_id, game_id, language):
     """The rules of thumb of a game as its kit's leaflet has them, in their order."""
     heading = SHARED.get(game_id, game_id)
     for path in sorted(kit_folder(kit_id).glob(f"leaflet-*.{language}.md")):
@@ -142,7 +140,7 @@ def rules_on_paper(kit_id: str, game_id: str, language: str) -> list[str]:
     return []
 
 
-def test_every_game_with_rules_of_thumb_is_in_a_kit() -> None:
+def test_every_game_with_rules_of_thumb_is_in_a_kit():
     assert {game_id for _, game_id in PLAYED} == {
         game_id for game_id in find_games() if find_module(game_id).thumbs
     }
@@ -150,7 +148,7 @@ def test_every_game_with_rules_of_thumb_is_in_a_kit() -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(("kit_id", "game_id"), PLAYED)
-def test_the_leaflet_has_every_rule_of_thumb_in_its_order(kit_id: str, game_id: str, language: str) -> None:
+def test_the_leaflet_has_every_rule_of_thumb_in_its_order(kit_id, game_id, language):
     printed = rules_on_paper(kit_id, game_id, language)
     assert len(printed) == len(find_thumbs(game_id))
     assert len({*printed}) == len(printed)
@@ -158,7 +156,7 @@ def test_the_leaflet_has_every_rule_of_thumb_in_its_order(kit_id: str, game_id: 
     assert guided.advice == THUMB
 
 
-def test_ships_and_climbers_go_by_the_numbers_of_their_leaflets() -> None:
+def test_ships_and_climbers_go_by_the_numbers_of_their_leaflets():
     assert "9 or more" in printed_advice("linked-ships", "Supply")
     assert "at least 9 are left" in rules_on_paper("linked-ships", "linked-ships", "en")[0]
     for state, seat, action in advised("linked-ships", "thumb", 3, players="2"):
@@ -176,7 +174,7 @@ def test_ships_and_climbers_go_by_the_numbers_of_their_leaflets() -> None:
     assert {kind for kind, late in laid if late} <= {"s"}
 
 
-def test_throws_stop_where_the_table_of_the_leaflet_says() -> None:
+def test_throws_stop_where_the_table_of_the_leaflet_says():
     rows = re.findall(r"^\|(.*)\|$", printed_advice("throwing-sticks", "The last player"), re.MULTILINE)
     coming, stops = (re.findall(r"\d+", row) for row in (rows[0], rows[2]))
     stop_at = dict(zip(map(int, coming), map(int, stops), strict=True)) | {0: 0}
@@ -198,13 +196,13 @@ def test_throws_stop_where_the_table_of_the_leaflet_says() -> None:
     assert seen >= {(to_come, action) for to_come in range(1, 5) for action in ("again", "keep")}
 
 
-def test_stakes_are_laid_as_the_leaflet_advises() -> None:
+def test_stakes_are_laid_as_the_leaflet_advises():
     assert printed_advice("throwing-sticks", "Stake").startswith("Stake as little as you may, on 2 or 3.")
     laid = {action for _, _, action in advised("lu-tu", "thumb", 6)}
     assert laid <= {"bet 1 on 2", "bet 1 on 3"}
 
 
-def test_a_hint_claims_no_printed_advice_where_none_is_printed() -> None:
+def test_a_hint_claims_no_printed_advice_where_none_is_printed():
     guides = {
         path.parent.name: path.read_text(encoding="utf-8")
         for path in kit_folder("youscout").parent.glob("*/guide.toml")
@@ -217,7 +215,7 @@ def test_a_hint_claims_no_printed_advice_where_none_is_printed() -> None:
         assert [each.kind for each in advise(question, 0.05).opinions] == kinds
 
 
-def opening(game_id: str, options: tuple[str, ...] = ()) -> tuple[str, ...]:
+def opening(game_id, options=()):
     """What chance does before the first choice."""
     game, rng = make_game(game_id, options), Random(3)
     state, actions = game.start, []
@@ -227,7 +225,7 @@ def opening(game_id: str, options: tuple[str, ...] = ()) -> tuple[str, ...]:
     return tuple(actions)
 
 
-def test_a_round_of_two_begins_as_it_was_solved() -> None:
+def test_a_round_of_two_begins_as_it_was_solved():
     game = make_game("tottarot", ["players=2"])
     question = Question("tottarot", tuple(game.options.items()), opening("tottarot", ("players=2",)))
     solved = [each for each in advise(question, 0.05).opinions if each.kind == "solved"]
@@ -235,7 +233,7 @@ def test_a_round_of_two_begins_as_it_was_solved() -> None:
     assert abs(sum(each.share for each in solved) - 1) < 0.001
 
 
-def test_a_search_ends_with_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_ends_with_its_bound(monkeypatch):
     """Each reading of the clock is a second: the search goes on for as many as it was given, and two games at least."""
     readings = iter(range(1_000))
     monkeypatch.setattr("printkit.jobs.play.advise.monotonic", lambda: next(readings))

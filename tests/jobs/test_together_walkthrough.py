@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from printkit.errors import WrongError
@@ -64,7 +62,7 @@ def test_the_round_prints_and_check_proves_every_figure(tmp_path):
     assert report.clean
 
 
-def test_a_record_that_cannot_be_played_is_refused(tmp_path: Path):
+def test_a_record_that_cannot_be_played_is_refused(tmp_path):
     text = RECORD.read_text(encoding="utf-8").replace("6 take Wa1\n", "6 take Wa2\n")
     request = BuildRequest(
         kits=("youscout",), only=("walkthrough",), records=(("mine.txt", text),), out=tmp_path

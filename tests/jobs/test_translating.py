@@ -21,20 +21,20 @@ from tests.tiny_kit import write_kit
 
 
 @pytest.fixture
-def tiny(tmp_path: Path) -> Path:
+def tiny(tmp_path):
     return write_kit(tmp_path)
 
 
-def table(kit: Path, folder: Path) -> Path:
+def table(kit, folder):
     (file,) = export(ExportRequest("", "texts-csv", kit_dir=kit, out=folder / "out"))
     return file
 
 
-def bytes_of(kit: Path) -> dict[str, bytes]:
+def bytes_of(kit):
     return {path.name: path.read_bytes() for path in kit.iterdir() if path.is_file()}
 
 
-def rewritten(file: Path, change: dict[tuple[str, str], str | None], *, column: str = "") -> Path:
+def rewritten(file, change, *, column=""):
     """The table with these cells by key and column; None takes the row away; `column` is added as a copy of `en`."""
     rows = list(csv.DictReader(io.StringIO(file.read_text(encoding="utf-8-sig"))))
     for row in rows:
@@ -54,7 +54,7 @@ def rewritten(file: Path, change: dict[tuple[str, str], str | None], *, column: 
 
 @pytest.mark.parametrize("form", TEXT_FORMS)
 @pytest.mark.parametrize("kit_id", kit_ids())
-def test_every_shipped_kit_comes_back_unchanged(tmp_path: Path, kit_id: str, form: str) -> None:
+def test_every_shipped_kit_comes_back_unchanged(tmp_path, kit_id, form):
     kit = find_kit(kit_id, ())
     shutil.copytree(templates_dir() / "air", tmp_path / "air")
     copy = Path(shutil.copytree(kit.folder, tmp_path / kit_id))
@@ -67,7 +67,7 @@ def test_every_shipped_kit_comes_back_unchanged(tmp_path: Path, kit_id: str, for
 
 @pytest.mark.parametrize("kit_id", kit_ids())
 @pytest.mark.parametrize("form", TEXT_FORMS)
-def test_every_text_is_in_the_table(tmp_path: Path, kit_id: str, form: str) -> None:
+def test_every_text_is_in_the_table(tmp_path, kit_id, form):
     """From emptied files the table alone makes the same texts."""
     kit = find_kit(kit_id, ())
     shutil.copytree(templates_dir() / "air", tmp_path / "air")
@@ -80,7 +80,7 @@ def test_every_text_is_in_the_table(tmp_path: Path, kit_id: str, form: str) -> N
     assert load_kit(copy, ()).texts[language] == kit.texts[language]
 
 
-def test_the_table_says_where_a_text_stands(tiny: Path, tmp_path: Path) -> None:
+def test_the_table_says_where_a_text_stands(tiny, tmp_path):
     rows = {
         row["key"]: row for row in csv.DictReader(io.StringIO(table(tiny, tmp_path).read_text("utf-8-sig")))
     }
@@ -88,7 +88,7 @@ def test_the_table_says_where_a_text_stands(tiny: Path, tmp_path: Path) -> None:
     assert list(rows["card.one.name"]) == ["key", "where", "ja", "en"]
 
 
-def test_a_changed_text_changes_its_file_alone(tiny: Path, tmp_path: Path) -> None:
+def test_a_changed_text_changes_its_file_alone(tiny, tmp_path):
     before = bytes_of(tiny)
     file = rewritten(table(tiny, tmp_path), {("card.one.name", "en"): 'The "One", first\nand last'})
     assert update_kit(tiny, file) == Update((), (), ("card.one.name",))
@@ -97,7 +97,7 @@ def test_a_changed_text_changes_its_file_alone(tiny: Path, tmp_path: Path) -> No
     assert {name for name in after if before[name] != after[name]} == {"text.en.toml"}
 
 
-def test_a_new_language_is_a_column(tiny: Path, tmp_path: Path) -> None:
+def test_a_new_language_is_a_column(tiny, tmp_path):
     file = rewritten(table(tiny, tmp_path), {}, column="de")
     with pytest.raises(InputError, match="no language of the kit"):
         update_kit(tiny, file)
@@ -118,9 +118,7 @@ def test_a_new_language_is_a_column(tiny: Path, tmp_path: Path) -> None:
         ({("card.one.name", "key"): "card.two.name"}, "is here and in row"),
     ],
 )
-def test_what_is_wrong_is_named_and_nothing_changes(
-    tiny: Path, tmp_path: Path, change: dict[tuple[str, str], str | None], said: str
-) -> None:
+def test_what_is_wrong_is_named_and_nothing_changes(tiny, tmp_path, change, said):
     file = rewritten(table(tiny, tmp_path), change)
     before = bytes_of(tiny)
     with pytest.raises(InputError) as refused:
@@ -130,7 +128,7 @@ def test_what_is_wrong_is_named_and_nothing_changes(
     assert bytes_of(tiny) == before
 
 
-def test_a_po_file_is_of_one_language(tiny: Path, tmp_path: Path) -> None:
+def test_a_po_file_is_of_one_language(tiny, tmp_path):
     (file,) = export(ExportRequest("", "texts-po", kit_dir=tiny, out=tmp_path / "out"))
     assert file.name == "tiny-texts.en.po"
     entries = polib.pofile(str(file))
@@ -155,7 +153,7 @@ def test_a_po_file_is_of_one_language(tiny: Path, tmp_path: Path) -> None:
         (b'msgid ""\nmsgstr "Language: en\\n"\n\nmsgid "a"\nmsgstr "b"\n', "no context"),
     ],
 )
-def test_a_file_that_is_no_translation_is_refused(tiny: Path, tmp_path: Path, data: bytes, said: str) -> None:
+def test_a_file_that_is_no_translation_is_refused(tiny, tmp_path, data, said):
     file = tmp_path / "spoilt.po"
     file.write_bytes(data)
     before = bytes_of(tiny)

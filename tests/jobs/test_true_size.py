@@ -18,7 +18,7 @@ import pytest
 
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
-from tests.pdf_geometry import Box, Line, Page, Placed, read_pages
+from tests.pdf_geometry import Box, Page, read_pages
 
 KIT = Path(__file__).resolve().parents[2] / "templates/youscout"
 EXACT = 0.05
@@ -37,48 +37,48 @@ class Measure(NamedTuple):
 Measures = Iterator[Measure]
 
 
-def off(measures: Measures) -> list[Measure]:
+def off(measures):
     """The measures that are wrong; there has to be something to measure."""
     all_of_them = list(measures)
     assert len(all_of_them) >= 2
     return [each for each in all_of_them if abs(each.printed - each.wanted) > EXACT]
 
 
-def edges(what: str, printed: Box, wanted: Box) -> Measures:
+def edges(what, printed, wanted):
     for word, one, other in zip(("left", "top", "right", "bottom"), printed.edges, wanted.edges, strict=True):
         yield Measure(f"{what} {word}", one, other)
 
 
-def mm(text: str | float) -> float:
+def mm(text):
     """A length of a kit's file."""
     match = re.fullmatch(r"([\d.]+)(mm|in)?", str(text))
     assert match is not None
     return float(match[1]) * (25.4 if match[2] == "in" else 1.0)
 
 
-def card(size: str) -> tuple[float, float]:
+def card(size):
     return mm(SIZES[size]["width"]), mm(SIZES[size]["height"])
 
 
-def toml(name: str) -> dict[str, Any]:
+def toml(name):
     return tomllib.loads((KIT / name).read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("true")
 
 
 # Marks
 
 
-def is_ruler(line: Line) -> bool:
+def is_ruler(line):
     ticks = [path for path in line.subpaths if len(path) == 2]
     upright = sum(abs(path[0][0] - path[1][0]) < 1e-3 for path in ticks)
     return len(ticks) > 100 and min(upright, len(ticks) - upright) <= 1
 
 
-def ruler_measures(pages: list[Page], *, books: bool = False) -> Measures:
+def ruler_measures(pages, *, books=False):
     for number, page in enumerate(pages, 1):
         lengths = [
             max(line.box.width, line.box.height) for line in page.lines if not line.filled and is_ruler(line)
@@ -89,7 +89,7 @@ def ruler_measures(pages: list[Page], *, books: bool = False) -> Measures:
         yield from (Measure(f"page {number} ruler", length, 100.0) for length in lengths)
 
 
-def ticks(page: Page) -> tuple[list[float], list[float]]:
+def ticks(page):
     """Where crop marks point: the x of vertical ones, the y of horizontal ones."""
     across, down = [], []
     for line in page.own():
@@ -101,18 +101,18 @@ def ticks(page: Page) -> tuple[list[float], list[float]]:
     return across, down
 
 
-def nearest(places: list[float], wanted: float) -> float:
+def nearest(places, wanted):
     return min(places, key=lambda place: abs(place - wanted))
 
 
-def placed_box(placed: Placed, width: float, height: float) -> Box:
+def placed_box(placed, width, height):
     return Box.around([placed.point(0.0, 0.0), placed.point(width, height)])
 
 
 # What is measured on each part
 
 
-def cut_out(pages: list[Page], width: float, height: float) -> Measures:
+def cut_out(pages, width, height):
     """Pieces with crop marks: each mark continues an edge of what is drawn there, and nothing else is marked."""
     for page in pages:
         across, down = ticks(page)
@@ -131,7 +131,7 @@ def cut_out(pages: list[Page], width: float, height: float) -> Measures:
         yield from (Measure("mark at a piece", x, nearest(drawn, x)) for x in across)
 
 
-def outlined(pages: list[Page], width: float, height: float) -> Measures:
+def outlined(pages, width, height):
     """Pieces with a line round them, drawn on the layer to cut."""
     yield from cut_out(pages, width, height)
     for page in pages:
@@ -142,7 +142,7 @@ def outlined(pages: list[Page], width: float, height: float) -> Measures:
             yield from edges("window", placed.window, line.box)
 
 
-def labels(pages: list[Page], grid: str) -> Measures:
+def labels(pages, grid):
     """Each label where the grid has it: first, last, pitch and size; what is drawn begins in its corner."""
     own = {key: mm(value) for key, value in LABEL_GRIDS[grid].items() if key not in ("name", "paper")}
     columns = int(own["columns"])
@@ -157,7 +157,7 @@ def labels(pages: list[Page], grid: str) -> Measures:
             )
 
 
-def token_sheet(pages: list[Page]) -> Measures:
+def token_sheet(pages):
     """Cuts have the size in tokens.toml and go round what is drawn; backs lie behind their fronts."""
     front, back = pages
     # A standee's strip: two sides and two feet of 12 mm.
@@ -187,7 +187,7 @@ def token_sheet(pages: list[Page]) -> Measures:
         yield from edges("back", placed_box(placed, mirrored.width, mirrored.height), mirrored)
 
 
-def mat_tiles(pages: list[Page], paper: str) -> Measures:
+def mat_tiles(pages, paper):
     """Glued along their marks the tiles are the whole mat: each cut lies on its neighbour's tick, 10 mm over it."""
     board = next(board for board in toml("mat.toml")["boards"] if board["paper"] == paper)
     width, height = mm(board["width"]), mm(board["height"])
@@ -223,7 +223,7 @@ def mat_tiles(pages: list[Page], paper: str) -> Measures:
                     )
 
 
-def _at(path: tuple[tuple[float, float], ...], dx: float, dy: float) -> tuple[int, float]:
+def _at(path, dx, dy):
     """The direction of a mark (0: at an x, 1: at a y, 2: slanted) and its place, on the drawing."""
     (x1, y1), (x2, y2) = path[0], path[-1]
     if abs(x1 - x2) < 1e-3:
@@ -231,7 +231,7 @@ def _at(path: tuple[tuple[float, float], ...], dx: float, dy: float) -> tuple[in
     return (1, y1 - dy) if abs(y1 - y2) < 1e-3 else (2, 0.0)
 
 
-def tuck_box(pages: list[Page], size: str, stack: float) -> Measures:
+def tuck_box(pages, size, stack):
     """Panels from fold to fold: the card or the stack, its play and half a board at each fold; flaps as requested."""
     (page,) = pages
     own = toml("box.toml")
@@ -255,7 +255,7 @@ def tuck_box(pages: list[Page], size: str, stack: float) -> Measures:
     yield from edges("printing", drawn, box)
 
 
-def booklet(pages: list[Page], caliper: float) -> Measures:
+def booklet(pages, caliper):
     """Two pages of A5 a side, against the fold but for the creep, which grows by a sheet's thickness inwards."""
     middle = 297 / 2
     for number, page in enumerate(pages):
@@ -273,7 +273,7 @@ def booklet(pages: list[Page], caliper: float) -> Measures:
             yield Measure("cut off at the fold", inner, middle)
 
 
-def leaflet(pages: list[Page], width: float, height: float) -> Measures:
+def leaflet(pages, width, height):
     """Two cards side by side: marks at the leaflet's edges, the fold between them."""
     for page in pages:
         across, down = ticks(page)
@@ -366,11 +366,11 @@ PARTS: dict[str, Part] = {
 
 
 @pytest.fixture(scope="module")
-def file_of(folder: Path) -> Callable[[str], Path]:
+def file_of(folder):
     """A part's file, built once."""
     made: dict[str, dict[str, Path]] = {}
 
-    def file(name: str) -> Path:
+    def file(name):
         part = PARTS[name]
         key = repr(sorted(part.choices.items()))
         if key not in made:
@@ -382,7 +382,7 @@ def file_of(folder: Path) -> Callable[[str], Path]:
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_every_measure_of_the_finished_file_is_right(file_of: Callable[[str], Path], name: str) -> None:
+def test_every_measure_of_the_finished_file_is_right(file_of, name):
     pages = read_pages(file_of(name), deep=PARTS[name].deep)
     assert off(PARTS[name].measure(pages)) == []
     assert off(ruler_measures(pages, books=name == "booklet")) == []
@@ -391,14 +391,14 @@ def test_every_measure_of_the_finished_file_is_right(file_of: Callable[[str], Pa
 # Tampering
 
 
-def scaled(content: bytes) -> bytes:
+def scaled(content):
     """Everything 0.4 % larger, as a driver that fits pages to the paper does it."""
     first, _, rest = content.partition(b"cm\n")
     a, b, c, d, e, f = (float(each) for each in first.split())
     return b"%.6f %g %g %.6f %g %g cm\n" % (a * 1.004, b, c, d * 1.004, e, f) + rest
 
 
-def moved(content: bytes) -> bytes:
+def moved(content):
     """The first thing on the page 0.1 mm beside its place."""
     lines = content.split(b"\n")
     index = next(index for index, line in enumerate(lines) if index > 1 and line.endswith(b" cm"))
@@ -409,9 +409,7 @@ def moved(content: bytes) -> bytes:
 
 @pytest.mark.parametrize("tamper", [scaled, moved])
 @pytest.mark.parametrize("name", PARTS)
-def test_a_tenth_of_a_millimetre_does_not_pass(
-    file_of: Callable[[str], Path], tmp_path: Path, name: str, tamper: Callable[[bytes], bytes]
-) -> None:
+def test_a_tenth_of_a_millimetre_does_not_pass(file_of, tmp_path, name, tamper):
     spoilt = tmp_path / "spoilt.pdf"
     with pikepdf.open(file_of(name)) as pdf:
         # Strips and small stickers are pages of one file.

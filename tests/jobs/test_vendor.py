@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pikepdf
@@ -16,7 +14,7 @@ from PIL import Image
 from printkit.backends.inspect import render_page
 from printkit.compose.faces.context import Choices
 from printkit.errors import InputError
-from printkit.interchange.vendor import CardSet, card_set
+from printkit.interchange.vendor import card_set
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Job, Scenes
@@ -28,7 +26,7 @@ from tests.tiny_kit import spoil, write_kit
 
 
 @pytest.fixture
-def kit(tmp_path: Path) -> Path:
+def kit(tmp_path):
     """The tiny kit in poker size, which every printer has."""
     made = write_kit(tmp_path)
     spoil(made, "layout.toml", 'width = "40mm"', 'width = "2.5in"')
@@ -36,18 +34,18 @@ def kit(tmp_path: Path) -> Path:
     return spoil(made, "layout.toml", "box = [-3, -3, 46, 66]", "box = [-3, -3, 69.5, 94.9]")
 
 
-def request(kit: Path, **choices: Any) -> BuildRequest:
+def request(kit, **choices):
     return BuildRequest(kit_dir=kit, out=kit.parent / "out", **choices)
 
 
-def manifest(kit: Path) -> dict[str, dict[str, Any]]:
+def manifest(kit):
     return dict(json.loads((kit.parent / "out" / "tiny" / "manifest.json").read_bytes())["files"])
 
 
 # --------------------------------------------------------------------------------------- one file for each printer
 
 
-def test_drivethrucards_gets_one_pdf_with_each_back_before_its_front(kit: Path) -> None:
+def test_drivethrucards_gets_one_pdf_with_each_back_before_its_front(kit):
     (built,) = build(request(kit, profile="drivethrucards"))
     assert built.file.name == "tiny-deck-drivethrucards.pdf"
     entry = manifest(kit)[built.file.name]
@@ -63,7 +61,7 @@ def test_drivethrucards_gets_one_pdf_with_each_back_before_its_front(kit: Path) 
             assert [round(float(edge), 2) for edge in page.TrimBox] == [9, 9, 189, 261]
 
 
-def test_a_japanese_printer_gets_fronts_first_and_no_marks(kit: Path) -> None:
+def test_a_japanese_printer_gets_fronts_first_and_no_marks(kit):
     (built,) = build(request(kit, profile="japan-x1a"))
     assert [row["side"] for row in manifest(kit)[built.file.name]["placements"]] == ["front", "back"] * 2
     with pikepdf.open(built.file) as file:
@@ -71,7 +69,7 @@ def test_a_japanese_printer_gets_fronts_first_and_no_marks(kit: Path) -> None:
         assert str(file.Root.OutputIntents[0].OutputConditionIdentifier) == "JC200103"
 
 
-def test_another_standard_may_be_asked_for(kit: Path) -> None:
+def test_another_standard_may_be_asked_for(kit):
     choices = {"profile": "japan-x1a", "press": "x1a-2003", "condition": "FOGRA39"}
     (built,) = build(request(kit, **choices))
     with pikepdf.open(built.file) as file:
@@ -79,20 +77,20 @@ def test_another_standard_may_be_asked_for(kit: Path) -> None:
         assert str(file.Root.OutputIntents[0].OutputConditionIdentifier) == "FOGRA39"
 
 
-def test_at_home_the_deck_is_laid_on_sheets(kit: Path) -> None:
+def test_at_home_the_deck_is_laid_on_sheets(kit):
     (built,) = build(request(kit, profile="home"))
     (letter,) = build(request(kit, profile="home", paper="letter"))
     assert (built.file.name, letter.file.name) == ("tiny-deck-home.pdf", "tiny-deck-home-letter.pdf")
     assert (built.pages, manifest(kit)[letter.file.name]["paper"]) == (2, "letter")
 
 
-def pictures(file: Path) -> dict[str, Image.Image]:
+def pictures(file):
     with zipfile.ZipFile(file) as archive:
         assert archive.testzip() is None
         return {name: Image.open(io.BytesIO(archive.read(name))) for name in archive.namelist()}
 
 
-def test_the_game_crafter_gets_pictures_of_its_own_size_in_an_archive(kit: Path) -> None:
+def test_the_game_crafter_gets_pictures_of_its_own_size_in_an_archive(kit):
     (built,) = build(request(kit, profile="the-game-crafter"))
     assert (built.file.name, built.pages, built.cards) == ("tiny-deck-the-game-crafter.zip", 3, 2)
     made = pictures(built.file)
@@ -100,7 +98,7 @@ def test_the_game_crafter_gets_pictures_of_its_own_size_in_an_archive(kit: Path)
     assert {picture.size for picture in made.values()} == {(825, 1125)}
 
 
-def test_a_back_reaches_the_edge_of_a_bleed_that_is_wider_than_its_own(kit: Path) -> None:
+def test_a_back_reaches_the_edge_of_a_bleed_that_is_wider_than_its_own(kit):
     (built,) = build(request(kit, profile="the-game-crafter"))
     back = pictures(built.file)["back.png"].convert("RGB")
     width, height = back.size
@@ -108,13 +106,13 @@ def test_a_back_reaches_the_edge_of_a_bleed_that_is_wider_than_its_own(kit: Path
     assert {back.getpixel(edge) for edge in edges} == {(0x0D, 0x6C, 0xA9)}
 
 
-def test_a_drawing_is_never_made_smaller_for_a_narrow_bleed(kit: Path) -> None:
+def test_a_drawing_is_never_made_smaller_for_a_narrow_bleed(kit):
     youscout = find_kit("youscout", ("full",))
     scene = Scenes(youscout, Choices("tarot", "full")).front("major-00")
     assert scene.reaching(2.0) is scene
 
 
-def test_the_same_deck_gives_the_same_archive(kit: Path) -> None:
+def test_the_same_deck_gives_the_same_archive(kit):
     first = build(request(kit, profile="the-game-crafter"))[0].file.read_bytes()
     again = build(request(kit, profile="the-game-crafter"))[0].file.read_bytes()
     assert first == again
@@ -122,7 +120,7 @@ def test_the_same_deck_gives_the_same_archive(kit: Path) -> None:
         assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
-def test_a_set_is_filled_up_to_the_number_asked_for(kit: Path) -> None:
+def test_a_set_is_filled_up_to_the_number_asked_for(kit):
     (built,) = build(request(kit, profile="japan-x1a", count=8))
     placements = manifest(kit)[built.file.name]["placements"]
     assert [row["card"] for row in placements if row["side"] == "front"] == [
@@ -132,7 +130,7 @@ def test_a_set_is_filled_up_to_the_number_asked_for(kit: Path) -> None:
     assert built.file.name == "tiny-deck-japan-x1a-8.pdf"
 
 
-def test_steps_are_filled_without_asking(kit: Path) -> None:
+def test_steps_are_filled_without_asking(kit):
     spoil(kit, "layout.toml", 'width = "2.5in"', 'width = "70mm"')
     spoil(kit, "layout.toml", 'height = "3.5in"', 'height = "120mm"')
     (built,) = build(request(kit, profile="makeplayingcards"))
@@ -146,7 +144,7 @@ def test_steps_are_filled_without_asking(kit: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def job() -> Job:
+def job():
     youscout = find_kit("youscout", ("full",))
     choices = Choices("tarot", "full", print_variables(youscout, ()))
     return Job(youscout, BuildRequest(), choices, Scenes(youscout, choices))
@@ -155,21 +153,21 @@ def job() -> Job:
 RULE_CARDS = {"rule-upper", "rule-lower", "simple-upper", "simple-lower"}
 
 
-def made(cards: CardSet) -> tuple[int, set[str], set[str]]:
+def made(cards):
     return len(cards.ids), RULE_CARDS & set(cards.ids), {card.id for card in cards.leaflet}
 
 
-def test_78_are_the_tarot_alone_and_the_rules_are_a_leaflet(job: Job) -> None:
+def test_78_are_the_tarot_alone_and_the_rules_are_a_leaflet(job):
     assert made(card_set(job.kit, job.choices, find_profile("japan-x1a"), 78)) == (78, set(), RULE_CARDS)
 
 
-def test_80_are_the_deck_as_it_is(job: Job) -> None:
+def test_80_are_the_deck_as_it_is(job):
     cards = card_set(job.kit, job.choices, find_profile("japan-x1a"))
     assert made(cards) == (80, {"rule-upper", "rule-lower"}, set())
     assert cards.extras == ()
 
 
-def test_90_have_ten_useful_cards_more(job: Job) -> None:
+def test_90_have_ten_useful_cards_more(job):
     cards = card_set(job.kit, job.choices, find_profile("makeplayingcards"))
     assert made(cards) == (90, RULE_CARDS, set())
     assert [extra.id for extra in cards.extras] == [
@@ -179,18 +177,18 @@ def test_90_have_ten_useful_cards_more(job: Job) -> None:
     assert len(set(cards.ids)) == 90
 
 
-def test_79_have_one_card_more_and_still_a_leaflet(job: Job) -> None:
+def test_79_have_one_card_more_and_still_a_leaflet(job):
     assert made(card_set(job.kit, job.choices, None, 79)) == (79, set(), RULE_CARDS)
 
 
 @pytest.mark.parametrize(("count", "says"), [(77, "78"), (500, "spare cards")])
-def test_sets_that_cannot_be(job: Job, count: int, says: str) -> None:
+def test_sets_that_cannot_be(job, count, says):
     with pytest.raises(InputError, match=says) as caught:
         card_set(job.kit, job.choices, None, count)
     assert caught.value.problems[0].key == "--set"
 
 
-def test_the_leaflet_of_78_is_two_pages_to_be_folded(tmp_path: Path) -> None:
+def test_the_leaflet_of_78_is_two_pages_to_be_folded(tmp_path):
     built = build(BuildRequest(kits=("youscout",), profile="japan-x1a", count=78, out=tmp_path))
     assert [(entry.file.name, entry.pages, entry.cards) for entry in built] == [
         ("youscout-deck-japan-x1a-78.pdf", 156, 78),
@@ -202,7 +200,7 @@ def test_the_leaflet_of_78_is_two_pages_to_be_folded(tmp_path: Path) -> None:
             assert (round(trim[2] - trim[0], 2), round(trim[3] - trim[1], 2)) == (140, 120)
 
 
-def test_the_tarot_in_inches_is_a_layout_of_its_own(tmp_path: Path) -> None:
+def test_the_tarot_in_inches_is_a_layout_of_its_own(tmp_path):
     (built,) = build(BuildRequest(kits=("youscout",), profile="drivethrucards", out=tmp_path))
     entry = json.loads((tmp_path / "youscout" / "manifest.json").read_bytes())["files"][built.file.name]
     assert (entry["card"], built.pages) == ("tgc-tarot", 160)
@@ -225,7 +223,7 @@ CANNOT: dict[str, tuple[dict[str, Any], str, str]] = {
 
 
 @pytest.mark.parametrize(("card", "key"), [("", "--profile"), ("small", "--card")])
-def test_a_size_the_service_does_not_sell_is_refused(card: str, key: str, kit: Path) -> None:
+def test_a_size_the_service_does_not_sell_is_refused(card, key, kit):
     spoil(kit, "layout.toml", 'width = "2.5in"', 'width = "66mm"')
     with pytest.raises(InputError) as caught:
         build(request(kit, profile="makeplayingcards", card=card))
@@ -234,7 +232,7 @@ def test_a_size_the_service_does_not_sell_is_refused(card: str, key: str, kit: P
 
 
 @pytest.mark.parametrize("case", CANNOT)
-def test_what_cannot_be_built_is_one_line_and_writes_nothing(case: str, kit: Path) -> None:
+def test_what_cannot_be_built_is_one_line_and_writes_nothing(case, kit):
     choices, key, words = CANNOT[case]
     with pytest.raises(InputError) as caught:
         build(request(kit, **choices))
@@ -244,7 +242,7 @@ def test_what_cannot_be_built_is_one_line_and_writes_nothing(case: str, kit: Pat
     assert not list((kit.parent / "out").rglob("*.*"))
 
 
-def test_the_command_line_takes_a_profile_and_a_set(kit: Path, run: Callable[..., Any]) -> None:
+def test_the_command_line_takes_a_profile_and_a_set(kit, run):
     words = ("build", "--kit-dir", str(kit), "--out", str(kit.parent / "out"))
     answer = run(*words, "--profile", "the-game-crafter", "--set", "3")
     assert answer.code == 0, answer.err
@@ -253,7 +251,7 @@ def test_the_command_line_takes_a_profile_and_a_set(kit: Path, run: Callable[...
     assert run(*words, "--set", "3").code == 2
 
 
-def test_one_card_is_one_card(kit: Path, run: Callable[..., Any]) -> None:
+def test_one_card_is_one_card(kit, run):
     words = ("build", "--kit-dir", str(kit), "--out", str(kit.parent / "out"))
     assert (
         run(*words, "--cards", "one").out.splitlines()[1].startswith("  tiny-deck.pdf  1 card on 2 pages  A4")
@@ -264,7 +262,7 @@ def test_one_card_is_one_card(kit: Path, run: Callable[..., Any]) -> None:
 
 
 @pytest.fixture
-def kinds(kit: Path) -> Path:
+def kinds(kit):
     """The tiny kit with a second component of two cards, whose back is gold."""
     spoil(kit, "kit.toml", 'back = "back"\n', 'back = "back"\n\n[components.notes]\nback = "other"\n')
     spoil(kit, "kit.toml", 'size = "small"\n', 'size = "small"\nvariant = true\n')
@@ -281,7 +279,7 @@ def kinds(kit: Path) -> Path:
     return kit
 
 
-def test_a_set_holds_the_cards_of_all_components(kinds: Path) -> None:
+def test_a_set_holds_the_cards_of_all_components(kinds):
     (built,) = build(request(kinds, profile="the-game-crafter", count=4))
     made = pictures(built.file)
     assert list(made) == [
@@ -294,7 +292,7 @@ def test_a_set_holds_the_cards_of_all_components(kinds: Path) -> None:
     assert not has_errors(findings)
 
 
-def test_each_card_of_a_set_has_the_back_of_its_component(kinds: Path) -> None:
+def test_each_card_of_a_set_has_the_back_of_its_component(kinds):
     (built,) = build(request(kinds, profile="drivethrucards"))
     rows = manifest(kinds)[built.file.name]["placements"]
     backs = [row["page"] for row in rows if row["side"] == "back"]
@@ -302,7 +300,7 @@ def test_each_card_of_a_set_has_the_back_of_its_component(kinds: Path) -> None:
     assert looks[0] == looks[1] != looks[2] == looks[3]
 
 
-def test_a_set_of_cards_with_and_without_backs_is_refused(kinds: Path) -> None:
+def test_a_set_of_cards_with_and_without_backs_is_refused(kinds):
     spoil(kinds, "kit.toml", 'back = "other"\n', "")
     layout = kinds / "layout.toml"
     layout.write_text(layout.read_text().partition("[[faces.other")[0])
@@ -310,7 +308,7 @@ def test_a_set_of_cards_with_and_without_backs_is_refused(kinds: Path) -> None:
         build(request(kinds, profile="the-game-crafter"))
 
 
-def test_a_numbered_back_that_is_missing_is_found(tmp_path: Path) -> None:
+def test_a_numbered_back_that_is_missing_is_found(tmp_path):
     profile = find_profile("the-game-crafter")
     stream = io.BytesIO()
     Image.new("RGB", profile.products[0].pixels).save(stream, "PNG")

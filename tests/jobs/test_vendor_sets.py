@@ -15,8 +15,8 @@ from printkit.jobs.build.part import Document, Job, Scenes
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.build.vendor import vendor_files
 from printkit.kit.find import find_kit
-from printkit.preflight.profile import Profile, find_profile, profile_names, vendor_size
-from printkit.sheets.model import FaceKey, Sheet
+from printkit.preflight.profile import find_profile, profile_names, vendor_size
+from printkit.sheets.model import FaceKey
 
 SETS = (78, 80, 90)
 EVERY = tuple(product(profile_names(), SETS))
@@ -25,7 +25,7 @@ RULES = {"rule-upper", "rule-lower", "simple-upper", "simple-lower"}
 MADE = {78: 0, 80: 0, 90: 8}
 
 
-def files_of(profile: Profile, count: int) -> tuple[Job, tuple[Document | Archive, ...]]:
+def files_of(profile, count):
     request = BuildRequest(kits=("youscout",), profile=profile.name, count=count)
     kit = find_kit("youscout", ())
     choices = Choices(vendor_size(kit, request.card, profile), "full", print_variables(kit, ()))
@@ -33,14 +33,14 @@ def files_of(profile: Profile, count: int) -> tuple[Job, tuple[Document | Archiv
     return job, tuple(vendor_files(job, profile))
 
 
-def fronts(sheets: tuple[Sheet, ...]) -> Counter[str]:
+def fronts(sheets):
     return Counter(
         placed.face.card for sheet in sheets for placed in sheet.placements if placed.face.side == "front"
     )
 
 
 @pytest.mark.parametrize(("name", "count"), EVERY)
-def test_every_card_is_there_once_in_every_set(name: str, count: int) -> None:
+def test_every_card_is_there_once_in_every_set(name, count):
     profile = find_profile(name)
     job, files = files_of(profile, count)
     own = [card.id for card in job.kit.cards_of("deck")]
@@ -56,7 +56,7 @@ def test_every_card_is_there_once_in_every_set(name: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("name", profile_names())
-def test_only_the_set_without_room_for_the_rules_has_a_leaflet(name: str) -> None:
+def test_only_the_set_without_room_for_the_rules_has_a_leaflet(name):
     leaflets = {count: files_of(find_profile(name), count)[1][1:] for count in SETS}
     assert [len(files) for files in leaflets.values()] == [1, 0, 0]
     ((leaflet,), _, _) = leaflets.values()
@@ -65,7 +65,7 @@ def test_only_the_set_without_room_for_the_rules_has_a_leaflet(name: str) -> Non
 
 
 @pytest.mark.parametrize(("name", "count"), EVERY)
-def test_pages_have_the_printers_boxes_and_order(name: str, count: int) -> None:
+def test_pages_have_the_printers_boxes_and_order(name, count):
     profile = find_profile(name)
     job, (deck, *_) = files_of(profile, count)
     size = job.kit.size(job.choices.size)
@@ -84,7 +84,7 @@ def test_pages_have_the_printers_boxes_and_order(name: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("name", profile_names())
-def test_every_face_of_the_fullest_set_can_be_drawn_and_reaches_the_bleed(name: str) -> None:
+def test_every_face_of_the_fullest_set_can_be_drawn_and_reaches_the_bleed(name):
     profile = find_profile(name)
     job, (deck, *_) = files_of(profile, 90)
     if not isinstance(deck, Document):
@@ -100,7 +100,7 @@ def test_every_face_of_the_fullest_set_can_be_drawn_and_reaches_the_bleed(name: 
 
 @pytest.mark.parametrize("name", [name for name in profile_names() if find_profile(name).form == "pictures"])
 @pytest.mark.parametrize("count", SETS)
-def test_pictures_bear_the_printers_names(name: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pictures_bear_the_printers_names(name, count, monkeypatch):
     monkeypatch.setattr("printkit.interchange.vendor.scene_png", lambda scene, scale: b"")
     profile = find_profile(name)
     _, (deck, *_) = files_of(profile, count)
@@ -112,7 +112,7 @@ def test_pictures_bear_the_printers_names(name: str, count: int, monkeypatch: py
     assert [int(member.rpartition("/")[2][:3]) for member in names[:-1]] == list(range(1, count + 1))
 
 
-def test_a_profile_with_another_order_would_be_seen() -> None:
+def test_a_profile_with_another_order_would_be_seen():
     """The comparison of sides is one that can fail."""
     profile = replace(find_profile("drivethrucards"), order=("front", "back"))
     _, (deck, *_) = files_of(profile, 80)

@@ -6,7 +6,6 @@ import json
 import re
 import shutil
 import sys
-from pathlib import Path
 
 import pikepdf
 import pytest
@@ -159,7 +158,7 @@ def test_a_figure_that_is_not_the_records_is_found(short, tmp_path, run, old):
     assert re.search("error (figure|text)", answer.out)
 
 
-def _changed(text: str, old: str) -> str:
+def _changed(text, old):
     """The record with a value changed, or with two cards exchanged."""
     if old == "stay 0.":
         at = text.index(old) + len(old) + 2
@@ -185,7 +184,7 @@ def _changed(text: str, old: str) -> str:
         (GAME, "\n2 place 5", "\n2 place 7", "illegal action 'place 7'"),
     ],
 )
-def test_whatever_is_wrong_is_named(tmp_path: Path, short, file, old, new, said):
+def test_whatever_is_wrong_is_named(tmp_path, short, file, old, new, said):
     folder = spoilt_copy(short, tmp_path / "youscout", file, old, new)
     spoiled = load_kit(folder, ())
     with pytest.raises(PrintkitError) as caught:

@@ -31,22 +31,22 @@ STOCK = {
 }
 
 
-def built(deck: str, out: Path) -> list[Path]:
+def built(deck, out):
     assert main(["build", "--kit-dir", str(DECKS / deck), "--out", str(out)]) == 0
     return sorted(out.rglob("*.pdf"))
 
 
-def words(file: Path) -> str:
+def words(file):
     with pypdfium2.PdfDocument(str(file)) as pdf:
         return "\n".join(page.get_textpage().get_text_range() for page in pdf)
 
 
-def content(deck: str, file: str, part: str) -> str:
+def content(deck, file, part):
     with zipfile.ZipFile(io.BytesIO((DECKS / deck / file).read_bytes())) as archive:
         return archive.read(part).decode()
 
 
-def test_the_workbooks_hold_what_stopped_printkit() -> None:
+def test_the_workbooks_hold_what_stopped_printkit():
     """Formulas with empty values, errors and dates: else the tests below say nothing."""
     cells = content("market", "market.xlsx", "xl/worksheets/sheet1.xml")
     assert cells.count("<f ") == 68
@@ -60,9 +60,7 @@ def test_the_workbooks_hold_what_stopped_printkit() -> None:
     assert "#DIV/0!" in cells
 
 
-def test_a_deck_whose_unused_columns_hold_errors_builds(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_deck_whose_unused_columns_hold_errors_builds(tmp_path, capsys):
     (file,) = built("market", tmp_path)
     assert "50 cards" in capsys.readouterr().out
     text = words(file)
@@ -72,9 +70,7 @@ def test_a_deck_whose_unused_columns_hold_errors_builds(
     assert main(["check", str(file), "--kit-dir", str(DECKS / "market")]) == 0
 
 
-def test_two_sheets_of_a_workbook_become_two_decks(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_two_sheets_of_a_workbook_become_two_decks(tmp_path, capsys):
     events, items = built("expedition", tmp_path)
     assert capsys.readouterr().out.count("28 cards") == 2
     text = words(events)
@@ -90,7 +86,7 @@ def test_two_sheets_of_a_workbook_become_two_decks(
 
 
 @pytest.mark.parametrize("deck", SQUIB_LINES)
-def test_a_deck_takes_few_lines(deck: str) -> None:
+def test_a_deck_takes_few_lines(deck):
     lines = [
         line
         for file in (DECKS / deck).glob("*.toml")
@@ -102,12 +98,12 @@ def test_a_deck_takes_few_lines(deck: str) -> None:
     assert f"| {len(lines)} | {SQUIB_LINES[deck]} |" in page
 
 
-def test_stock_icons_are_as_they_were_published() -> None:
+def test_stock_icons_are_as_they_were_published():
     icons = {file.name: file.read_bytes() for file in (DECKS / "guild" / "icons").glob("*.svg")}
     assert {name: hashlib.sha256(data).hexdigest()[:16] for name, data in icons.items()} == STOCK
 
 
-def test_a_frame_over_art_open_type_and_composed_texts(tmp_path: Path) -> None:
+def test_a_frame_over_art_open_type_and_composed_texts(tmp_path):
     (file,) = built("guild", tmp_path)
     text = words(file)
     assert [text.count(part) for part in ("Needs 3", "Free for all", "Draw a card", "Fresh at dawn.")] == [

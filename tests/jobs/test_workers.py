@@ -5,7 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import threading
-from collections.abc import Callable
 
 import pytest
 
@@ -13,17 +12,17 @@ from printkit.errors import InputError
 from printkit.jobs.check.check import cores, in_processes
 
 
-def halver() -> Callable[[int], int]:
+def halver():
     return halved
 
 
-def halved(number: int) -> int:
+def halved(number):
     if number % 2:
         raise InputError("is odd", file=str(number), hint="take another")
     return number // 2
 
 
-def process() -> Callable[[int], int]:
+def process():
     return lambda number: os.getpid()
 
 

@@ -23,9 +23,7 @@ from printkit.preflight.book import make_books
         ("linked-ships", "leaflet-playing", "leaflets", "_composed"),
     ],
 )
-def test_a_part_is_composed_once_for_papers_of_one_page(
-    monkeypatch: pytest.MonkeyPatch, kit_id: str, name: str, module: str, composing: str
-) -> None:
+def test_a_part_is_composed_once_for_papers_of_one_page(monkeypatch, kit_id, name, module, composing):
     (book,) = make_books([find_kit(kit_id, ())])
     shop = Workshop(book)
     name = next(each for each in shop.parts if each.startswith(name))
@@ -33,7 +31,7 @@ def test_a_part_is_composed_once_for_papers_of_one_page(
     composed: list[Any] = []
     own = getattr(place, composing)
 
-    def counted(*words: Any) -> Any:
+    def counted(*words):
         composed.append(words)
         return own(*words)
 
@@ -44,7 +42,7 @@ def test_a_part_is_composed_once_for_papers_of_one_page(
     assert len(composed) == 1
 
 
-def test_what_was_used_last_is_kept_and_in_a_plain_build_nothing() -> None:
+def test_what_was_used_last_is_kept_and_in_a_plain_build_nothing():
     kit = find_kit("linked-ships", ())
     scenes, made = Scenes(kit, Choices(kit.default_size)), []
     for books, numbers in ((0, (1, 1)), (2, (1, 2, 1, 3, 1, 2))):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from printkit.errors import InputError
@@ -14,7 +12,7 @@ from tests.tiny_kit import spoil, write_kit
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#231f20" d="M1 {0}h3.{0}v2z"/></svg>'
 
 
-def test_faults_of_art_keep_their_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_faults_of_art_keep_their_order(tmp_path, monkeypatch):
     kit = spoil(write_kit(tmp_path), "cards.toml", "art/two.svg", "art/gone.svg")
     (kit / "art" / "one.svg").write_text("<svg")
     with pytest.raises(InputError) as caught:
@@ -23,7 +21,7 @@ def test_faults_of_art_keep_their_order(tmp_path: Path, monkeypatch: pytest.Monk
     assert any("one.svg" in problem.file for problem in caught.value.problems[:-1])
 
 
-def test_a_link_out_of_the_kit_is_outside(tmp_path: Path) -> None:
+def test_a_link_out_of_the_kit_is_outside(tmp_path):
     kit, other = tmp_path / "kit", tmp_path / "other"
     for folder in (kit, other):
         folder.mkdir()
@@ -45,7 +43,7 @@ def test_a_link_out_of_the_kit_is_outside(tmp_path: Path) -> None:
             inside(kit, name, file="f", key="k")
 
 
-def test_shared_art_is_named_by_the_folder_it_lies_in(tmp_path: Path) -> None:
+def test_shared_art_is_named_by_the_folder_it_lies_in(tmp_path):
     kit = write_kit(tmp_path)
     spoil(kit, "kit.toml", 'size = "small"', 'size = "small"\nuses = ["shared"]')
     shared = tmp_path / "shared" / "art"

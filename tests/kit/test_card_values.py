@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from printkit.compose.faces.context import Choices
@@ -12,7 +10,6 @@ from printkit.errors import InputError
 from printkit.jobs.build.make_job import print_variables
 from printkit.kit.columns import from_html, literal_markup
 from printkit.kit.load import load_kit
-from printkit.kit.model import Kit
 from printkit.scene.model import Glyphs, walk
 
 KIT = """\
@@ -41,9 +38,7 @@ BLOCK = '\n[[faces.card.poker]]\nblock = "text"\nbox = [6, {y}, 51, 20]\nem = 3\
 COIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0H10V10H0Z"/></svg>'
 
 
-def trail(
-    folder: Path, table: str, *blocks: str, data: str = "", texts: str = "", languages: str = '"en"'
-) -> Path:
+def trail(folder, table, *blocks, data="", texts="", languages='"en"'):
     kit = folder / "trail"
     (kit / "art").mkdir(parents=True)
     (kit / "art" / "coin.svg").write_text(COIN, encoding="utf-8")
@@ -58,7 +53,7 @@ def trail(
     return kit
 
 
-def lines(kit: Kit, card: str) -> list[str]:
+def lines(kit, card):
     scene = compose_face(kit, kit.card(card), Choices("poker", variables=print_variables(kit, ())))
     return [placed.item.text for placed in walk(scene) if isinstance(placed.item, Glyphs)]
 
@@ -70,33 +65,33 @@ Camp,12,,2,{trash-1?x|Rest} {cost:02}/{version}
 """
 
 
-def test_f11_a_cell_may_hold_columns_of_its_row(tmp_path: Path) -> None:
+def test_f11_a_cell_may_hold_columns_of_its_row(tmp_path):
     kit = load_kit(trail(tmp_path, TABLE, 'text = "card.{id}.text"'))
     assert lines(kit, "scout") == ["Trash Copper: draw 1 card."]
     assert lines(kit, "camp") == ["Rest 12/1.2"]
 
 
-def test_a_text_for_all_cards_of_a_table(tmp_path: Path) -> None:
+def test_a_text_for_all_cards_of_a_table(tmp_path):
     data = 'text.rule = "{name} costs {cost:02}{trash-1?: trash {trash-1}}"'
     kit = load_kit(trail(tmp_path, TABLE, 'text = "card.{id}.rule"', data=data))
     assert lines(kit, "scout") == ["Scout costs 03: trash Copper"]
     assert lines(kit, "camp") == ["Camp costs 12"]
 
 
-def test_a_text_for_all_cards_may_have_the_name_of_the_column_it_holds(tmp_path: Path) -> None:
+def test_a_text_for_all_cards_may_have_the_name_of_the_column_it_holds(tmp_path):
     table = "name,Needs,Cost\nA,wood,2\nB,,3\n"
     data = 'text.needs = "{needs?{cost} {needs}|None}"'
     kit = load_kit(trail(tmp_path, table, 'text = "card.{id}.needs"', data=data))
     assert [lines(kit, card) for card in "ab"] == [["2 wood"], ["None"]]
 
 
-def test_a_text_of_the_file_of_texts_holds_the_columns_of_each_card(tmp_path: Path) -> None:
+def test_a_text_of_the_file_of_texts_holds_the_columns_of_each_card(tmp_path):
     texts = '[rule]\nprice = "Costs {cost} of {version}."\n'
     kit = load_kit(trail(tmp_path, TABLE, 'text = "rule.price"', texts=texts))
     assert lines(kit, "scout") == ["Costs 3 of 1.2."]
 
 
-def test_a_block_states_its_own_words_in_one_language_or_several(tmp_path: Path) -> None:
+def test_a_block_states_its_own_words_in_one_language_or_several(tmp_path):
     one = trail(tmp_path / "one", TABLE, 'words = "Pay {cost}"', languages='"en", "de"')
     assert lines(load_kit(one), "scout") == ["Pay 3"]
     two = trail(
@@ -105,7 +100,7 @@ def test_a_block_states_its_own_words_in_one_language_or_several(tmp_path: Path)
     assert lines(load_kit(two), "scout") == ["Pay 3", "Zahle 3"]
 
 
-def test_an_icon_by_value_and_styles_in_any_markup(tmp_path: Path) -> None:
+def test_an_icon_by_value_and_styles_in_any_markup(tmp_path):
     table = "name,kind,text\nScout,wood,Take {icon:{kind}} (C)%n<<now>> or {italic:later}\n"
     kit = load_kit(trail(tmp_path, table, 'text = "card.{id}.text"'))
     assert kit.texts["en"]["card.scout.text"] == (
@@ -124,25 +119,25 @@ def test_an_icon_by_value_and_styles_in_any_markup(tmp_path: Path) -> None:
         ("name,cost\nA,日\n", 'words = "{cost}"', r"no glyph for '日'"),
     ],
 )  # fmt: skip
-def test_what_a_text_cannot_hold_is_named(tmp_path: Path, table: str, block: str, message: str) -> None:
+def test_what_a_text_cannot_hold_is_named(tmp_path, table, block, message):
     with pytest.raises(InputError, match=message):
         lines(load_kit(trail(tmp_path, table, block)), "a")
 
 
-def test_a_broken_cell_stops_only_the_texts_that_hold_it(tmp_path: Path) -> None:
+def test_a_broken_cell_stops_only_the_texts_that_hold_it(tmp_path):
     table = "name,price,text\nA,#DIV/0!,none\n"
     assert lines(load_kit(trail(tmp_path / "a", table, 'text = "card.{id}.text"')), "a") == ["none"]
     with pytest.raises(InputError, match=r"cards.csv \[row 2, price\]: the cell of card 'a' "):
         load_kit(trail(tmp_path / "b", table.replace("none", "Pay {price}"), 'text = "card.{id}.text"'))
 
 
-def test_a_column_comes_before_a_variable_of_its_name(tmp_path: Path) -> None:
+def test_a_column_comes_before_a_variable_of_its_name(tmp_path):
     table = "name,version,text\nA,two,{version}\n"
     blocks = ('text = "card.{id}.text"', 'words = "{version}"', 'words = "{version} {name}"')
     assert lines(load_kit(trail(tmp_path, table, *blocks)), "a") == ["two", "two", "two A"]
 
 
-def test_an_unknown_name_is_answered_with_the_nearest_column(tmp_path: Path) -> None:
+def test_an_unknown_name_is_answered_with_the_nearest_column(tmp_path):
     kit = load_kit(trail(tmp_path, "name,Trash 1,text\nA,2,{trash1}\n", 'text = "card.{id}.text"'))
     with pytest.raises(
         InputError, match=r"row 2, text\]: unknown variable \{trash1\} \(did you mean 'trash-1'"
@@ -161,11 +156,11 @@ def test_an_unknown_name_is_answered_with_the_nearest_column(tmp_path: Path) -> 
         ("1 < 2", "1 < 2"),
     ],
 )
-def test_f12_html_in_cells_is_read(cell: str, text: str) -> None:
+def test_f12_html_in_cells_is_read(cell, text):
     assert from_html(cell) == (text, ())
 
 
-def test_html_is_read_where_the_kit_says_so_and_named_else(tmp_path: Path) -> None:
+def test_html_is_read_where_the_kit_says_so_and_named_else(tmp_path):
     table = "name,text\nA,Pay<br><b>2</b>\n"
     plain = load_kit(trail(tmp_path / "plain", table, 'text = "card.{id}.text"'))
     assert literal_markup(plain.texts, plain.rows) == {"<br>": "a", "<b>": "a", "</b>": "a"}

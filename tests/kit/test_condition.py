@@ -42,7 +42,7 @@ CARD: dict[str, Any] = {
         ("'a-b' == 'a-b'", True),
     ],
 )
-def test_conditions(text: str, holds: bool) -> None:
+def test_conditions(text, holds):
     assert condition(text)(CARD) is holds
 
 
@@ -51,10 +51,10 @@ def test_conditions(text: str, holds: bool) -> None:
     ["", "cost >", "print(1)", "cost + 1", "__import__('os')", "cost.real", "[1]", "lambda: 1", "x" * 600, "1.5 > cost",
      "cost if leader else 1", "f'{cost}'", "(" * 300 + "1" + ")" * 300],
 )  # fmt: skip
-def test_nothing_else_is_a_condition(text: str) -> None:
+def test_nothing_else_is_a_condition(text):
     with pytest.raises(ValueError, match="condition"):
         condition(text)
 
 
-def test_the_fields_a_condition_names() -> None:
+def test_the_fields_a_condition_names():
     assert names_in("rule-top == 'cost' or leader and rule-top") == ("rule-top", "leader")

@@ -5,10 +5,8 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Mapping, Sequence
 from datetime import date, time, timedelta
 from pathlib import Path
-from typing import Any
 
 import openpyxl
 import pytest
@@ -18,7 +16,7 @@ from openpyxl.cell.text import InlineFont
 from printkit.errors import InputError
 from printkit.jobs.build.make_job import print_variables
 from printkit.kit.columns import DataSpec, slug
-from printkit.kit.data import Data, read_data
+from printkit.kit.data import read_data
 from printkit.kit.load import load_kit
 from printkit.spreadsheet import read_rows, read_values
 from tests.tiny_kit import spoil, write_kit
@@ -26,24 +24,22 @@ from tests.tiny_kit import spoil, write_kit
 SHEETS = Path(__file__).parents[1] / "data" / "spreadsheets"
 
 
-def data(
-    folder: Path, languages: tuple[str, ...] = ("en",), declared: dict[str, str] | None = None, **keys: Any
-) -> Data:
+def data(folder, languages=("en",), declared=None, **keys):
     return read_data(folder, [DataSpec.read(keys)], languages, declared or {})
 
 
-def written(folder: Path, text: str) -> Path:
+def written(folder, text):
     (folder / "cards.csv").write_text(text, encoding="utf-8")
     return folder
 
 
-def problems(folder: Path, **keys: Any) -> list[str]:
+def problems(folder, **keys):
     with pytest.raises(InputError) as caught:
         data(folder, files=["cards.csv"], **keys)
     return [str(problem) for problem in caught.value.problems]
 
 
-def test_a_sheet_with_semicolons_and_a_mark_at_its_start() -> None:
+def test_a_sheet_with_semicolons_and_a_mark_at_its_start():
     cards = data(SHEETS, files=["rivers.csv"], face="card", fields={"cost": "Cost", "type": "Type"})
     assert cards.entries == (
         {"id": "ferry", "face": "card", "copies": 3, "cost": 2, "type": "move"},
@@ -55,7 +51,7 @@ def test_a_sheet_with_semicolons_and_a_mark_at_its_start() -> None:
     assert cards.types == {"cost": "integer", "type": "text"}
 
 
-def test_columns_are_found_by_their_names() -> None:
+def test_columns_are_found_by_their_names():
     cards = data(SHEETS, files=["animals.csv"])
     assert [(entry["id"], entry["face"], entry.get("copies", 1)) for entry in cards.entries] == [
         ("7", "animal", 4), ("8", "animal", 2), ("how-to-play", "help", 1),
@@ -66,14 +62,14 @@ def test_columns_are_found_by_their_names() -> None:
     assert [entry.get("art") for entry in cards.entries] == ["art/moss fox.png", "art/heron.JPG", None]
 
 
-def test_names_without_latin_letters_and_texts_of_several_lines() -> None:
+def test_names_without_latin_letters_and_texts_of_several_lines():
     cards = data(SHEETS, files=["prompts.csv"])
     assert [entry["id"] for entry in cards.entries] == ["rules", "prompt", "card-4"]
     assert cards.texts["en"]["card.rules.text"] == "1. Draw one.\n\n2. Play one."
     assert cards.texts["en"]["card.card-4.name"] == "渡し舟"
 
 
-def test_flags_lists_and_cards_without_a_name() -> None:
+def test_flags_lists_and_cards_without_a_name():
     fields = {
         "power": "power",
         "leader": {"column": "leader", "flag": "x"},
@@ -87,7 +83,7 @@ def test_flags_lists_and_cards_without_a_name() -> None:
     assert cards.types == {"power": "integer", "leader": "flag", "tags": "list"}
 
 
-def counted(cards: Data, key: str = "text") -> list[tuple[str, int, str]]:
+def counted(cards, key="text"):
     """Id, copies and a text of each card."""
     texts = cards.texts["en"]
     return [(each["id"], each.get("copies", 1), texts[f"card.{each['id']}.{key}"]) for each in cards.entries]
@@ -102,19 +98,17 @@ def counted(cards: Data, key: str = "text") -> list[tuple[str, int, str]]:
         ("heads.xlsx", [("ferry", 2, "Pay one."), ("barge", 1, "Pay two."), ("cart", 3, "Go on.")]),
     ],
 )
-def test_spreadsheets_of_other_programs_work_as_they_are(
-    file: str, wanted: list[tuple[str, int, str]]
-) -> None:
+def test_spreadsheets_of_other_programs_work_as_they_are(file, wanted):
     assert counted(data(SHEETS, files=[file], face="card")) == wanted
 
 
-def test_what_is_merged_says_the_same_in_each_row() -> None:
+def test_what_is_merged_says_the_same_in_each_row():
     cards = data(SHEETS, files=["heads.xlsx"], kind="Kind", faces={"Sea": "wet", "Land": "dry"})
     assert [entry["face"] for entry in cards.entries] == ["wet", "wet", "dry"]
     assert [row.number for row in cards.rows.values()] == [5, 6, 8]
 
 
-def test_only_a_fuller_row_with_known_names_is_taken_for_the_heading(tmp_path: Path) -> None:
+def test_only_a_fuller_row_with_known_names_is_taken_for_the_heading(tmp_path):
     written(tmp_path, "Question,Answer\nname,text\nWho?,Me.\n")
     cards = data(tmp_path, files=["cards.csv"], face="card")
     assert [entry["id"] for entry in cards.entries] == ["card-2", "card-3"]
@@ -123,7 +117,7 @@ def test_only_a_fuller_row_with_known_names_is_taken_for_the_heading(tmp_path: P
     assert counted(cards) == [("ferry", 3, "Pay."), ("toll", 1, "Stop.")]
 
 
-def test_columns_with_japanese_names_are_found_and_kept_apart(tmp_path: Path) -> None:
+def test_columns_with_japanese_names_are_found_and_kept_apart(tmp_path):
     written(tmp_path, "名前,枚数,説明,メモ\n渡し舟,2,進む。,強い?\n")
     cards = data(tmp_path, files=["cards.csv"], face="card")
     assert counted(cards) == [("card-2", 2, "進む。")]
@@ -140,7 +134,7 @@ def test_columns_with_japanese_names_are_found_and_kept_apart(tmp_path: Path) ->
          "(a quotation mark that begins here is not closed)"),
     ],
 )  # fmt: skip
-def test_a_sheet_that_lacks_something_is_one_line(tmp_path: Path, sheet: str, said: str) -> None:
+def test_a_sheet_that_lacks_something_is_one_line(tmp_path, sheet, said):
     kit = write_kit(tmp_path)
     written(kit, sheet)
     (kit / "cards.toml").unlink()
@@ -154,7 +148,7 @@ def test_a_sheet_that_lacks_something_is_one_line(tmp_path: Path, sheet: str, sa
     assert [str(each).partition("/tiny/")[2] or str(each) for each in caught.value.problems] == [said]
 
 
-def test_a_sheet_merged_without_end_is_refused_at_once() -> None:
+def test_a_sheet_merged_without_end_is_refused_at_once():
     with zipfile.ZipFile(SHEETS / "heads.xlsx") as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     sheet = "xl/worksheets/sheet1.xml"
@@ -167,7 +161,7 @@ def test_a_sheet_merged_without_end_is_refused_at_once() -> None:
             read_values(packed.getvalue(), "cards.xlsx")
 
 
-def test_texts_of_several_languages(tmp_path: Path) -> None:
+def test_texts_of_several_languages(tmp_path):
     written(tmp_path, "Name,Name ja,Text\nFerry,渡し舟,Cross.\n")
     texts = data(tmp_path, ("ja", "en"), files=["cards.csv"], face="card").texts
     assert (texts["ja"]["card.ferry.name"], texts["en"]["card.ferry.name"]) == ("渡し舟", "Ferry")
@@ -176,14 +170,14 @@ def test_texts_of_several_languages(tmp_path: Path) -> None:
     assert (texts["ja"]["card.ferry.name"], texts["en"]["card.ferry.name"]) == ("渡し舟", "Ferry")
 
 
-def test_ids_made_of_names_stay_apart(tmp_path: Path) -> None:
+def test_ids_made_of_names_stay_apart(tmp_path):
     written(tmp_path, "name\nBig Fish\nbig fish\n'Tis Ada's\n")
     cards = data(tmp_path, files=["cards.csv"], face="card")
     assert [entry["id"] for entry in cards.entries] == ["big-fish", "big-fish-2", "tis-adas"]
     assert slug("Crème brûlée!") == "creme-brulee"
 
 
-def test_empty_rows_are_left_out_and_rows_keep_their_numbers(tmp_path: Path) -> None:
+def test_empty_rows_are_left_out_and_rows_keep_their_numbers(tmp_path):
     written(tmp_path, "name,count\nAda,\n,\n   ,\nBen,many\n")
     assert problems(tmp_path, face="card") == [
         "cards.csv [row 5, count]: 'many' is no number of copies (0 to 200)"
@@ -205,20 +199,18 @@ def test_empty_rows_are_left_out_and_rows_keep_their_numbers(tmp_path: Path) -> 
         ("name,count\na,-1\n", {"face": "card"}, "cards.csv [row 2, count]: '-1' is no number of copies (0 to 200)"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_has_its_row_and_column(
-    tmp_path: Path, text: str, keys: dict[str, str], wanted: str
-) -> None:
+def test_what_is_wrong_has_its_row_and_column(tmp_path, text, keys, wanted):
     assert problems(written(tmp_path, text), **keys) == [wanted]
 
 
-def test_a_sheet_outside_the_kit_is_refused(tmp_path: Path) -> None:
+def test_a_sheet_outside_the_kit_is_refused(tmp_path):
     (tmp_path / "kit").mkdir()
     written(tmp_path, "name\na\n")
     with pytest.raises(InputError, match="outside"):
         data(tmp_path / "kit", files=["../cards.csv"], face="card")
 
 
-def test_a_workbook_gives_a_sheet_stored_values_and_bold_letters(tmp_path: Path) -> None:
+def test_a_workbook_gives_a_sheet_stored_values_and_bold_letters(tmp_path):
     book = openpyxl.Workbook()
     book.active.title = "Notes"
     sheet = book.create_sheet("Experts")
@@ -235,7 +227,7 @@ def test_a_workbook_gives_a_sheet_stored_values_and_bold_letters(tmp_path: Path)
         data(tmp_path, files=["game.xlsx#Expert"], face="card")
 
 
-def test_a_formula_without_a_stored_value_is_an_error(tmp_path: Path) -> None:
+def test_a_formula_without_a_stored_value_is_an_error(tmp_path):
     book = openpyxl.Workbook()
     book.active.append(["name", "power"])
     book.active.append(["Ada", "=1+1"])
@@ -251,7 +243,7 @@ face = "plain"
 """
 
 
-def spread(folder: Path, sheet: str) -> Path:
+def spread(folder, sheet):
     """The tiny kit with its cards in a spreadsheet."""
     kit = write_kit(folder)
     (kit / "kit.toml").write_text((kit / "kit.toml").read_text(encoding="utf-8") + DATA, encoding="utf-8")
@@ -267,7 +259,7 @@ def spread(folder: Path, sheet: str) -> Path:
     return written(kit, sheet)
 
 
-def test_a_kit_reads_its_cards_from_a_spreadsheet(tmp_path: Path) -> None:
+def test_a_kit_reads_its_cards_from_a_spreadsheet(tmp_path):
     kit = load_kit(
         spread(tmp_path, "Name,Art,number,sword,Notes\nOne,art/one.svg,1,3 7,mine\nTwo,art/two.svg,2,5 0,\n")
     )
@@ -277,7 +269,7 @@ def test_a_kit_reads_its_cards_from_a_spreadsheet(tmp_path: Path) -> None:
     assert kit.text("ja", "card.two.name") == "Two"
 
 
-def test_a_variable_nobody_gives_is_shown_at_its_row(tmp_path: Path) -> None:
+def test_a_variable_nobody_gives_is_shown_at_its_row(tmp_path):
     kit = load_kit(spread(tmp_path, "Name,Art,number,sword\nOne {no},art/one.svg,1,3 7\n"))
     with pytest.raises(InputError) as caught:
         print_variables(kit, ())
@@ -287,7 +279,7 @@ def test_a_variable_nobody_gives_is_shown_at_its_row(tmp_path: Path) -> None:
     ]
 
 
-def test_what_the_kit_finds_wrong_is_shown_at_its_row(tmp_path: Path) -> None:
+def test_what_the_kit_finds_wrong_is_shown_at_its_row(tmp_path):
     kit = spread(
         tmp_path,
         "Name,Art,number,sword\nOne,art/none.svg,1,3 7\nTwo,art/two.svg,200,5 0\nThree,art/two.svg,2,\n",
@@ -305,7 +297,7 @@ def test_what_the_kit_finds_wrong_is_shown_at_its_row(tmp_path: Path) -> None:
     ]
 
 
-def workbook(folder: Path, *rows: Sequence[object], written: Mapping[str, str] | None = None) -> Path:
+def workbook(folder, *rows, written=None):
     """A workbook of these rows in the sheet Cards, its cells in `written` as a spreadsheet program wrote them."""
     book = openpyxl.Workbook()
     book.active.title = "Cards"
@@ -335,7 +327,7 @@ UNUSED = (
 )
 
 
-def test_cells_that_nothing_uses_stop_nothing(tmp_path: Path) -> None:
+def test_cells_that_nothing_uses_stop_nothing(tmp_path):
     workbook(tmp_path, *UNUSED, written={"C2": EMPTY})
     cards = data(tmp_path, files=["game.xlsx"], face="card")
     assert [entry["id"] for entry in cards.entries] == ["ferry", "toll"]
@@ -349,9 +341,7 @@ def test_cells_that_nothing_uses_stop_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("fields", [{"ratio": "ratio"}, {"sum": "sum"}, {}])
-def test_a_cell_that_is_used_and_has_no_value_is_named_with_its_card(
-    tmp_path: Path, fields: dict[str, str]
-) -> None:
+def test_a_cell_that_is_used_and_has_no_value_is_named_with_its_card(tmp_path, fields):
     workbook(tmp_path, *UNUSED[:2])
     keys = {"fields": fields} if fields else {"copies": "ratio"}
     with pytest.raises(InputError) as caught:
@@ -364,14 +354,14 @@ def test_a_cell_that_is_used_and_has_no_value_is_named_with_its_card(
     )
 
 
-def test_a_row_that_has_only_an_error_where_a_value_is_used_is_not_left_out(tmp_path: Path) -> None:
+def test_a_row_that_has_only_an_error_where_a_value_is_used_is_not_left_out(tmp_path):
     written(tmp_path, "name,count\nFerry,2\n,#REF!\n")
     assert problems(tmp_path, face="card") == [
         "cards.csv [row 3, count]: the cell is an error: #REF! (mend its formula, or write its value)"
     ]
 
 
-def test_a_text_that_is_shown_and_has_no_value_is_named_with_its_card(tmp_path: Path) -> None:
+def test_a_text_that_is_shown_and_has_no_value_is_named_with_its_card(tmp_path):
     kit = spread(tmp_path, "Name,Art,number,sword,Notes\n#NAME?,art/one.svg,1,3 7,mine\n")
     with pytest.raises(InputError) as caught:
         load_kit(kit)
@@ -381,7 +371,7 @@ def test_a_text_that_is_shown_and_has_no_value_is_named_with_its_card(tmp_path: 
     ]
 
 
-def test_a_column_called_art_that_holds_notes_is_switched_off(tmp_path: Path) -> None:
+def test_a_column_called_art_that_holds_notes_is_switched_off(tmp_path):
     written(tmp_path, "name,Art\nFerry,TODO: a wolf\n")
     cards = data(tmp_path, files=["cards.csv"], face="card", art=False)
     assert cards.entries == ({"id": "ferry", "face": "card"},)
@@ -406,7 +396,7 @@ def test_a_column_called_art_that_holds_notes_is_switched_off(tmp_path: Path) ->
         (timedelta(hours=27, minutes=5), "[h]:mm", "27:05"),
     ],
 )  # fmt: skip
-def test_a_text_is_what_the_spreadsheet_shows(tmp_path: Path, value: object, code: str, shown: str) -> None:
+def test_a_text_is_what_the_spreadsheet_shows(tmp_path, value, code, shown):
     book = openpyxl.Workbook()
     book.active.append(["name", "text"])
     book.active.append(["Ada", value])
@@ -416,7 +406,7 @@ def test_a_text_is_what_the_spreadsheet_shows(tmp_path: Path, value: object, cod
     assert texts["card.ada.text"] == shown
 
 
-def test_a_column_of_notes_called_image_says_how_to_switch_it_off(tmp_path: Path) -> None:
+def test_a_column_of_notes_called_image_says_how_to_switch_it_off(tmp_path):
     kit = write_kit(tmp_path)
     spoil(kit, "cards.toml", "art/one.svg", "TODO: a wolf")
     for picture in (kit / "art").glob("*"):
@@ -429,7 +419,7 @@ def test_a_column_of_notes_called_image_says_how_to_switch_it_off(tmp_path: Path
     }
 
 
-def test_what_is_true_is_shown_as_spreadsheets_do_and_stays_a_flag(tmp_path: Path) -> None:
+def test_what_is_true_is_shown_as_spreadsheets_do_and_stays_a_flag(tmp_path):
     book = openpyxl.Workbook()
     book.active.append(["id", "text", "big"])
     book.active.append(["ada", True, False])
@@ -439,7 +429,7 @@ def test_what_is_true_is_shown_as_spreadsheets_do_and_stays_a_flag(tmp_path: Pat
     assert found.entries[0]["big"] is False
 
 
-def test_numbers_stay_numbers_behind_what_is_shown(tmp_path: Path) -> None:
+def test_numbers_stay_numbers_behind_what_is_shown(tmp_path):
     book = openpyxl.Workbook()
     book.active.append(["number", "count", "cost", "label", "share"])
     book.active.append([5, 2, 1000, 7, 0.25])
@@ -457,14 +447,14 @@ def test_numbers_stay_numbers_behind_what_is_shown(tmp_path: Path) -> None:
     assert card["no"] == "05"
 
 
-def test_a_picture_may_be_named_in_another_case(tmp_path: Path) -> None:
+def test_a_picture_may_be_named_in_another_case(tmp_path):
     kit = spread(tmp_path, "Name,Art,number,sword\nOne,ART/One.SVG,1,3 7\nTwo,art/TWO.svg,2,5 0\n")
     (kit / "art" / "two.svg").rename(kit / "art" / "Two.svg")
     read = load_kit(kit)
     assert [read.art_file(card.art).name for card in read.cards] == ["one.svg", "Two.svg"]
 
 
-def test_a_wrong_picture_is_answered_with_the_nearest_there_is(tmp_path: Path) -> None:
+def test_a_wrong_picture_is_answered_with_the_nearest_there_is(tmp_path):
     kit = spread(tmp_path, "Name,Art,number,sword\nOne,art/ONE.svg,1,3 7\nTwo,art/twoo.svg,2,5 0\n")
     (kit / "art" / "One.svg").write_bytes((kit / "art" / "one.svg").read_bytes())
     with pytest.raises(InputError) as caught:
@@ -476,14 +466,14 @@ def test_a_wrong_picture_is_answered_with_the_nearest_there_is(tmp_path: Path) -
     ]
 
 
-def test_a_picture_that_lies_in_art_is_answered_with_how_to_say_so(tmp_path: Path) -> None:
+def test_a_picture_that_lies_in_art_is_answered_with_how_to_say_so(tmp_path):
     kit = spread(tmp_path, "Name,Art,number,sword\nOne,one.svg,1,3 7\nTwo,art/two.svg,2,5 0\n")
     with pytest.raises(InputError, match=r"art/one.svg is there; .* folder = \"art\""):
         load_kit(kit)
 
 
-def test_the_sheets_of_libreoffice_are_read_as_they_show(tmp_path: Path) -> None:
-    def rows(name: str, sheet: str = "") -> list[tuple[object, ...]]:
+def test_the_sheets_of_libreoffice_are_read_as_they_show(tmp_path):
+    def rows(name, sheet=""):
         return [*read_values((SHEETS / "ods" / name).read_bytes(), name, sheet)]
 
     assert rows("ods_formats.ods")[1] == (
@@ -498,7 +488,7 @@ def test_the_sheets_of_libreoffice_are_read_as_they_show(tmp_path: Path) -> None
         rows("file_with_an_empty_sheet.ods", "Sheet9")
 
 
-def test_an_open_document_gives_numbers_to_a_kit(tmp_path: Path) -> None:
+def test_an_open_document_gives_numbers_to_a_kit(tmp_path):
     assert read_rows((SHEETS / "ods" / "ods_formats.ods").read_bytes(), "a.ods")[1][2:7] == (
         True,
         11.11,
@@ -511,7 +501,7 @@ def test_an_open_document_gives_numbers_to_a_kit(tmp_path: Path) -> None:
 ODS_CELL = '<table:table-cell office:value-type="string"{more}><text:p>{text}</text:p></table:table-cell>'
 
 
-def open_document(folder: Path, **sheets: str) -> Path:
+def open_document(folder, **sheets):
     """A workbook cards.ods whose sheets hold these rows, as XML."""
     tables = "".join(
         f'<table:table table:name="{name}">{rows}</table:table>' for name, rows in sheets.items()
@@ -534,15 +524,15 @@ def open_document(folder: Path, **sheets: str) -> Path:
     return folder
 
 
-def ods_row(*cells: str, more: str = "") -> str:
+def ods_row(*cells, more=""):
     return f"<table:table-row{more}>{''.join(cells)}</table:table-row>"
 
 
-def ods_cell(text: str, more: str = "") -> str:
+def ods_cell(text, more=""):
     return ODS_CELL.format(text=text, more=more)
 
 
-def test_an_open_document_gives_merged_repeated_and_bold_cells(tmp_path: Path) -> None:
+def test_an_open_document_gives_merged_repeated_and_bold_cells(tmp_path):
     covered = "<table:covered-table-cell/>"
     number = (
         '<table:table-cell office:value-type="float" office:value="2"><text:p>2.0</text:p></table:table-cell>'
@@ -571,7 +561,7 @@ def test_an_open_document_gives_merged_repeated_and_bold_cells(tmp_path: Path) -
     assert cards.texts["en"]["card.elm.text"] == "eat **two**"
 
 
-def test_an_error_in_an_open_document_is_named_with_its_card(tmp_path: Path) -> None:
+def test_an_error_in_an_open_document_is_named_with_its_card(tmp_path):
     error = ods_cell("#DIV/0!", ' table:formula="of:=1/0"')
     folder = open_document(
         tmp_path, S=ods_row(*map(ods_cell, ("Name", "Ratio"))) + ods_row(ods_cell("Ash"), error)
@@ -584,7 +574,7 @@ def test_an_error_in_an_open_document_is_named_with_its_card(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("content", [b"no archive", b""])
-def test_a_file_that_is_no_open_document_is_one_line(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_no_open_document_is_one_line(tmp_path, content):
     (tmp_path / "cards.ods").write_bytes(content)
     with pytest.raises(InputError, match="not a workbook"):
         data(tmp_path, files=["cards.ods"], face="card")
@@ -594,7 +584,7 @@ def test_a_file_that_is_no_open_document_is_one_line(tmp_path: Path, content: by
         data(tmp_path, files=["cards.ods"], face="card")
 
 
-def test_every_sheet_of_a_book_is_read_in_its_order(tmp_path: Path) -> None:
+def test_every_sheet_of_a_book_is_read_in_its_order(tmp_path):
     book = openpyxl.Workbook()
     for name, rows in {"Wolves": ["Name", "Ash"], "Empty": [], "Help cards": ["Name", "Turn", "Ash"]}.items():
         sheet = book.create_sheet(name)
@@ -623,13 +613,13 @@ def test_every_sheet_of_a_book_is_read_in_its_order(tmp_path: Path) -> None:
         ({"column": "Kind", "folder": "art", "other": "x.svg"}, ["art/Wood", "art/wood", "art/x.svg"]),
     ],
 )
-def test_words_stand_for_pictures(tmp_path: Path, art: dict[str, str], pictures: list[str | None]) -> None:
+def test_words_stand_for_pictures(tmp_path, art, pictures):
     sheet = written(tmp_path, "name,Kind\nAsh,Wood\nElm,wood\nNone,\n")
     cards = data(sheet, files=["cards.csv"], face="card", art=art)
     assert [entry.get("art") for entry in cards.entries] == pictures
 
 
-def test_a_word_without_a_picture_is_named(tmp_path: Path) -> None:
+def test_a_word_without_a_picture_is_named(tmp_path):
     sheet = written(tmp_path, "name,Kind\nAsh,Woood\n")
     art = {"by": "Kind", "Wood": "wood.svg"}
     assert problems(sheet, face="card", art=art) == [
@@ -643,7 +633,7 @@ def test_a_word_without_a_picture_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "art", [True, 3, ["a"], {"column": "a", "foldr": "b"}, {}, {"by": 3, "Wood": "w.svg"}]
 )
-def test_art_that_is_no_column_is_one_line(tmp_path: Path, art: object) -> None:
+def test_art_that_is_no_column_is_one_line(tmp_path, art):
     with pytest.raises(InputError) as caught:
         data(written(tmp_path, "name\nAsh"), files=["cards.csv"], face="card", art=art)
     (problem,) = caught.value.problems

@@ -14,7 +14,7 @@ FOOT = {"block": "points", "name": "foot", "field": "n", "right": 50, "baseline"
 PLAIN = {"block": "shape", "box": [0, 0, 60, 90]}
 
 
-def layout(extends: dict[str, Any], **faces: Any) -> dict[str, Any]:
+def layout(extends, **faces):
     table = {
         "sizes": {"poker": {}, "tarot": {}},
         "faces": {"card": {"poker": [PLAIN, TITLE, FOOT]}, **faces},
@@ -24,14 +24,14 @@ def layout(extends: dict[str, Any], **faces: Any) -> dict[str, Any]:
     return made
 
 
-def test_a_face_has_the_blocks_of_another_and_then_its_own() -> None:
+def test_a_face_has_the_blocks_of_another_and_then_its_own():
     own = {"block": "shape", "box": [1, 1, 2, 2]}
     made = layout({"event": {"face": "card"}}, event={"poker": [own]})
     assert made["event"] == {"poker": [PLAIN, TITLE, FOOT, own]}
     assert made["card"] == {"poker": [PLAIN, TITLE, FOOT]}
 
 
-def test_blocks_are_changed_moved_and_removed_by_name() -> None:
+def test_blocks_are_changed_moved_and_removed_by_name():
     change = {"title": {"em": 5, "ink": "red"}, "foot": {"move": [2, "-3mm"]}}
     (_, title, foot) = layout({"event": {"face": "card", "change": change}})["event"]["poker"]
     assert title == {**TITLE, "em": 5, "ink": "red"}
@@ -44,7 +44,7 @@ def test_blocks_are_changed_moved_and_removed_by_name() -> None:
     ]
 
 
-def test_a_face_in_a_second_size() -> None:
+def test_a_face_in_a_second_size():
     made = layout(
         {"card.tarot": {"face": "card.poker", "change": {"title": {"em": 5}}}, "event": {"face": "card"}}
     )
@@ -52,7 +52,7 @@ def test_a_face_in_a_second_size() -> None:
     assert set(made["event"]) == {"poker", "tarot"}
 
 
-def test_faces_may_extend_faces_that_extend() -> None:
+def test_faces_may_extend_faces_that_extend():
     made = layout({"c": {"face": "b"}, "b": {"face": "card", "change": {"foot": {"remove": True}}}})
     assert made["c"]["poker"] == [PLAIN, TITLE]
 
@@ -69,13 +69,13 @@ def test_faces_may_extend_faces_that_extend() -> None:
         ({"event": {"face": "card", "changes": {}}}, r"extends\.event\.changes\]: unknown key"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_extended(extends: dict[str, Any], wanted: str) -> None:
+def test_what_cannot_be_extended(extends, wanted):
     with pytest.raises(InputError, match=wanted):
         layout(extends)
 
 
 @pytest.mark.parametrize("odd", [True, 1, "x", [[]], [{"block": "text", "name": []}], [1], {"a": 1}, None])
-def test_what_is_no_list_of_blocks_is_left_for_who_reads_faces(odd: Any) -> None:
+def test_what_is_no_list_of_blocks_is_left_for_who_reads_faces(odd):
     made = layout({"event": {"face": "card"}, "card.tarot": {"face": "card.poker"}}, card={"poker": odd})
     assert made["card"]["poker"] == odd
     own = layout({"event": {"face": "card"}}, event={"poker": odd})["event"]["poker"]
@@ -83,7 +83,7 @@ def test_what_is_no_list_of_blocks_is_left_for_who_reads_faces(odd: Any) -> None
 
 
 @pytest.mark.parametrize("odd", [True, [1], {}, None, 10**400, "1e9 mm"])
-def test_what_is_no_length_is_not_moved(odd: Any) -> None:
+def test_what_is_no_length_is_not_moved(odd):
     blocks = [{**TITLE, "box": [odd, 4, 50, 8]}, {**FOOT, "right": odd, "lines": [{"x": odd}]}]
     change = {"title": {"move": [1, 2]}, "foot": {"move": [1, 2]}}
     title, foot = layout({"event": {"face": "card", "change": change}}, card={"poker": blocks})["event"][

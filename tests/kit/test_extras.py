@@ -62,7 +62,7 @@ spine = "box.words"
 
 
 @pytest.fixture
-def kit(tmp_path: Path) -> Path:
+def kit(tmp_path):
     folder = write_kit(tmp_path)
     for name, text in (("mat", MAT), ("tokens", TOKENS), ("box", BOX)):
         (folder / f"{name}.toml").write_text(text, encoding="utf-8")
@@ -72,18 +72,18 @@ def kit(tmp_path: Path) -> Path:
     return folder
 
 
-def problems(kit: Path) -> list[tuple[str, str, str]]:
+def problems(kit):
     with pytest.raises(InputError) as caught:
         load_kit(kit)
     return [(Path(each.file).name, each.key, each.message) for each in caught.value.problems]
 
 
-def test_a_kit_may_do_without(tmp_path: Path) -> None:
+def test_a_kit_may_do_without(tmp_path):
     kit = load_kit(write_kit(tmp_path))
     assert (kit.mat, kit.tokens, kit.box) == (None, (), None)
 
 
-def test_all_is_read_as_it_stands(kit: Path) -> None:
+def test_all_is_read_as_it_stands(kit):
     loaded = load_kit(kit)
     assert loaded.mat is not None
     assert (loaded.mat.spread, loaded.mat.rows, loaded.mat.columns) == (8.0, 1.0, 1)
@@ -147,15 +147,13 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("file", "old", "new", "key", "message"), WRONG)
-def test_a_mistake_is_reported_with_file_and_key(
-    kit: Path, file: str, old: str, new: str, key: str, message: str
-) -> None:
+def test_a_mistake_is_reported_with_file_and_key(kit, file, old, new, key, message):
     found = problems(spoil(kit, file, old, new))
     assert any(each[1] == key and message in each[2] for each in found), found
     assert any(each[0] == (file if "text" not in message else "text.ja.toml") for each in found)
 
 
-def test_a_text_nothing_prints_is_still_reported(kit: Path) -> None:
+def test_a_text_nothing_prints_is_still_reported(kit):
     (kit / "box.toml").unlink()
     assert {(file, key) for file, key, _ in problems(kit)} == {
         ("text.ja.toml", "box.words"), ("text.en.toml", "box.words"),
@@ -166,7 +164,7 @@ def test_a_text_nothing_prints_is_still_reported(kit: Path) -> None:
     ("table", "file"),
     [("puzzles", "puzzles.toml"), ("walkthrough", "walkthrough.toml"), ("booklet", "booklet.toml")],
 )
-def test_a_book_without_its_file_is_one_line(tmp_path: Path, table: str, file: str) -> None:
+def test_a_book_without_its_file_is_one_line(tmp_path, table, file):
     """Its texts show that there was one: the missing file is reported, not each of them."""
     kit = write_kit(tmp_path)
     for path in kit.glob("text.*.toml"):

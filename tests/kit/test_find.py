@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from pathlib import Path
 
 import pytest
 
@@ -15,9 +14,7 @@ from tests.tiny_kit import spoil, write_kit
 
 
 @pytest.mark.parametrize("place", ["", "templates"])
-def test_a_kit_in_the_folder_where_it_is_run_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
-) -> None:
+def test_a_kit_in_the_folder_where_it_is_run_is_found(tmp_path, monkeypatch, place):
     folder = tmp_path / place
     folder.mkdir(exist_ok=True)
     shipped = kit_ids()
@@ -30,7 +27,7 @@ def test_a_kit_in_the_folder_where_it_is_run_is_found(
         kit_folder("tinny")
 
 
-def test_a_shipped_kit_keeps_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_shipped_kit_keeps_its_name(tmp_path, monkeypatch):
     (tmp_path / "youscout").mkdir()
     (tmp_path / "youscout" / "kit.toml").touch()
     shipped = kit_folder("youscout")
@@ -38,9 +35,7 @@ def test_a_shipped_kit_keeps_its_name(tmp_path: Path, monkeypatch: pytest.Monkey
     assert kit_folder("youscout") == shipped
 
 
-def test_a_broken_kit_of_ones_own_hides_no_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run
-) -> None:
+def test_a_broken_kit_of_ones_own_hides_no_other(tmp_path, monkeypatch, run):
     kit = write_kit(tmp_path)
     build(BuildRequest(kit_dir=kit, out=tmp_path / "out"))
     shutil.copytree(kit, tmp_path / "broken")
@@ -62,7 +57,7 @@ def test_a_broken_kit_of_ones_own_hides_no_other(
     assert "broken/kit.toml" in unread.err
 
 
-def test_cards_are_named_or_fit_a_pattern(tmp_path: Path) -> None:
+def test_cards_are_named_or_fit_a_pattern(tmp_path):
     kit = find_kit("youscout")
     assert kit.card_ids(["major-0[0-2]", "cups-01"]) == ("major-00", "major-01", "major-02", "cups-01")
     assert len(kit.card_ids(["wands-*"])) == 14
@@ -72,14 +67,12 @@ def test_cards_are_named_or_fit_a_pattern(tmp_path: Path) -> None:
         kit.card_ids(["wand"])
 
 
-def test_a_pattern_of_cards_builds_the_components_that_hold_them(tmp_path: Path) -> None:
+def test_a_pattern_of_cards_builds_the_components_that_hold_them(tmp_path):
     (made,) = build(BuildRequest(kit_dir=write_kit(tmp_path), cards=("t*",), out=tmp_path / "out"))
     assert made.cards == 1
 
 
-def test_f23_a_kits_folder_may_be_called_anything(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run
-) -> None:
+def test_f23_a_kits_folder_may_be_called_anything(tmp_path, monkeypatch, run):
     kit = write_kit(tmp_path)
     copy = kit.rename(tmp_path / "my game (1)")
     monkeypatch.chdir(tmp_path)

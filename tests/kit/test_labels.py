@@ -28,12 +28,12 @@ GOOD: dict[str, Any] = {
 }
 
 
-def read(**changes: Any) -> Any:
+def read(**changes):
     entry = {key: value for key, value in {**GOOD, **changes}.items() if value is not None}
     return read_labels({"renumbered": ["major-08"], "grid": {"mine": entry}}, CARDS)
 
 
-def test_a_grid_is_read_in_mm() -> None:
+def test_a_grid_is_read_in_mm():
     overlays = read()
     grid = overlays.grid("mine")
     assert (grid.width, grid.height, grid.across, grid.down) == (60.0, 25.4, 70.0, 25.4)
@@ -52,7 +52,7 @@ def test_a_grid_is_read_in_mm() -> None:
         ({"gap": "2mm"}, "grid.mine.gap", "unknown key"),
     ],
 )
-def test_what_is_wrong_is_reported_with_its_key(changes: dict[str, Any], key: str, message: str) -> None:
+def test_what_is_wrong_is_reported_with_its_key(changes, key, message):
     with pytest.raises(InputError) as caught:
         read(**changes)
     (problem,) = caught.value.problems
@@ -69,13 +69,13 @@ def test_what_is_wrong_is_reported_with_its_key(changes: dict[str, Any], key: st
         ({"grids": {}}, "grids"),
     ],
 )
-def test_other_mistakes_are_reported(table: dict[str, Any], key: str) -> None:
+def test_other_mistakes_are_reported(table, key):
     with pytest.raises(InputError) as caught:
         read_labels(table, CARDS)
     assert [problem.key for problem in caught.value.problems] == [key]
 
 
-def test_the_grids_printkit_ships() -> None:
+def test_the_grids_printkit_ships():
     overlays = read_labels(tomllib.loads(FILE.read_text(encoding="utf-8")), CARDS)
     assert {"avery-l7160", "avery-l7651", "avery-5160", "avery-5167", "a-one-12"} <= {
         grid.id for grid in overlays.grids

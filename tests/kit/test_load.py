@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import FrozenInstanceError
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,7 @@ from printkit.kit.load import load_kit, trust
 from tests.tiny_kit import spoil, write_kit
 
 
-def test_a_good_folder_becomes_a_kit(tmp_path: Path) -> None:
+def test_a_good_folder_becomes_a_kit(tmp_path):
     kit = load_kit(write_kit(tmp_path))
     assert [card.id for card in kit.cards] == ["one", "two"]
     assert kit.cards[0].fields == {"number": 1, "sword": (3, 7)}
@@ -24,7 +23,7 @@ def test_a_good_folder_becomes_a_kit(tmp_path: Path) -> None:
     assert kit.cards_of("deck") == kit.cards
 
 
-def test_a_deck_alone_is_built_without_what_lies_beside_it(tmp_path: Path) -> None:
+def test_a_deck_alone_is_built_without_what_lies_beside_it(tmp_path):
     folder = write_kit(tmp_path)
     (folder / "mat.toml").write_text("spread = 1", encoding="utf-8")
     assert load_kit(folder, only=("deck",)).mat is None
@@ -33,7 +32,7 @@ def test_a_deck_alone_is_built_without_what_lies_beside_it(tmp_path: Path) -> No
             load_kit(folder, only=only)
 
 
-def test_a_file_in_the_place_of_the_pictures_is_one_line(tmp_path: Path) -> None:
+def test_a_file_in_the_place_of_the_pictures_is_one_line(tmp_path):
     folder = write_kit(tmp_path)
     shutil.rmtree(folder / "art", ignore_errors=True)
     (folder / "art").write_text("x", encoding="utf-8")
@@ -44,7 +43,7 @@ def test_a_file_in_the_place_of_the_pictures_is_one_line(tmp_path: Path) -> None
     assert problem.file.endswith("art")
 
 
-def test_a_kit_is_frozen(tmp_path: Path) -> None:
+def test_a_kit_is_frozen(tmp_path):
     kit = load_kit(write_kit(tmp_path))
     with pytest.raises(FrozenInstanceError):
         kit.version = "2"  # type: ignore[misc]
@@ -221,7 +220,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_every_fault_is_named_with_file_and_key(fault: str, tmp_path: Path) -> None:
+def test_every_fault_is_named_with_file_and_key(fault, tmp_path):
     file, old, new, words = FAULTS[fault]
     kit = spoil(write_kit(tmp_path), file, old, new)
     with pytest.raises(InputError) as caught:
@@ -232,7 +231,7 @@ def test_every_fault_is_named_with_file_and_key(fault: str, tmp_path: Path) -> N
     assert all(line.count("\n") == 0 for line in lines)
 
 
-def test_a_drawing_with_a_view_of_no_size_is_as_large_as_what_is_in_it(tmp_path: Path) -> None:
+def test_a_drawing_with_a_view_of_no_size_is_as_large_as_what_is_in_it(tmp_path):
     """H7: the least number there is was a scale beyond the largest."""
     kit = write_kit(tmp_path)
     spoil(kit, "art/one.svg", 'viewBox="0 0 30 30"', 'viewBox="0 0 1e-300 1e-300"')
@@ -241,7 +240,7 @@ def test_a_drawing_with_a_view_of_no_size_is_as_large_as_what_is_in_it(tmp_path:
     assert max(art.view.width, art.view.height) > 1
 
 
-def test_art_in_an_unknown_ink_is_refused_where_a_kit_asks_for_that(tmp_path: Path) -> None:
+def test_art_in_an_unknown_ink_is_refused_where_a_kit_asks_for_that(tmp_path):
     kit = write_kit(tmp_path)
     spoil(kit, "art/one.svg", "#231f20", "#123456")
     assert load_kit(kit)
@@ -251,9 +250,7 @@ def test_art_in_an_unknown_ink_is_refused_where_a_kit_asks_for_that(tmp_path: Pa
 
 
 @pytest.mark.parametrize("fault", ["missing glyph", "art with a script"])
-def test_what_can_be_drawn_is_asked_once_of_kits_that_were_packed(
-    fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_can_be_drawn_is_asked_once_of_kits_that_were_packed(fault, tmp_path, monkeypatch):
     monkeypatch.setattr(load, "_trusted", [])
     packed, brought = tmp_path / "packed", tmp_path / "packed-not"
     for folder in (packed, brought):
@@ -266,9 +263,7 @@ def test_what_can_be_drawn_is_asked_once_of_kits_that_were_packed(
         load_kit(kit.parent)
 
 
-def test_a_packed_kit_whose_pictures_in_low_ink_are_not_there_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_packed_kit_whose_pictures_in_low_ink_are_not_there_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(load, "_trusted", [])
     kit = write_kit(tmp_path)
     trust(tmp_path)
@@ -278,7 +273,7 @@ def test_a_packed_kit_whose_pictures_in_low_ink_are_not_there_is_refused(
         load_kit(kit, ("full", "low"))
 
 
-def test_all_faults_come_together(tmp_path: Path) -> None:
+def test_all_faults_come_together(tmp_path):
     kit = write_kit(tmp_path)
     spoil(kit, "cards.toml", "number = 1", "numbr = 1")
     spoil(kit, "layout.toml", '"picture"', '"pictur"')
@@ -291,7 +286,7 @@ def test_all_faults_come_together(tmp_path: Path) -> None:
     assert "text.en.toml" in text
 
 
-def test_faults_only_the_whole_kit_shows_come_together_too(tmp_path: Path) -> None:
+def test_faults_only_the_whole_kit_shows_come_together_too(tmp_path):
     kit = write_kit(tmp_path)
     spoil(kit, "cards.toml", "art/one.svg", "art/gone.svg")
     spoil(kit, "text.en.toml", 'one.name = "One"\n', "")
@@ -302,7 +297,7 @@ def test_faults_only_the_whole_kit_shows_come_together_too(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("value", ['"swrd"', "7", "[]", "[[1]]", "{ a = 1 }"])
-def test_what_is_no_suit_is_named_with_those_there_are(value: str, tmp_path: Path) -> None:
+def test_what_is_no_suit_is_named_with_those_there_are(value, tmp_path):
     kit = spoil(
         write_kit(tmp_path), "kit.toml", "[fields.sword]", '[fields.own]\ntype = "suit"\n\n[fields.sword]'
     )
@@ -317,7 +312,7 @@ def test_what_is_no_suit_is_named_with_those_there_are(value: str, tmp_path: Pat
     [(b"\xff\xfe\x00", "UTF-8"), (b"a = [", "TOML"), (b"a = " + b"[" * 100_000, "")],
     ids=["not UTF-8", "not TOML", "nested too deeply"],
 )
-def test_unreadable_toml_is_one_line(name: str, data: bytes, words: str, tmp_path: Path) -> None:
+def test_unreadable_toml_is_one_line(name, data, words, tmp_path):
     kit = write_kit(tmp_path)
     (kit / name).write_bytes(data)
     with pytest.raises(InputError) as caught:
@@ -326,26 +321,26 @@ def test_unreadable_toml_is_one_line(name: str, data: bytes, words: str, tmp_pat
     assert words in str(caught.value)
 
 
-def test_a_missing_file_is_named(tmp_path: Path) -> None:
+def test_a_missing_file_is_named(tmp_path):
     kit = write_kit(tmp_path)
     (kit / "text.en.toml").unlink()
     with pytest.raises(InputError, match=r"text\.en\.toml: the file is missing"):
         load_kit(kit)
 
 
-def test_a_kit_folder_that_is_a_file(tmp_path: Path) -> None:
+def test_a_kit_folder_that_is_a_file(tmp_path):
     file = tmp_path / "kit"
     file.write_text("", encoding="utf-8")
     with pytest.raises(InputError, match="a kit is a folder"):
         load_kit(file)
 
 
-def test_a_kit_folder_that_is_not_there(tmp_path: Path) -> None:
+def test_a_kit_folder_that_is_not_there(tmp_path):
     with pytest.raises(InputError, match="no such kit folder"):
         load_kit(tmp_path / "nowhere")
 
 
-def test_a_toml_file_that_is_a_folder(tmp_path: Path) -> None:
+def test_a_toml_file_that_is_a_folder(tmp_path):
     kit = write_kit(tmp_path)
     (kit / "cards.toml").unlink()
     (kit / "cards.toml").mkdir()
@@ -353,7 +348,7 @@ def test_a_toml_file_that_is_a_folder(tmp_path: Path) -> None:
         load_kit(kit)
 
 
-def test_a_link_that_leaves_the_kit_is_refused(tmp_path: Path) -> None:
+def test_a_link_that_leaves_the_kit_is_refused(tmp_path):
     kit = write_kit(tmp_path)
     outside = tmp_path / "outside.svg"
     outside.write_text((kit / "art" / "one.svg").read_text(encoding="utf-8"), encoding="utf-8")

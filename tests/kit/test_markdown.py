@@ -107,7 +107,7 @@ def test_every_error_names_file_and_line(text, line, words):
     ("below", "cell", "bars"),
     [("---:", "31.7", True), ("---:", "–", True), ("---", "31.7", False), ("---:", "about 3", False)],
 )
-def test_figures_set_to_the_right_have_bars(below: str, cell: str, bars: bool) -> None:
+def test_figures_set_to_the_right_have_bars(below, cell, bars):
     (table,) = parse_markdown(f"| | a | b |\n|---|{below}|{below}|\n| x | {cell} | 40 |", "rules.en.md")
     assert isinstance(table, Table)
     assert table.bars == bars

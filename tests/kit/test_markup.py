@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.kit.markup import Markup, Paragraph, Style, parse_text
+from printkit.kit.markup import Style, parse_text
 from printkit.kit.text import expanded, plain
 
 BOLD, ITALIC = Style(bold=True), Style(italic=True)
 
 
-def shown(text: str, markup: Markup = "full") -> list[str]:
+def shown(text, markup="full"):
     """Each paragraph as letters: `|` for one set apart, its sign, `<b …>` and `<icon>` pieces."""
     return [_shown(paragraph) for paragraph in parse_text(text, markup)]
 
 
-def _shown(paragraph: Paragraph) -> str:
+def _shown(paragraph):
     head = "|" * paragraph.apart + f"{paragraph.sign} " * bool(paragraph.sign)
     return head + "".join(_piece(text, style) for text, style in paragraph.pieces)
 
 
-def _piece(text: str, style: Style) -> str:
+def _piece(text, style):
     if style.icon:
         return f"<{style.icon}>"
     marks = "b" * style.bold + "i" * style.italic + style.ink
@@ -47,15 +47,15 @@ def _piece(text: str, style: Style) -> str:
         ("", "full", []),
     ],
 )
-def test_texts_are_read_as(text: str, markup: Markup, wanted: list[str]) -> None:
+def test_texts_are_read_as(text, markup, wanted):
     assert shown(text, markup) == wanted
 
 
-def test_a_kits_signs_stand_for_icons_the_longest_first() -> None:
+def test_a_kits_signs_stand_for_icons_the_longest_first():
     signs = {"[c]": "{icon:coin}", "[c][c]": "{icon:purse}", "{fox}": "{icon:fox}"}
     assert expanded("[c][c][c] {fox} at 10:30:00", signs) == "{icon:purse}{icon:coin} {icon:fox} at 10:30:00"
     assert expanded("none", signs) == "none"
 
 
-def test_the_plain_text_has_no_marks() -> None:
+def test_the_plain_text_has_no_marks():
     assert plain("Pay {icon:coin} {red:or {icon:fox} more} {漢字|かんじ}") == "Pay  or  more 漢字"

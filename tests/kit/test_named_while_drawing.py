@@ -36,15 +36,15 @@ FAULTS = {
 
 
 @pytest.fixture
-def copied(root: Path, tmp_path: Path):
-    def copy(kit: str) -> Path:
+def copied(root, tmp_path):
+    def copy(kit):
         return Path(shutil.copytree(root / "templates" / kit, tmp_path / kit))
 
     return copy
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_it_is_named_with_its_file(fault: str, copied) -> None:
+def test_it_is_named_with_its_file(fault, copied):
     kit, file, before, value, words = FAULTS[fault]
     folder = copied(kit)
     text = (folder / file).read_text(encoding="utf-8")
@@ -56,7 +56,7 @@ def test_it_is_named_with_its_file(fault: str, copied) -> None:
     assert words in str(refused.value)
 
 
-def test_a_key_that_may_be_of_two_kinds_is_misspelt(copied) -> None:
+def test_a_key_that_may_be_of_two_kinds_is_misspelt(copied):
     folder = copied("tottarot")
     text = (folder / "kit.toml").read_text(encoding="utf-8")
     assert "players = " in text
@@ -65,7 +65,7 @@ def test_a_key_that_may_be_of_two_kinds_is_misspelt(copied) -> None:
         load_kit(folder)
 
 
-def test_a_row_of_numbers_has_a_place_for_each_emblem(copied) -> None:
+def test_a_row_of_numbers_has_a_place_for_each_emblem(copied):
     folder = copied("youscout")
     text = (folder / "layout.toml").read_text(encoding="utf-8")
     head, found, tail = text.partition("emblem_dx = [")

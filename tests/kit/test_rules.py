@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from printkit.errors import Problem
 from printkit.kit.rules import (
     Outcome,
     Term,
@@ -33,7 +32,7 @@ GOOD: dict[str, Any] = {
 }
 
 
-def problems_of(**changes: Any) -> list[Problem]:
+def problems_of(**changes):
     """What is wrong with the good row after these changes; None takes a key away."""
     row = {key: value for key, value in {**GOOD, **changes}.items() if value is not None}
     rows, problems = load_rules({"row": [row]}, "rules.toml")
@@ -41,7 +40,7 @@ def problems_of(**changes: Any) -> list[Problem]:
     return list(problems)
 
 
-def test_the_good_row_is_good() -> None:
+def test_the_good_row_is_good():
     assert problems_of() == []
 
 
@@ -57,7 +56,7 @@ def test_the_good_row_is_good() -> None:
         ("max across else coin left", Term("backing", "across", "coin", "left")),
     ],
 )
-def test_terms_are_read_and_written_back(text: str, term: Term) -> None:
+def test_terms_are_read_and_written_back(text, term):
     assert parse_term(text) == term
     assert term_text(term) == text
 
@@ -72,7 +71,7 @@ def test_terms_are_read_and_written_back(text: str, term: Term) -> None:
         ("spent here > D", Outcome("yes", "spent", "here", "D")),
     ],
 )
-def test_outcomes_are_read_and_written_back(text: str, outcome: Outcome) -> None:
+def test_outcomes_are_read_and_written_back(text, outcome):
     assert parse_outcome("yes", text) == outcome
     assert outcome_text(outcome) == text
 
@@ -80,7 +79,7 @@ def test_outcomes_are_read_and_written_back(text: str, outcome: Outcome) -> None
 @pytest.mark.parametrize(
     "text", ["", "Card", "sword here", "sword left Sw", "max", "max middle", "card here"]
 )
-def test_other_words_are_no_term(text: str) -> None:
+def test_other_words_are_no_term(text):
     with pytest.raises(ValueError, match="is not a term"):
         parse_term(text)
 
@@ -88,12 +87,12 @@ def test_other_words_are_no_term(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "card", "card > pile", "card > D here", "max > D", "card > X", "card > D, 7 > Co"]
 )
-def test_other_words_are_no_outcome(text: str) -> None:
+def test_other_words_are_no_outcome(text):
     with pytest.raises(ValueError, match="is not an outcome"):
         parse_outcome("yes", text)
 
 
-def test_the_kit_s_own_file_reads_and_writes_back_whole() -> None:
+def test_the_kit_s_own_file_reads_and_writes_back_whole():
     table = tomllib.loads(FILE.read_text(encoding="utf-8"))
     rows, problems = load_rules(table, "rules.toml")
     assert problems == ()
@@ -149,30 +148,28 @@ WRONG: list[tuple[dict[str, Any], str, str, str]] = [
 
 
 @pytest.mark.parametrize(("changes", "key", "message", "hint"), WRONG)
-def test_what_is_wrong_is_reported_with_its_place(
-    changes: dict[str, Any], key: str, message: str, hint: str
-) -> None:
+def test_what_is_wrong_is_reported_with_its_place(changes, key, message, hint):
     (problem,) = [problem for problem in problems_of(**changes) if problem.key == key]
     assert problem.file == "rules.toml"
     assert message in problem.message
     assert hint in problem.hint
 
 
-def test_all_problems_come_together_and_good_rows_stay() -> None:
+def test_all_problems_come_together_and_good_rows_stay():
     bad = {**GOOD, "suit": "coin", "greater": ["x"], "colour": "red"}
     rows, problems = load_rules({"row": [GOOD, bad], "rows": []}, "rules.toml")
     assert [row.suit for row in rows] == ["cup"]
     assert [problem.key for problem in problems] == ["rows", "row 2.greater[1]", "row 2.colour"]
 
 
-def test_a_suit_has_one_row_a_card() -> None:
+def test_a_suit_has_one_row_a_card():
     rows, (problem,) = load_rules({"row": [GOOD, GOOD]}, "rules.toml")
     assert len(rows) == 1
     assert (problem.key, problem.hint) == ("row 2.suit", "see row 1")
 
 
 @pytest.mark.parametrize("rows", ["cup", 3, {"card": "rule-upper"}, ["cup"]])
-def test_rows_are_tables(rows: object) -> None:
+def test_rows_are_tables(rows):
     found, (problem,) = load_rules({"row": rows}, "rules.toml")
     assert found == ()
     assert problem.key == "row"

@@ -6,9 +6,6 @@ import copy
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -23,50 +20,50 @@ every_kind = pytest.mark.parametrize("kind", FILES)
 every_file = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.name}/{path.name}")
 
 
-def mistakes(kind: str, table: dict[str, Any]) -> list[str]:
+def mistakes(kind, table):
     """The errors of a validator that is not ours."""
     return [error.message for error in Draft202012Validator(schema_of(kind)).iter_errors(table)]
 
 
-def read(path: Path) -> dict[str, Any]:
+def read(path):
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 @every_kind
-def test_every_schema_is_one(kind: str) -> None:
+def test_every_schema_is_one(kind):
     Draft202012Validator.check_schema(schema_of(kind))
 
 
 @every_kind
-def test_the_schema_beside_the_kits_is_the_one_the_models_give(kind: str) -> None:
+def test_the_schema_beside_the_kits_is_the_one_the_models_give(kind):
     """Else: `printkit schema --out templates/schema`."""
     assert (templates_dir() / "schema" / f"{kind}.schema.json").read_text(encoding="utf-8") == schema_text(
         kind
     )
 
 
-def test_every_kind_of_file_is_shipped() -> None:
+def test_every_kind_of_file_is_shipped():
     assert {kind_of(path.name) for path in SHIPPED} == set(FILES)
 
 
 @every_file
-def test_shipped_files_fit_and_name_their_schema(path: Path) -> None:
+def test_shipped_files_fit_and_name_their_schema(path):
     kind = kind_of(path.name)
     assert mistakes(kind, read(path)) == []
     assert path.read_text(encoding="utf-8").startswith(f"#:schema ../schema/{kind}.schema.json\n")
 
 
 @every_file
-def test_a_key_too_many_is_a_mistake(path: Path) -> None:
+def test_a_key_too_many_is_a_mistake(path):
     spoilt = 7 if path.name.startswith("text") else "word"
     assert mistakes(kind_of(path.name), read(path) | {"no-such-key": spoilt})
 
 
-def _set(*steps: Any) -> Callable[[Any], None]:
+def _set(*steps):
     """Put the last step where the others lead."""
     *path, last, value = steps
 
-    def spoil(table: Any) -> None:
+    def spoil(table):
         for step in path:
             table = table[step]
         table[last] = value
@@ -111,7 +108,7 @@ SPOILT = [
 
 
 @pytest.mark.parametrize(("kind", "spoil"), SPOILT)
-def test_a_spoilt_file_fits_no_longer(kind: str, spoil: Callable[[Any], None]) -> None:
+def test_a_spoilt_file_fits_no_longer(kind, spoil):
     name = "text.en.toml" if kind == "text" else f"{kind}.toml"
     folders = ("youscout", "cetkaik", "air")
     path = next(path for folder in folders if (path := templates_dir() / folder / name).is_file())
@@ -121,18 +118,18 @@ def test_a_spoilt_file_fits_no_longer(kind: str, spoil: Callable[[Any], None]) -
     assert mistakes(kind, table)
 
 
-def test_every_kind_is_spoilt_once() -> None:
+def test_every_kind_is_spoilt_once():
     assert {kind for kind, _ in SPOILT} == set(FILES)
 
 
 @pytest.mark.parametrize("length", ["70mm", "2.75in", " 7 cm", "198.4pt", 70, 70.5])
-def test_lengths_are_numbers_or_texts_with_a_unit(length: object) -> None:
+def test_lengths_are_numbers_or_texts_with_a_unit(length):
     table = copy.deepcopy(read(templates_dir() / "youscout/layout.toml"))
     table["sizes"]["tarot"]["width"] = length
     assert mistakes("layout", table) == []
 
 
-def test_all_schemas_are_shown_or_written(tmp_path: Path) -> None:
+def test_all_schemas_are_shown_or_written(tmp_path):
     assert schemas("kit") == schemas()["kit"]
     assert {path.name for path in write_schemas(tmp_path / "new")} == {
         f"{kind}.schema.json" for kind in FILES
@@ -141,13 +138,13 @@ def test_all_schemas_are_shown_or_written(tmp_path: Path) -> None:
     assert one.read_text(encoding="utf-8") == schema_text("mat")
 
 
-def test_an_unknown_kind_is_named_with_the_nearest() -> None:
+def test_an_unknown_kind_is_named_with_the_nearest():
     with pytest.raises(InputError, match=r"'cadrs'.*did you mean 'cards'"):
         schemas("cadrs")
 
 
 @pytest.mark.parametrize("words", [["--help"], ["--version"]])
-def test_help_waits_for_no_models(words: list[str]) -> None:
+def test_help_waits_for_no_models(words):
     code = (
         f"import sys; from printkit.cli.app import main; main({words}); sys.exit('pydantic' in sys.modules)"
     )

@@ -26,7 +26,7 @@ LINE = '[game]\nlu-tu.line = "ab"\n'
 
 
 @pytest.fixture
-def kit(tmp_path: Path) -> Path:
+def kit(tmp_path):
     folder = spoil(write_kit(tmp_path), "kit.toml", 'size = "small"', 'size = "small"\ngames = ["lu-tu"]')
     (folder / "shelf.toml").write_text(SHELF, encoding="utf-8")
     for language in ("ja", "en"):
@@ -35,7 +35,7 @@ def kit(tmp_path: Path) -> Path:
     return folder
 
 
-def test_it_is_read_as_it_stands(kit: Path) -> None:
+def test_it_is_read_as_it_stands(kit):
     shelf = load_kit(kit).shelf
     assert shelf is not None
     assert shelf.window is not None
@@ -56,9 +56,7 @@ def test_it_is_read_as_it_stands(kit: Path) -> None:
         ("text.en.toml", LINE, "", "game.lu-tu.line", "the text is missing"),
     ],
 )
-def test_a_mistake_is_reported_with_file_and_key(
-    kit: Path, file: str, old: str, new: str, key: str, message: str
-) -> None:
+def test_a_mistake_is_reported_with_file_and_key(kit, file, old, new, key, message):
     with pytest.raises(InputError) as caught:
         load_kit(spoil(kit, file, old, new))
     found = [(Path(each.file).name, each.key, each.message) for each in caught.value.problems]
@@ -67,7 +65,7 @@ def test_a_mistake_is_reported_with_file_and_key(
 
 
 @pytest.mark.parametrize("kit_id", kit_ids())
-def test_every_game_of_every_kit_has_its_facts(kit_id: str) -> None:
+def test_every_game_of_every_kit_has_its_facts(kit_id):
     kit = find_kit(kit_id)
     assert kit.shelf is not None
     assert set(kit.shelf.games) == set(kit.games)
@@ -79,7 +77,7 @@ def test_every_game_of_every_kit_has_its_facts(kit_id: str) -> None:
 
 
 @pytest.mark.parametrize("kit_id", kit_ids())
-def test_the_box_says_the_minutes_of_all_its_games(kit_id: str) -> None:
+def test_the_box_says_the_minutes_of_all_its_games(kit_id):
     """A player reads one of them in the shop and the other on the page."""
     kit = find_kit(kit_id)
     assert kit.facts

@@ -31,19 +31,19 @@ VALUES = {"cost": "7", "debt": "-3", "none": "0", "one": "1", "empty": "", "off"
         ("{empty?{unknown}}", ""),
     ],
 )
-def test_braces_print_as(text: str, printed: str) -> None:
+def test_braces_print_as(text, printed):
     assert filled(text, VALUES) == printed
 
 
 @pytest.mark.parametrize("text", ["{price}", "{price?a|b}", "{price|a|b}", "{red:{price}}"])
-def test_a_name_nobody_gives_a_value_is_an_error_and_stays_where_it_may_come_later(text: str) -> None:
+def test_a_name_nobody_gives_a_value_is_an_error_and_stays_where_it_may_come_later(text):
     with pytest.raises(InputError, match=r"unknown variable \{price\}"):
         filled(text, VALUES)
     assert names(text) == ("price",)
     assert filled(text, VALUES, partly=True) == text
 
 
-def test_only_whole_numbers_have_digits_and_signs() -> None:
+def test_only_whole_numbers_have_digits_and_signs():
     with pytest.raises(InputError, match="kind is 'fox', no whole number"):
         filled("{kind:02}", VALUES)
 
@@ -52,7 +52,7 @@ WORDS = st.text(alphabet="ab {}|?:x漢\n\\*<", max_size=40)
 
 
 @given(WORDS)
-def test_any_text_reads_as_itself(text: str) -> None:
+def test_any_text_reads_as_itself(text):
     assert written(parse(text)) == text
 
 
@@ -60,7 +60,7 @@ NAMES = st.sampled_from(sorted(VALUES))
 PLAIN = st.text(alphabet="abc <>*\n漢", min_size=1, max_size=6)
 
 
-def _texts(inner: st.SearchStrategy[tuple[str, str]]) -> st.SearchStrategy[tuple[str, str]]:
+def _texts(inner):
     """Texts in pairs: as they are written, and as they have to print."""
     pair = st.tuples(inner, inner)
     return st.one_of(
@@ -80,12 +80,12 @@ def _texts(inner: st.SearchStrategy[tuple[str, str]]) -> st.SearchStrategy[tuple
 
 
 @given(st.recursive(PLAIN.map(lambda text: (text, text)), _texts, max_leaves=8))
-def test_what_prints_is_what_the_grammar_says(pair: tuple[str, str]) -> None:
+def test_what_prints_is_what_the_grammar_says(pair):
     text, printed = pair
     assert filled(text, VALUES) == printed
 
 
-def test_braces_in_braces_without_end_are_characters() -> None:
+def test_braces_in_braces_without_end_are_characters():
     deep = "{a:" * 5000 + "x" + "}" * 5000
     assert written(parse(deep)) == deep
     assert parse("{a:" * 5000) == (Piece("text", "{a:" * 5000),)

@@ -39,7 +39,7 @@ Ford,,Base,x
         ("set=", [""]),
     ],
 )
-def test_a_comparison_holds_for(text: str, fits: list[str]) -> None:
+def test_a_comparison_holds_for(text, fits):
     test = parse_where(text, "--where")
     values = ["base", "Base", " base ", "extra", "", "3", "12", "3.0", "1,000", "-1", "2.5", "a = b", "nan"]
     assert [value for value in values if test.holds(value)] == fits
@@ -48,12 +48,12 @@ def test_a_comparison_holds_for(text: str, fits: list[str]) -> None:
 @pytest.mark.parametrize(
     "text", ["", "set", "= base", "cost > many", "cost > inf", "set in", "set between 1 and 2"]
 )
-def test_what_compares_nothing_is_refused(text: str) -> None:
+def test_what_compares_nothing_is_refused(text):
     with pytest.raises(InputError, match=r"compares nothing|is no number"):
         parse_where(text, "--where")
 
 
-def test_cards_are_chosen_by_any_column_and_by_several(tmp_path: Path) -> None:
+def test_cards_are_chosen_by_any_column_and_by_several(tmp_path):
     kit = load_kit(trail(tmp_path, TABLE, 'words = "{name}"'))
     assert chosen_cards(kit, (), ["card set=base"]) == ("scout", "ford")
     assert chosen_cards(kit, (), ["card-set=base", "cost>1"]) == ("scout",)
@@ -65,13 +65,13 @@ def test_cards_are_chosen_by_any_column_and_by_several(tmp_path: Path) -> None:
         chosen_cards(kit, (), ["costs=4"])
 
 
-def test_a_build_prints_the_cards_that_fit(tmp_path: Path) -> None:
+def test_a_build_prints_the_cards_that_fit(tmp_path):
     folder = trail(tmp_path, TABLE, 'words = "{name}"')
     (built,) = build(BuildRequest(kit_dir=folder, where=("card set=base",), out=tmp_path / "out"))
     assert built.cards == 2
 
 
-def test_rows_of_a_table_that_do_not_fit_are_no_cards(tmp_path: Path) -> None:
+def test_rows_of_a_table_that_do_not_fit_are_no_cards(tmp_path):
     kit = load_kit(
         trail(tmp_path / "a", TABLE, 'words = "{name}"', data='where = ["card set = base", "cost > 0"]')
     )
@@ -87,9 +87,7 @@ def test_rows_of_a_table_that_do_not_fit_are_no_cards(tmp_path: Path) -> None:
 HARBOUR = Path(__file__).parents[1] / "data" / "harbour"
 
 
-def test_a_kind_of_which_no_row_is_chosen_is_named_and_left_out(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_kind_of_which_no_row_is_chosen_is_named_and_left_out(tmp_path, capsys):
     kit = Path(shutil.copytree(HARBOUR, tmp_path / "harbour"))
     spoil(kit, "kit.toml", 'kind = "Kind"\ncomponents', 'kind = "Kind"\nwhere = "Kind = Order"\ncomponents')
     out = ("--kit-dir", str(kit), "--out", str(tmp_path / "out"))

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import tracemalloc
 import zlib
-from pathlib import Path
 
 import pytest
 from PIL import Image, ImageCms
@@ -36,7 +35,7 @@ build(BuildRequest(kit_dir=Path(kit), only=(only,), out=Path(out)))
 """
 
 
-def noise(mode: str, width: int = 37, height: int = 23) -> Image.Image:
+def noise(mode, width=37, height=23):
     """A picture in which nothing repeats, but lines that each filter of PNG has something to do with."""
     luck = random.Random(mode)
     count = width * height * len(Image.new(mode, (1, 1)).tobytes())
@@ -44,13 +43,13 @@ def noise(mode: str, width: int = 37, height: int = 23) -> Image.Image:
     return Image.frombytes(mode, (width, height), smooth)
 
 
-def png(image: Image.Image, **how: object) -> bytes:
+def png(image, **how):
     stream = io.BytesIO()
     image.save(stream, "PNG", **how)  # type: ignore[arg-type]
     return stream.getvalue()
 
 
-def palette(transparent: bool) -> bytes:
+def palette(transparent):
     image = noise("RGB").quantize(16)
     return png(image, **({"transparency": bytes(range(0, 256, 16))} if transparent else {}))
 
@@ -64,7 +63,7 @@ PNGS = {
 
 
 @pytest.mark.parametrize("name", PNGS)
-def test_the_pixels_of_a_png_are_those_of_pillow(name: str) -> None:
+def test_the_pixels_of_a_png_are_those_of_pillow(name):
     data = PNGS[name]
     bare, usual = bare_picture(data, name), read_bitmap(data, name)
     assert (bare.image.mode, bare.image.size) == (usual.image.mode, usual.image.size)
@@ -76,7 +75,7 @@ def test_the_pixels_of_a_png_are_those_of_pillow(name: str) -> None:
         assert bare.image.convert(solid).tobytes() == usual.image.convert(solid).tobytes()
 
 
-def png_of(**chunks: bytes) -> bytes:
+def png_of(**chunks):
     """A PNG of these chunks."""
     parts = (
         struct.pack(">I", len(data))
@@ -88,7 +87,7 @@ def png_of(**chunks: bytes) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
 
 
-def bomb(width: int, height: int, **more: bytes) -> bytes:
+def bomb(width, height, **more):
     """A PNG of that size by its head, in which 100 MB of zeros are packed."""
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return png_of(IHDR=head, **more, IDAT=zlib.compress(bytes(100_000_000)))
@@ -97,7 +96,7 @@ def bomb(width: int, height: int, **more: bytes) -> bytes:
 @pytest.mark.parametrize(
     "more", [{}, {"iCCP": b"a\0\0" + zlib.compress(bytes(100_000_000))}], ids=["rows", "profile"]
 )
-def test_no_more_is_unpacked_than_the_picture_holds(more: dict[str, bytes]) -> None:
+def test_no_more_is_unpacked_than_the_picture_holds(more):
     data = bomb(3, 2, **more)
     tracemalloc.start()
     pixels = bare_picture(data, "a").image.tobytes()
@@ -108,15 +107,13 @@ def test_no_more_is_unpacked_than_the_picture_holds(more: dict[str, bytes]) -> N
 
 
 @pytest.mark.parametrize("size", [(0, 0), (2**31 - 1, 2**31 - 1), (20_000, 15_000)])
-def test_the_size_of_a_picture_has_the_bounds_it_has_with_pillow(
-    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_size_of_a_picture_has_the_bounds_it_has_with_pillow(size, monkeypatch):
     monkeypatch.setattr("PIL.__version__", NO_PILLOW)
     with pytest.raises(InputError, match=r"a\.png: (has|fills)"):
         read_bitmap(bomb(*size), "a.png")
 
 
-def interlaced(image: Image.Image) -> bytes:
+def interlaced(image):
     """The picture (mode RGBA) as an interlaced PNG, which Pillow reads and does not write."""
     rows = []
     for left, top, across, down in (
@@ -130,29 +127,29 @@ def interlaced(image: Image.Image) -> bytes:
 
 
 @pytest.mark.parametrize("size", [(37, 23), (3, 2), (1, 1)])
-def test_an_interlaced_png_is_read(size: tuple[int, int]) -> None:
+def test_an_interlaced_png_is_read(size):
     data = interlaced(noise("RGBA", *size))
     assert bare_picture(data, "").image.tobytes() == read_bitmap(data, "").image.tobytes()
 
 
 @pytest.mark.parametrize("mode", ["L", "RGB", "CMYK"])
-def test_a_jpeg_says_what_it_is(mode: str) -> None:
+def test_a_jpeg_says_what_it_is(mode):
     stream = io.BytesIO()
     noise(mode).save(stream, "JPEG")
     bare, usual = bare_picture(stream.getvalue(), ""), read_bitmap(stream.getvalue(), "")
     assert (bare.image.mode, bare.image.size, bare.plain) == (usual.image.mode, usual.image.size, usual.plain)
 
 
-def profiled(name: str) -> bytes:
+def profiled(name):
     data = ImageCms.ImageCmsProfile(ImageCms.createProfile(name)).tobytes()
     return png(noise("RGB"), icc_profile=data)
 
 
-def test_a_profile_of_srgb_changes_nothing() -> None:
+def test_a_profile_of_srgb_changes_nothing():
     assert bare_picture(profiled("sRGB"), "").plain
 
 
-def turned(form: str) -> bytes:
+def turned(form):
     exif = Image.Exif()
     exif[0x0112] = 6
     stream = io.BytesIO()
@@ -171,19 +168,19 @@ def turned(form: str) -> bytes:
         (png(noise("L").convert("I;16")), "16 bits"),
     ],
 )
-def test_what_only_pillow_reads_is_said(data: bytes, words: str) -> None:
+def test_what_only_pillow_reads_is_said(data, words):
     with pytest.raises(InputError, match=words) as said:
         bare_picture(data, "art/wolf.png")
     assert said.value.problems[0].file == "art/wolf.png"
 
 
-def bare_build(kit: Path, only: str, out: Path) -> subprocess.CompletedProcess[str]:
+def bare_build(kit, only, out):
     words = [sys.executable, "-c", WITHOUT_PILLOW, str(kit), only, str(out)]
     return subprocess.run(words, capture_output=True, text=True, timeout=120)
 
 
 @pytest.mark.parametrize("name", ["RGBA", "LA", "transparent palette", "harbour"])
-def test_the_pdf_is_the_same_without_pillow(name: str, tmp_path: Path, root: Path) -> None:
+def test_the_pdf_is_the_same_without_pillow(name, tmp_path, root):
     if name == "harbour":
         kit, part = tmp_path / "harbour", "characters"
         shutil.copytree(root / "tests" / "data" / "harbour", kit)

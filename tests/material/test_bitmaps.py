@@ -30,20 +30,20 @@ from tests.helpers import pdf_pixels, png_pixels, scene_of, scene_pdf
 from tests.tiny_kit import spoil, write_kit
 
 
-def saved(image: Image.Image, form: str, **options: object) -> bytes:
+def saved(image, form, **options):
     stream = io.BytesIO()
     image.save(stream, form, **options)  # type: ignore[arg-type]
     return stream.getvalue()
 
 
-def halves(mode: str = "RGB") -> Image.Image:
+def halves(mode="RGB"):
     """30 × 20 pixels, the upper half red, the lower blue."""
     image = Image.new("RGB", (30, 20), "blue")
     image.paste("red", (0, 0, 30, 10))
     return image.convert(mode)
 
 
-def turned(orientation: int) -> Image.Exif:
+def turned(orientation):
     exif = Image.Exif()
     exif[0x0112] = orientation
     return exif
@@ -52,7 +52,7 @@ def turned(orientation: int) -> Image.Exif:
 @pytest.mark.parametrize(
     "form", ["PNG", "JPEG", "WEBP", "GIF", "AVIF", "TIFF", "BMP", "JPEG2000", "TGA", "PPM", "PCX"]
 )
-def test_a_format_is_known_by_its_content(tmp_path: Path, form: str) -> None:
+def test_a_format_is_known_by_its_content(tmp_path, form):
     (tmp_path / "misnamed.txt").write_bytes(saved(halves(), form))
     info = read_picture(tmp_path / "misnamed.txt", file="misnamed.txt")
     image = read_bitmap((tmp_path / "misnamed.txt").read_bytes(), "misnamed.txt").image
@@ -62,7 +62,7 @@ def test_a_format_is_known_by_its_content(tmp_path: Path, form: str) -> None:
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP", "TIFF", "AVIF"])
 @pytest.mark.parametrize("orientation", range(1, 9))
-def test_a_picture_is_turned_as_its_exif_says(tmp_path: Path, form: str, orientation: int) -> None:
+def test_a_picture_is_turned_as_its_exif_says(tmp_path, form, orientation):
     back = {
         2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
         5: Image.Transpose.TRANSPOSE, 6: Image.Transpose.ROTATE_90, 7: Image.Transpose.TRANSVERSE,
@@ -78,7 +78,7 @@ def test_a_picture_is_turned_as_its_exif_says(tmp_path: Path, form: str, orienta
     assert found.plain == (orientation == 1 and form in ("PNG", "JPEG"))
 
 
-def test_exif_without_sense_turns_nothing(tmp_path: Path) -> None:
+def test_exif_without_sense_turns_nothing(tmp_path):
     for exif in (b"", b"II", b"MM\0*\xff\xff\xff\xff", b"II*\0\x08\0\0\0\xff\xff"):
         data = saved(halves(), "JPEG", exif=b"Exif\0\0" + exif)
         (tmp_path / "a.jpg").write_bytes(data)
@@ -86,39 +86,39 @@ def test_exif_without_sense_turns_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("form", ["PNG", "TIFF"])
-def test_sixteen_bits_of_grey_are_scaled(form: str) -> None:
+def test_sixteen_bits_of_grey_are_scaled(form):
     ramp = Image.fromarray(numpy.linspace(0, 65535, 256).astype(numpy.uint16)[None, :])
     grey = numpy.asarray(read_bitmap(saved(ramp, form), "a").image)[0].astype(int)
     assert numpy.abs(grey - numpy.arange(256)).max() <= 1
 
 
 @pytest.mark.parametrize("white", [255, 65535, 2**31 - 1])
-def test_whole_numbers_of_any_depth_are_scaled(white: int) -> None:
+def test_whole_numbers_of_any_depth_are_scaled(white):
     ramp = Image.fromarray(numpy.linspace(0, white, 256).astype(numpy.int32)[None, :])
     grey = numpy.asarray(read_bitmap(saved(ramp, "TIFF"), "a").image)[0].astype(int)
     assert numpy.abs(grey - numpy.arange(256)).max() <= 1
 
 
 @pytest.mark.parametrize("tags", [{254: 1}, {50706: b"\1\4\0\0"}], ids=["preview", "DNG"])
-def test_the_preview_of_a_raw_photograph_is_not_printed(tags: dict[int, int | bytes]) -> None:
+def test_the_preview_of_a_raw_photograph_is_not_printed(tags):
     with pytest.raises(InputError, match="is a raw photograph"):
         read_bitmap(saved(Image.new("RGB", (160, 120)), "TIFF", tiffinfo=tags), "a")
 
 
-def test_floats_are_scaled() -> None:
+def test_floats_are_scaled():
     ramp = Image.fromarray(numpy.linspace(0, 1, 256, dtype=numpy.float32)[None, :])
     grey = numpy.asarray(read_bitmap(saved(ramp, "TIFF"), "a").image)[0].astype(int)
     assert numpy.abs(grey - numpy.arange(256)).max() <= 1
 
 
-def test_the_one_transparent_value_of_sixteen_bits_is_transparent() -> None:
+def test_the_one_transparent_value_of_sixteen_bits_is_transparent():
     grey = Image.fromarray(numpy.array([[0, 257, 30000, 65535]], dtype=numpy.uint16))
     found = read_bitmap(saved(grey, "PNG", transparency=257), "a").image
     assert numpy.asarray(found)[0, :, 1].tolist() == [255, 0, 255, 255]
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "CMYK"])
-def test_every_mode_keeps_its_colours(mode: str) -> None:
+def test_every_mode_keeps_its_colours(mode):
     colour = Image.new("RGB", (4, 4), (200, 200, 200)).convert(mode)
     form = "TIFF" if mode == "CMYK" else "PNG"
     found = read_bitmap(saved(colour, form), "a").image
@@ -126,7 +126,7 @@ def test_every_mode_keeps_its_colours(mode: str) -> None:
     assert numpy.abs(numpy.asarray(found.convert("RGB")).astype(int) - expected).max() <= 2
 
 
-def exchanged() -> bytes:
+def exchanged():
     """The profile of sRGB with red and green exchanged, under another name."""
     data = (
         ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB"))
@@ -136,7 +136,7 @@ def exchanged() -> bytes:
     return data.replace(b"rXYZ", b"????").replace(b"gXYZ", b"rXYZ").replace(b"????", b"gXYZ")
 
 
-def test_an_embedded_profile_is_applied_and_left_out() -> None:
+def test_an_embedded_profile_is_applied_and_left_out():
     data = exchanged()
     for mode, form in (("RGB", "PNG"), ("RGBA", "PNG"), ("RGB", "JPEG"), ("RGB", "TIFF"), ("RGB", "WEBP")):
         found = read_bitmap(saved(halves(mode), form, icc_profile=data), "a")
@@ -146,11 +146,11 @@ def test_an_embedded_profile_is_applied_and_left_out() -> None:
         assert not found.plain
 
 
-def lab_profile() -> bytes:
+def lab_profile():
     return ImageCms.ImageCmsProfile(ImageCms.createProfile("LAB")).tobytes()
 
 
-def test_lab_pictures_come_in_srgb() -> None:
+def test_lab_pictures_come_in_srgb():
     srgb, lab = ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB")
     there = ImageCms.applyTransform(halves(), ImageCms.buildTransform(srgb, lab, "RGB", "LAB"))
     assert there is not None
@@ -158,17 +158,17 @@ def test_lab_pictures_come_in_srgb() -> None:
     assert numpy.abs(found[[3, 16], 15] - [[255, 0, 0], [0, 0, 255]]).max() < 30
 
 
-def test_a_profile_of_another_space_than_the_picture_changes_nothing() -> None:
+def test_a_profile_of_another_space_than_the_picture_changes_nothing():
     found = read_bitmap(saved(halves(), "PNG", icc_profile=lab_profile()), "a")
     assert found.image.getpixel((3, 3)) == (255, 0, 0)
 
 
 @pytest.mark.parametrize("spoilt", [b"no profile", b"", b"\0" * 200])
-def test_a_profile_that_cannot_be_read_changes_nothing(spoilt: bytes) -> None:
+def test_a_profile_that_cannot_be_read_changes_nothing(spoilt):
     assert read_bitmap(saved(halves(), "PNG", icc_profile=spoilt), "a").image.getpixel((3, 3)) == (255, 0, 0)
 
 
-def damaged() -> dict[str, bytes]:
+def damaged():
     palette = saved(halves("P"), "PNG")
     short = palette.index(b"PLTE")
     png = saved(halves(), "PNG")
@@ -185,7 +185,7 @@ def damaged() -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("name", damaged())
-def test_damage_is_one_line_with_what_helps(name: str) -> None:
+def test_damage_is_one_line_with_what_helps(name):
     with pytest.raises(InputError) as caught:
         read_bitmap(damaged()[name], "a.png")
     (problem,) = caught.value.problems
@@ -197,7 +197,7 @@ def test_damage_is_one_line_with_what_helps(name: str) -> None:
 # ------------------------------------------------------------------------------------- in the finished files
 
 
-def see_through() -> Image.Image:
+def see_through():
     """Red on the left, nothing in the middle, half of black on the right."""
     image = Image.new("RGBA", (90, 90), (255, 0, 0, 255))
     image.paste((0, 0, 0, 0), (30, 0, 60, 90))
@@ -206,7 +206,7 @@ def see_through() -> Image.Image:
 
 
 @pytest.fixture
-def kit(tmp_path: Path) -> Path:
+def kit(tmp_path):
     """A card with a green ground and the picture over it."""
     folder = write_kit(tmp_path)
     see_through().save(folder / "art" / "frame.png")
@@ -214,18 +214,18 @@ def kit(tmp_path: Path) -> Path:
     return folder
 
 
-def printed(kit: Path, **asked: object) -> pikepdf.Pdf:
+def printed(kit, **asked):
     (made,) = build(BuildRequest(kit_dir=kit, only=("deck",), out=kit.parent / "out", **asked))  # type: ignore[arg-type]
     return pikepdf.open(made.file)
 
 
-def images(pdf: pikepdf.Pdf) -> list[pikepdf.Object]:
+def images(pdf):
     return [
         each for each in pdf.objects if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"
     ]
 
 
-def test_a_transparent_picture_has_a_soft_mask_at_home_and_in_grey(kit: Path) -> None:
+def test_a_transparent_picture_has_a_soft_mask_at_home_and_in_grey(kit):
     for press in ("home", "grey"):
         with printed(kit, press=press) as pdf:
             (masked,) = (each for each in images(pdf) if "/SMask" in each)
@@ -233,7 +233,7 @@ def test_a_transparent_picture_has_a_soft_mask_at_home_and_in_grey(kit: Path) ->
             assert cover[45, [10, 45, 80]].tolist() == [255, 0, 128]
 
 
-def test_pdf_and_png_show_a_transparent_picture_alike(kit: Path) -> None:
+def test_pdf_and_png_show_a_transparent_picture_alike(kit):
     with printed(kit, paper="card"):
         pass
     with pypdfium2.PdfDocument(str(next((kit.parent / "out").rglob("*deck*.pdf")))) as pdf:
@@ -256,9 +256,7 @@ def test_pdf_and_png_show_a_transparent_picture_alike(kit: Path) -> None:
     [({"paper": "card"}, "japan-x1a"), ({"ink": "low"}, ""), ({"paper": "a3", "duplex": "short"}, "")],
     ids=str,
 )
-def test_a_transparent_picture_is_opaque_where_the_standard_has_no_transparency(
-    kit: Path, asked: dict[str, object], profile: str
-) -> None:
+def test_a_transparent_picture_is_opaque_where_the_standard_has_no_transparency(kit, asked, profile):
     """And the file is clean: it is a PDF/X-1a, and shows what the kit has."""
     with printed(kit, press="x1a-2001", **asked) as pdf:
         file = Path(pdf.filename)
@@ -271,14 +269,14 @@ def test_a_transparent_picture_is_opaque_where_the_standard_has_no_transparency(
 # ------------------------------------------------------------------------------------------- folders of pictures
 
 
-def sheet(folder: Path, **asked: object) -> Path:
+def sheet(folder, **asked):
     return picture_sheets(
         SheetsRequest(folder, card="63x88", duplex="none", out=folder.parent / "out", **asked)  # type: ignore[arg-type]
     ).file
 
 
 @pytest.mark.parametrize("make", ["mirror", "extend"])
-def test_rounded_corners_get_bleed_of_their_own_colours(tmp_path: Path, make: str) -> None:
+def test_rounded_corners_get_bleed_of_their_own_colours(tmp_path, make):
     from PIL import ImageDraw
 
     cards = tmp_path / "cards"
@@ -292,7 +290,7 @@ def test_rounded_corners_get_bleed_of_their_own_colours(tmp_path: Path, make: st
     assert (pixels == [20, 90, 160]).all()
 
 
-def test_a_hole_in_the_middle_stays_a_hole(tmp_path: Path) -> None:
+def test_a_hole_in_the_middle_stays_a_hole(tmp_path):
     cards = tmp_path / "cards"
     cards.mkdir()
     card = Image.new("RGBA", (630, 880), (20, 90, 160, 255))
@@ -302,7 +300,7 @@ def test_a_hole_in_the_middle_stays_a_hole(tmp_path: Path) -> None:
         assert any("/SMask" in image for image in images(pdf))
 
 
-def test_a_jpeg_that_is_used_as_it_is_keeps_its_bytes(tmp_path: Path) -> None:
+def test_a_jpeg_that_is_used_as_it_is_keeps_its_bytes(tmp_path):
     cards = tmp_path / "cards"
     cards.mkdir()
     data = saved(Image.effect_noise((630, 880), 60).convert("RGB"), "JPEG", quality=80)
@@ -322,7 +320,7 @@ SHOWN: dict[str, Callable[[], bytes]] = {
 }
 
 
-def test_every_format_of_a_folder_is_printed(tmp_path: Path) -> None:
+def test_every_format_of_a_folder_is_printed(tmp_path):
     cards = tmp_path / "cards"
     cards.mkdir()
     for name, data in SHOWN.items():
@@ -331,9 +329,7 @@ def test_every_format_of_a_folder_is_printed(tmp_path: Path) -> None:
     assert made.cards == len(SHOWN)
 
 
-def test_what_a_folder_holds_and_is_not_printed_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_a_folder_holds_and_is_not_printed_is_named(tmp_path, capsys):
     from printkit.cli.app import main
 
     cards = tmp_path / "cards"
@@ -353,7 +349,7 @@ def test_what_a_folder_holds_and_is_not_printed_is_named(
     assert "layers.xcf" in capsys.readouterr().err
 
 
-def test_a_drawing_or_a_page_under_another_name_is_read_by_its_content(tmp_path: Path) -> None:
+def test_a_drawing_or_a_page_under_another_name_is_read_by_its_content(tmp_path):
     cards = tmp_path / "cards"
     cards.mkdir()
     (cards / "a.png").write_text(
@@ -369,9 +365,7 @@ def test_a_drawing_or_a_page_under_another_name_is_read_by_its_content(tmp_path:
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "P", "RGB", "RGBA", "CMYK", "I;16"])
-def test_a_large_picture_is_scaled_down_and_looks_the_same(
-    mode: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_large_picture_is_scaled_down_and_looks_the_same(mode, monkeypatch):
     picture = Image.linear_gradient("L").resize((700, 900)).convert("L" if mode == "I;16" else mode)
     if mode == "I;16":
         picture = Image.fromarray(numpy.asarray(picture).astype(numpy.uint16) * 257)
@@ -388,7 +382,7 @@ def test_a_large_picture_is_scaled_down_and_looks_the_same(
     assert abs(apart).max() <= 4
 
 
-def test_a_large_jpeg_is_unpacked_at_a_part_of_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_jpeg_is_unpacked_at_a_part_of_its_size(monkeypatch):
     data = saved(Image.new("RGB", (4_000, 3_000), "teal"), "JPEG")
     monkeypatch.setattr("printkit.material.bitmaps.MAX_PIXELS", 100_000)
     # Whole it would fill 48 MB.
@@ -411,7 +405,7 @@ STORED = {
 
 
 @pytest.mark.parametrize("mode", STORED)
-def test_a_png_that_a_pdf_can_hold_keeps_its_bytes(tmp_path: Path, mode: str) -> None:
+def test_a_png_that_a_pdf_can_hold_keeps_its_bytes(tmp_path, mode):
     data = saved(STORED[mode], "PNG")
     folder = tmp_path / "cards"
     folder.mkdir()
@@ -425,7 +419,7 @@ def test_a_png_that_a_pdf_can_hold_keeps_its_bytes(tmp_path: Path, mode: str) ->
 
 
 @pytest.mark.parametrize("kind", ["transparency", "interlaced", "deep", "profile"])
-def test_what_a_pdf_cannot_hold_as_it_is_is_stored_anew(tmp_path: Path, kind: str) -> None:
+def test_what_a_pdf_cannot_hold_as_it_is_is_stored_anew(tmp_path, kind):
     data = {
         "transparency": lambda: saved(STORED["L"], "PNG", transparency=0),
         "interlaced": adam7,
@@ -437,7 +431,7 @@ def test_what_a_pdf_cannot_hold_as_it_is_is_stored_anew(tmp_path: Path, kind: st
     assert not pdf_picture(str(file), "P", "srgb").packed
 
 
-def adam7() -> bytes:
+def adam7():
     """An interlaced PNG of one pixel, which Pillow does not write."""
     plain = bytearray(saved(Image.new("L", (1, 1), 7), "PNG"))
     plain[28] = 1
@@ -445,7 +439,7 @@ def adam7() -> bytes:
     return bytes(plain)
 
 
-def test_a_coloured_png_goes_to_a_press_in_its_inks(tmp_path: Path) -> None:
+def test_a_coloured_png_goes_to_a_press_in_its_inks(tmp_path):
     for mode, colours, packed in (("L", "cmyk", True), ("RGB", "cmyk", False), ("P", "grey", False)):
         file = tmp_path / f"{mode}.png"
         file.write_bytes(saved(STORED[mode], "PNG"))
@@ -454,9 +448,7 @@ def test_a_coloured_png_goes_to_a_press_in_its_inks(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("mode", ["RGBA", "CMYK", "L"])
 @pytest.mark.parametrize("turn", [0, 90])
-def test_a_picture_that_is_far_too_fine_has_600_dpi_where_it_is_printed(
-    tmp_path: Path, mode: str, turn: int
-) -> None:
+def test_a_picture_that_is_far_too_fine_has_600_dpi_where_it_is_printed(tmp_path, mode, turn):
     file = tmp_path / "a.tif"
     file.write_bytes(saved(halves().convert(mode).resize((2000, 1500)), "TIFF"))
     picture = Picture(str(file), "d" * 64, Rect(0.0, 0.0, 200.0, 150.0), (2000, 1500))

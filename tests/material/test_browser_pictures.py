@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
-from typing import Any, cast
+from typing import cast
 from urllib.parse import parse_qs
 
 import pytest
@@ -18,7 +18,7 @@ from printkit.material.bitmaps import png_of, read_bitmap
 ASKED: list[dict[str, list[str]]] = []
 
 
-def decode(data: bytes, query: str) -> bytes | None:
+def decode(data, query):
     """As the service worker does it: nothing of a colour below what is transparent, but the one that is asked for."""
     ASKED.append(parse_qs(query))
     image = Image.open(io.BytesIO(data)).convert("RGBA")
@@ -31,18 +31,18 @@ def decode(data: bytes, query: str) -> bytes | None:
 
 
 @pytest.fixture
-def browser(monkeypatch: pytest.MonkeyPatch) -> None:
+def browser(monkeypatch):
     monkeypatch.setattr(bare_pictures, "_decode", [decode])
     ASKED.clear()
 
 
-def file_of(image: Image.Image, form: str, **given: Any) -> bytes:
+def file_of(image, form, **given):
     stream = io.BytesIO()
     image.save(stream, form, **given)
     return stream.getvalue()
 
 
-def soft() -> Image.Image:
+def soft():
     image = Image.linear_gradient("L").resize((40, 30)).convert("RGB")
     image.putalpha(Image.radial_gradient("L").resize((40, 30)))
     return image
@@ -66,7 +66,7 @@ FEW = soft().convert("RGB").quantize(20)
         (file_of(Image.new("RGB", (8, 9), (1, 2, 3)), "AVIF"), "AVIF"),
     ],
 )
-def test_it_has_the_pixels_that_pillow_reads(data: bytes, form: str) -> None:
+def test_it_has_the_pixels_that_pillow_reads(data, form):
     bare, native = bare_picture(data, "x"), read_bitmap(data, "x").image
     assert (bare.format, bare.plain) == (form, False)
     assert (bare.image.mode, bare.image.size) == (native.mode, native.size)
@@ -77,7 +77,7 @@ def test_it_has_the_pixels_that_pillow_reads(data: bytes, form: str) -> None:
 
 
 @pytest.mark.usefixtures("browser")
-def test_a_profile_is_applied_and_that_of_srgb_is_not() -> None:
+def test_a_profile_is_applied_and_that_of_srgb_is_not():
     lab = ImageCms.ImageCmsProfile(ImageCms.createProfile("XYZ")).tobytes()
     srgb = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     for profile in (lab, srgb):
@@ -95,18 +95,18 @@ def test_a_profile_is_applied_and_that_of_srgb_is_not() -> None:
         (file_of(soft(), "PNG")[:60], "is not a readable image"),
     ],
 )
-def test_what_it_cannot_read_is_named(data: bytes, said: str) -> None:
+def test_what_it_cannot_read_is_named(data, said):
     with pytest.raises(InputError, match=said):
         bare_picture(data, "x")
 
 
-def test_one_with_too_many_pixels_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_with_too_many_pixels_is_refused(monkeypatch):
     monkeypatch.setattr(bare_pictures, "_decode", [lambda *_: struct.pack("<II", 16_000, 16_000)])
     with pytest.raises(InputError, match="has 16,000 × 16,000 pixels"):
         bare_picture(file_of(FEW, "GIF"), "x")
 
 
-def test_a_palette_said_to_be_huge_takes_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_palette_said_to_be_huge_takes_no_longer(monkeypatch):
     # Browsers show it all the same.
     honest = file_of(soft().convert("L"), "BMP")
     boasting = honest[:46] + b"\xff\xff\xff\xff" + honest[50:]
@@ -115,7 +115,7 @@ def test_a_palette_said_to_be_huge_takes_no_longer(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.usefixtures("browser")
-def test_turned_photos_are_turned_by_the_browser_and_other_pictures_are_named() -> None:
+def test_turned_photos_are_turned_by_the_browser_and_other_pictures_are_named():
     turn = Image.Exif()
     turn[0x0112] = 6
     assert bare_picture(file_of(soft().convert("RGB"), "JPEG", exif=turn), "x").format == "JPEG"

@@ -8,7 +8,6 @@ import json
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -22,9 +21,8 @@ from printkit.kit.art import ArtSource, art_of
 from printkit.material import pixels
 from printkit.material.pixels import svg_pixels
 from printkit.material.svg_tree import MAX_BYTES, read_svg
-from printkit.scene.art import Art
 from printkit.scene.inks import Palette
-from printkit.scene.model import Group, Item, Picture, Scene
+from printkit.scene.model import Group, Picture, Scene
 from tests.helpers import pdf_pixels, scene_pdf
 
 SUITE = Path(__file__).parent.parent / "data" / "svg-suite" / "suite.zip"
@@ -33,29 +31,29 @@ EDGE = 200
 
 
 @pytest.fixture(autouse=True)
-def _coarse(monkeypatch: pytest.MonkeyPatch) -> None:
+def _coarse(monkeypatch):
     """Pixels enough for what is compared here."""
     monkeypatch.setattr(pixels, "EDGE_PIXELS", 400)
 
 
-def drawing(inner: str, root: str = 'viewBox="0 0 60 60"') -> bytes:
+def drawing(inner, root='viewBox="0 0 60 60"'):
     return f'<svg xmlns="http://www.w3.org/2000/svg" {root}>{inner}</svg>'.encode()
 
 
-def art(folder: Path, data: bytes) -> Art:
+def art(folder, data):
     file = folder / "a.svg"
     file.write_bytes(data)
     return art_of(ArtSource(file, folder, KEPT, (0, hash(data))))
 
 
-def items(found: tuple[Item, ...]) -> Iterator[Item]:
+def items(found):
     for item in found:
         yield item
         if isinstance(item, Group):
             yield from items(item.items)
 
 
-def seen(png: bytes) -> numpy.typing.NDArray[numpy.int_]:
+def seen(png):
     """A picture on white, 96 × 96, without the frame at its edge."""
     with Image.open(io.BytesIO(png)) as image:
         solid = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image.convert("RGBA")).convert(
@@ -66,12 +64,12 @@ def seen(png: bytes) -> numpy.typing.NDArray[numpy.int_]:
     return numpy.asarray(inner.resize((96, 96), Image.Resampling.BOX)).astype(int)
 
 
-def unlike(one: bytes, other: bytes) -> float:
+def unlike(one, other):
     """The share of a picture that differs visibly."""
     return float((numpy.abs(seen(one) - seen(other)).max(axis=2) > 48).mean())
 
 
-def printed(found: Art) -> tuple[bytes, bytes]:
+def printed(found):
     """The drawing in the finished PDF and in the PNG."""
     scene = Scene("a", found.view.width, found.view.height, 0.0, found.items)
     fine = EDGE / max(found.view[2:])
@@ -115,7 +113,7 @@ PATHS = {
 
 
 @pytest.mark.parametrize("name", PATHS)
-def test_a_drawing_stays_paths_and_looks_as_it_should(tmp_path: Path, name: str) -> None:
+def test_a_drawing_stays_paths_and_looks_as_it_should(tmp_path, name):
     data = drawing(PATHS[name])
     found = art(tmp_path, data)
     assert not any(isinstance(item, Picture) for item in items(found.items))
@@ -136,7 +134,7 @@ ROOTS = {
 
 
 @pytest.mark.parametrize("name", ROOTS)
-def test_a_root_of_any_kind_has_its_shape(tmp_path: Path, name: str) -> None:
+def test_a_root_of_any_kind_has_its_shape(tmp_path, name):
     data = drawing('<path d="M5 5H50V40z" fill="teal"/>', ROOTS[name])
     found = art(tmp_path, data)
     assert found.inexact == ""
@@ -147,7 +145,7 @@ def test_a_root_of_any_kind_has_its_shape(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize(
     "mark", ["\ufeff", '<?xml version="1.0" encoding="UTF-8"?>\n', "<!DOCTYPE svg PUBLIC 'a' 'b'>\n"]
 )
-def test_what_stands_before_the_root_is_no_matter(tmp_path: Path, mark: str) -> None:
+def test_what_stands_before_the_root_is_no_matter(tmp_path, mark):
     assert art(tmp_path, mark.encode() + drawing('<rect width="9" height="9"/>')).inexact == ""
 
 
@@ -160,7 +158,7 @@ FILTERS = {
 
 
 @pytest.mark.parametrize("name", FILTERS)
-def test_filters_that_count_pixels_look_as_on_a_screen(name: str) -> None:
+def test_filters_that_count_pixels_look_as_on_a_screen(name):
     data = drawing(
         f'<filter id="f">{FILTERS[name]}</filter><g filter="url(#f)"><circle cx="30" cy="30" r="20" fill="#c80"/>'
         '<path d="M20 20h20v20z"/></g>',
@@ -171,7 +169,7 @@ def test_filters_that_count_pixels_look_as_on_a_screen(name: str) -> None:
     assert Image.open(io.BytesIO(svg_pixels(data, "a.svg", 1600))).size == (1600, 1600)
 
 
-def test_a_coarse_filter_is_named(tmp_path: Path) -> None:
+def test_a_coarse_filter_is_named(tmp_path):
     data = drawing(
         f'<filter id="f">{FILTERS["light"]}</filter><rect width="30" height="30" filter="url(#f)"/>'
     )
@@ -193,7 +191,7 @@ BELOW = '<circle cx="30" cy="30" r="25" fill="#2e3434"/>'
     ],
     ids=["on another", "black on another", "alone"],
 )
-def test_what_lies_below_a_half_transparent_fill_shows(tmp_path: Path, inner: str) -> None:
+def test_what_lies_below_a_half_transparent_fill_shows(tmp_path, inner):
     data = drawing(inner)
     found = art(tmp_path, data)
     assert (found.inexact, found.is_page) == ("fill-opacity", True)
@@ -201,12 +199,12 @@ def test_what_lies_below_a_half_transparent_fill_shows(tmp_path: Path, inner: st
         assert unlike(made, svg_pixels(data, "a", EDGE)) <= 0.01
 
 
-def test_a_tint_of_a_known_ink_on_nothing_stays_paths(tmp_path: Path) -> None:
+def test_a_tint_of_a_known_ink_on_nothing_stays_paths(tmp_path):
     two = '<rect width="20" height="20" fill="#000000" fill-opacity=".3"/><rect x="30" width="20" height="20" fill="#000000"/>'
     assert not art(tmp_path, drawing(two)).inexact
 
 
-def test_a_packed_drawing_is_the_drawing(tmp_path: Path) -> None:
+def test_a_packed_drawing_is_the_drawing(tmp_path):
     plain = drawing('<circle cx="30" cy="30" r="20" fill="teal"/>')
     packed = art(tmp_path, gzip.compress(plain))
     assert packed == art(tmp_path, plain)
@@ -223,13 +221,13 @@ def test_a_packed_drawing_is_the_drawing(tmp_path: Path) -> None:
     ],
     ids=["cut", "damaged", "other", "bomb"],
 )
-def test_a_packed_file_that_is_no_drawing_is_one_line(tmp_path: Path, data: bytes, said: str) -> None:
+def test_a_packed_file_that_is_no_drawing_is_one_line(tmp_path, data, said):
     with pytest.raises(InputError, match=said):
         art(tmp_path, data)
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
-def test_other_encodings_are_read(tmp_path: Path, encoding: str) -> None:
+def test_other_encodings_are_read(tmp_path, encoding):
     text = drawing('<g id="é"/><use href="#é"/><rect width="9" height="9"/>').decode()
     declared = f'<?xml version="1.0" encoding="{encoding}"?>{text}'
     assert art(tmp_path, declared.encode(encoding)).inexact == ""
@@ -255,7 +253,7 @@ PAGES = ("opacity", "fill-opacity", "fill by a gradient or pattern", "clip-path"
 
 
 @pytest.mark.parametrize("reason", PIXELS)
-def test_what_paths_cannot_say_says_why_and_looks_as_it_should(tmp_path: Path, reason: str) -> None:
+def test_what_paths_cannot_say_says_why_and_looks_as_it_should(tmp_path, reason):
     data = drawing(PIXELS[reason])
     found = art(tmp_path, data)
     assert (found.inexact, found.is_page) == (reason, reason in PAGES)
@@ -274,14 +272,14 @@ def test_what_paths_cannot_say_says_why_and_looks_as_it_should(tmp_path: Path, r
         f'<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>{PIXELS["opacity"]}',
     ],
 )
-def test_letters_and_filters_that_nothing_uses_leave_vectors(tmp_path: Path, inner: str) -> None:
+def test_letters_and_filters_that_nothing_uses_leave_vectors(tmp_path, inner):
     data = drawing(inner)
     found = art(tmp_path, data)
     assert found.is_page
     assert unlike(printed(found)[0], svg_pixels(data, "a", EDGE)) <= 0.01
 
 
-def test_the_build_names_what_became_pixels(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_build_names_what_became_pixels(tmp_path, capsys):
     from printkit.cli.app import main
     from tests.tiny_kit import write_kit
 
@@ -302,12 +300,12 @@ LOST = {
 
 
 @pytest.mark.parametrize("inner", LOST, ids=["font", "html", "switch", "css", "defs"])
-def test_what_is_lost_of_a_drawing_is_named(tmp_path: Path, inner: str) -> None:
+def test_what_is_lost_of_a_drawing_is_named(tmp_path, inner):
     assert art(tmp_path, drawing(inner)).lost == LOST[inner]
 
 
 @pytest.mark.parametrize("command", ["build", "sheets"])
-def test_commands_name_what_is_lost(tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_name_what_is_lost(tmp_path, command, capsys):
     from printkit.cli.app import main
     from tests.tiny_kit import write_kit
 
@@ -344,7 +342,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("text", REFUSED, ids=REFUSED.values())
-def test_what_is_no_harmless_drawing_is_one_line(tmp_path: Path, text: str) -> None:
+def test_what_is_no_harmless_drawing_is_one_line(tmp_path, text):
     with pytest.raises(InputError) as caught:
         art(tmp_path, text.encode())
     (problem,) = caught.value.problems
@@ -360,8 +358,8 @@ ENDLESS = drawing(
 
 
 def test_a_drawing_that_takes_too_long_is_ended_and_the_next_one_drawn(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    monkeypatch,
+):
     """H9: a drawing without end held the whole command."""
     monkeypatch.setattr(pixels, "SECONDS", 0.5)
     with pytest.raises(InputError, match=r"a\.svg: takes longer than 0\.5 s to draw"):
@@ -379,9 +377,7 @@ open(__file__ + ".read", "w").close()
 """
 
 
-def test_where_the_system_has_no_limits_a_drawing_is_ended_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_the_system_has_no_limits_a_drawing_is_ended_too(tmp_path, monkeypatch):
     (tmp_path / "sitecustomize.py").write_text(ELSEWHERE, encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     worker = pixels._Worker()
@@ -399,7 +395,7 @@ def test_where_the_system_has_no_limits_a_drawing_is_ended_too(
     worker.end()
 
 
-def test_a_worker_left_alone_with_a_drawing_without_end_ends(tmp_path: Path) -> None:
+def test_a_worker_left_alone_with_a_drawing_without_end_ends(tmp_path):
     """Whoever asked may be gone: nobody else would stop it."""
     script = Path(pixels.__file__).with_name("svg_worker.py").read_text(encoding="utf-8")
     assert "_SECONDS = 70" in script
@@ -412,7 +408,7 @@ def test_a_worker_left_alone_with_a_drawing_without_end_ends(tmp_path: Path) -> 
     assert not done.stdout
 
 
-def test_an_arc_of_no_radius_is_no_endless_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_arc_of_no_radius_is_no_endless_loop(tmp_path, monkeypatch):
     """H9."""
     # One of the renderers never ends with it: whatever its time, the other one draws it.
     monkeypatch.setattr("printkit.material.pixels.SECONDS", 4.0)
@@ -424,13 +420,13 @@ def test_an_arc_of_no_radius_is_no_endless_loop(tmp_path: Path, monkeypatch: pyt
 
 
 @cache
-def suite() -> dict[str, bytes]:
+def suite():
     with zipfile.ZipFile(SUITE) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
 @pytest.mark.parametrize("name", [name for name in suite() if name.endswith(".svg")])
-def test_the_tests_of_another_renderer_look_as_there(tmp_path: Path, name: str) -> None:
+def test_the_tests_of_another_renderer_look_as_there(tmp_path, name):
     wanted = suite()[f"{name[:-4]}.png"]
     assert [round(unlike(made, wanted), 4) <= 0.01 for made in printed(art(tmp_path, suite()[name]))] == [
         True,
@@ -440,7 +436,7 @@ def test_the_tests_of_another_renderer_look_as_there(tmp_path: Path, name: str) 
 
 @pytest.mark.parametrize("size", ["10.4", "10.667", "0.4", "63.3mm", "1e2"])
 @pytest.mark.parametrize("box", ['viewBox="0 0 50 100" preserveAspectRatio="none"', ""], ids=["box", "none"])
-def test_pixels_show_all_of_a_drawing_of_any_size(size: str, box: str) -> None:
+def test_pixels_show_all_of_a_drawing_of_any_size(size, box):
     shape = '<rect width="100%" height="100%" opacity="0.5"/>'
     drawn = f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" {box}>{shape}</svg>'
     with Image.open(io.BytesIO(svg_pixels(drawn.encode(), "a.svg", 400))) as image:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import struct
 import zlib
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -15,26 +14,24 @@ from printkit.errors import InputError
 from printkit.material.headers import MAX_PICTURE_BYTES, PictureInfo, read_picture
 
 
-def chunk(name: bytes, data: bytes) -> bytes:
+def chunk(name, data):
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
-def png(
-    width: int = 3, height: int = 2, depth: int = 8, colour: int = 2, interlace: int = 0, packing: int = 0
-) -> bytes:
+def png(width=3, height=2, depth=8, colour=2, interlace=0, packing=0):
     head = struct.pack(">IIBBBBB", width, height, depth, colour, packing, 0, interlace)
     rows = zlib.compress(b"\0" * 20)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
 
 def jpeg(
-    width: int = 3,
-    height: int = 2,
-    depth: int = 8,
-    components: int = 3,
-    frame: int = 0xC0,
-    before: bytes = b"",
-) -> bytes:
+    width=3,
+    height=2,
+    depth=8,
+    components=3,
+    frame=0xC0,
+    before=b"",
+):
     head = struct.pack(">BHHB", depth, height, width, components) + b"\1\x11\0" * components
     return (
         b"\xff\xd8\xff\xe0\0\x04JF" + before + bytes((0xFF, frame)) + struct.pack(">H", len(head) + 2) + head
@@ -42,13 +39,13 @@ def jpeg(
     )  # fmt: skip
 
 
-def info(folder: Path, data: bytes) -> PictureInfo:
+def info(folder, data):
     path = folder / "picture.bin"
     path.write_bytes(data)
     return read_picture(path, file="kit/picture.png")
 
 
-def refusal(folder: Path, data: bytes) -> str:
+def refusal(folder, data):
     with pytest.raises(InputError) as caught:
         info(folder, data)
     (problem,) = caught.value.problems
@@ -57,26 +54,24 @@ def refusal(folder: Path, data: bytes) -> str:
     return problem.message
 
 
-def test_a_png_states_its_pixels_and_its_digest(tmp_path: Path) -> None:
+def test_a_png_states_its_pixels_and_its_digest(tmp_path):
     digest = hashlib.sha256(png()).hexdigest()
     assert info(tmp_path, png()) == PictureInfo(digest, (3, 2), "png")
 
 
 @pytest.mark.parametrize(("colour", "depth"), [(0, 1), (0, 8), (2, 8), (3, 4), (4, 8), (6, 8)])
-def test_png_kinds_that_are_taken(tmp_path: Path, colour: int, depth: int) -> None:
+def test_png_kinds_that_are_taken(tmp_path, colour, depth):
     assert info(tmp_path, png(colour=colour, depth=depth)).pixels == (3, 2)
 
 
 @pytest.mark.parametrize("frame", [0xC0, 0xC1, 0xC2])
 @pytest.mark.parametrize("components", [1, 3, 4])
-def test_jpegs_grey_rgb_and_cmyk_baseline_and_progressive(
-    tmp_path: Path, frame: int, components: int
-) -> None:
+def test_jpegs_grey_rgb_and_cmyk_baseline_and_progressive(tmp_path, frame, components):
     found = info(tmp_path, jpeg(frame=frame, components=components))
     assert (found.pixels, found.format) == ((3, 2), "jpeg")
 
 
-def test_a_jpeg_s_header_may_lie_behind_other_segments(tmp_path: Path) -> None:
+def test_a_jpeg_s_header_may_lie_behind_other_segments(tmp_path):
     # Fill bytes, a mark that stands alone, a comment and a thumbnail with a frame of its own inside.
     thumbnail = jpeg(width=99, height=99)
     before = b"\xff\xff\xff\x01\xff\xfe\0\x05abc\xff\xe1" + struct.pack(">H", len(thumbnail) + 2) + thumbnail
@@ -122,18 +117,16 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("data", "message"), REFUSALS)
-def test_refusals(tmp_path: Path, data: bytes, message: str) -> None:
+def test_refusals(tmp_path, data, message):
     assert refusal(tmp_path, data) == message
 
 
 @pytest.mark.parametrize(("colour", "height"), [(0, 10_000), (3, 10_000), (2, 3_750), (6, 3_750)])
-def test_what_fills_no_more_than_six_hundred_megabytes_is_taken(
-    tmp_path: Path, colour: int, height: int
-) -> None:
+def test_what_fills_no_more_than_six_hundred_megabytes_is_taken(tmp_path, colour, height):
     assert info(tmp_path, png(width=40_000, height=height, colour=colour)).pixels == (40_000, height)
 
 
-def test_a_file_of_too_many_bytes_is_refused(tmp_path: Path) -> None:
+def test_a_file_of_too_many_bytes_is_refused(tmp_path):
     path = tmp_path / "big.png"
     with path.open("wb") as stream:
         stream.truncate(MAX_PICTURE_BYTES + 1)
@@ -141,7 +134,7 @@ def test_a_file_of_too_many_bytes_is_refused(tmp_path: Path) -> None:
         read_picture(path, file="big.png")
 
 
-def test_a_folder_and_a_link_out_of_the_root_are_refused(tmp_path: Path) -> None:
+def test_a_folder_and_a_link_out_of_the_root_are_refused(tmp_path):
     kit = tmp_path / "kit"
     kit.mkdir()
     (tmp_path / "outside.png").write_bytes(png())
@@ -154,9 +147,7 @@ def test_a_folder_and_a_link_out_of_the_root_are_refused(tmp_path: Path) -> None
 
 
 @given(st.sampled_from([png(), jpeg()]), st.data())
-def test_a_damaged_picture_is_read_or_an_input_error(
-    tmp_path_factory: pytest.TempPathFactory, whole: bytes, data: st.DataObject
-) -> None:
+def test_a_damaged_picture_is_read_or_an_input_error(tmp_path_factory, whole, data):
     at = data.draw(st.integers(0, len(whole) - 1))
     damaged = whole[:at] + data.draw(st.binary(max_size=4)) + whole[at + data.draw(st.integers(0, 4)) :]
     path = tmp_path_factory.getbasetemp() / "damaged.bin"

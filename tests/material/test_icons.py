@@ -46,7 +46,7 @@ box = [6, 6, 51, 51]
 
 
 @pytest.mark.parametrize("file", ICONS, ids=lambda file: f"{file.parent.name}/{file.stem}")
-def test_an_icon_stays_vectors_and_looks_as_it_should(tmp_path: Path, file: Path) -> None:
+def test_an_icon_stays_vectors_and_looks_as_it_should(tmp_path, file):
     data = file.read_bytes()
     found = art(tmp_path, data)
     assert found.inexact == "" or found.is_page
@@ -54,7 +54,7 @@ def test_an_icon_stays_vectors_and_looks_as_it_should(tmp_path: Path, file: Path
     assert [unlike(made, wanted) <= A_LINE for made in printed(found)] == [True, True]
 
 
-def test_a_deck_of_them_builds_untouched_and_without_pixels(tmp_path: Path) -> None:
+def test_a_deck_of_them_builds_untouched_and_without_pixels(tmp_path):
     kit = tmp_path / "icons"
     (kit / "art").mkdir(parents=True)
     for file in ICONS:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 
 import cairosvg
 import numpy
@@ -26,7 +25,7 @@ DRAWING = b"""<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm"
 <text x="5" y="30" font-size="12">Wolf</text></svg>"""
 
 
-def page(rotate: int = 0, layers: bool = False) -> bytes:
+def page(rotate=0, layers=False):
     with pikepdf.open(io.BytesIO(cairosvg.svg2pdf(bytestring=DRAWING))) as pdf:
         if rotate:
             pdf.pages[0].Rotate = rotate
@@ -37,7 +36,7 @@ def page(rotate: int = 0, layers: bool = False) -> bytes:
         return stream.getvalue()
 
 
-def printed(folder: Path, data: bytes, **asked: object) -> Path:
+def printed(folder, data, **asked):
     cards = folder / "cards"
     cards.mkdir()
     (cards / "a.pdf").write_bytes(data)
@@ -45,19 +44,19 @@ def printed(folder: Path, data: bytes, **asked: object) -> Path:
     return picture_sheets(SheetsRequest(cards, out=folder / "out", **options)).file  # type: ignore[arg-type]
 
 
-def words(file: Path) -> str:
+def words(file):
     with pypdfium2.PdfDocument(str(file)) as pdf:
         return "".join(each.get_textpage().get_text_range() for each in pdf)
 
 
-def pictures(file: Path) -> int:
+def pictures(file):
     with pikepdf.open(file) as pdf:
         streams = [each for each in pdf.objects if isinstance(each, pikepdf.Stream)]
         return sum(each.get("/Subtype") == "/Image" and "/SMask" not in each for each in streams)
 
 
 @pytest.mark.parametrize("rotate", [0, 90, 180, 270])
-def test_a_page_on_a_sheet_is_the_page_itself(tmp_path: Path, rotate: int) -> None:
+def test_a_page_on_a_sheet_is_the_page_itself(tmp_path, rotate):
     data = page(rotate)
     file = printed(tmp_path, data, card="63x88mm" if rotate % 180 == 0 else "88x63mm")
     assert words(file).strip() == "Wolf"
@@ -67,7 +66,7 @@ def test_a_page_on_a_sheet_is_the_page_itself(tmp_path: Path, rotate: int) -> No
     assert (numpy.abs(shown[:rows, :columns] - wanted[:rows, :columns]).max(axis=2) > 48).mean() < 0.01
 
 
-def test_numbers_near_nothing_and_names_in_any_letters_stay(tmp_path: Path) -> None:
+def test_numbers_near_nothing_and_names_in_any_letters_stay(tmp_path):
     pdf = pikepdf.new()
     pdf.add_blank_page(page_size=(63 / 25.4 * 72, 88 / 25.4 * 72))
     content = b"q 179 0 0 250 0 0 cm /G#CB#CE sh Q /S#20#23#CB#CE gs 0 0 1 rg 0 0 60 60 re f"
@@ -90,7 +89,7 @@ def test_numbers_near_nothing_and_names_in_any_letters_stay(tmp_path: Path) -> N
     assert (numpy.abs(shown[:rows, :columns] - wanted[:rows, :columns]).max(axis=2) > 48).mean() < 0.01
 
 
-def test_its_bleed_is_its_mirror_image_and_the_page_is_stored_once(tmp_path: Path) -> None:
+def test_its_bleed_is_its_mirror_image_and_the_page_is_stored_once(tmp_path):
     plain = printed(tmp_path, page()).stat().st_size
     (tmp_path / "again").mkdir()
     file = printed(tmp_path / "again", page(), bleed=3.0)
@@ -99,11 +98,11 @@ def test_its_bleed_is_its_mirror_image_and_the_page_is_stored_once(tmp_path: Pat
     assert numpy.abs(shown[400, 15] - shown[400, 45]).max() < 12
 
 
-def test_a_page_with_layers_is_drawn_as_it_is_shown(tmp_path: Path) -> None:
+def test_a_page_with_layers_is_drawn_as_it_is_shown(tmp_path):
     assert pictures(printed(tmp_path, page(layers=True))) == 1
 
 
-def test_a_kit_s_art_may_be_a_page(tmp_path: Path) -> None:
+def test_a_kit_s_art_may_be_a_page(tmp_path):
     kit = write_kit(tmp_path)
     (kit / "art" / "wolf.pdf").write_bytes(page())
     spoil(kit, "cards.toml", "art/one.svg", "art/wolf.pdf")
@@ -116,12 +115,12 @@ def test_a_kit_s_art_may_be_a_page(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "data", [b"%PDF-1.7\n", page()[:600], b"%PDF-" + b"\0" * 99], ids=["empty", "cut off", "zeros"]
 )
-def test_what_is_no_page_is_one_line(data: bytes) -> None:
+def test_what_is_no_page_is_one_line(data):
     with pytest.raises(InputError, match=r"a\.pdf: is not a readable PDF \(it may be damaged"):
         read_bitmap(data, "a.pdf")
 
 
-def test_a_page_that_leads_into_itself_is_one_line(tmp_path: Path) -> None:
+def test_a_page_that_leads_into_itself_is_one_line(tmp_path):
     with pikepdf.open(io.BytesIO(page())) as pdf:
         circle = pdf.make_indirect(pikepdf.Dictionary())
         circle.Again = circle

@@ -16,7 +16,7 @@ from printkit.scene.inks import Palette
 from printkit.scene.model import Path
 
 
-def ink(inner: str, root: str = "") -> str:
+def ink(inner, root=""):
     """The colour of the one shape of a drawing."""
     data = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60" {root}>{inner}</svg>'
     (item,) = exact_drawing(read_svg(data.encode(), "a.svg"), Palette(others="kept")).items
@@ -44,36 +44,36 @@ def ink(inner: str, root: str = "") -> str:
         ('<path fill="color(srgb 0.2 40% 1)" d="M0 0h9v9z"/>', "#3366ff"),
     ],
 )
-def test_newer_colours_are_worked_out(inner: str, colour: str) -> None:
+def test_newer_colours_are_worked_out(inner, colour):
     assert ink(inner) == colour
 
 
 @pytest.mark.parametrize(
     "colour", ["oklch(70% 0.1 50)", "color-mix(in srgb, red, blue)", "lab(50% 40 59)", "hwb(9 0% 0%)"]
 )
-def test_a_colour_that_nothing_reads_is_refused(colour: str) -> None:
+def test_a_colour_that_nothing_reads_is_refused(colour):
     for inner in (f'<path style="fill:{colour}" d="M0 0h9z"/>', f'<path stroke="{colour}" d="M0 0h9z"/>'):
         with pytest.raises(InputError, match="has a colour that cannot be read"):
             ink(inner)
 
 
-def test_a_ground_that_is_none_stays_paths() -> None:
+def test_a_ground_that_is_none_stays_paths():
     assert (
         ink('<path fill="teal" d="M0 0h9v9z"/>', 'style="background: transparent; color-scheme: light dark"')
         == "#008080"
     )
 
 
-def test_words_are_no_functions() -> None:
+def test_words_are_no_functions():
     for text in ("<title>lab(oratory) and color(less)</title>", "<svg/>", "var(", "<a>" * 9 + "var(--a)" * 9):
         assert plain_css(text, "a").startswith(text[:4])
 
 
-def test_a_variable_in_a_circle_ends() -> None:
+def test_a_variable_in_a_circle_ends():
     assert "var" in plain_css("<style>a{--a:var(--b);--b:var(--a);fill:var(--a)}</style>", "a")
 
 
-def test_variables_that_stand_for_one_another_do_not_fill_memory() -> None:
+def test_variables_that_stand_for_one_another_do_not_fill_memory():
     names = "abcdefghi"
     rules = ";".join(
         f"--{name}:" + " ".join([f"var(--{other})"] * 10) for name, other in itertools.pairwise(names)
@@ -95,7 +95,7 @@ RULES = {
 
 
 @pytest.mark.parametrize("css", RULES)
-def test_rules_hold_in_paths_and_in_pixels_alike(css: str) -> None:
+def test_rules_hold_in_paths_and_in_pixels_alike(css):
     shapes = '<g><rect class="no" width="0" height="9"/><rect width="60" height="60"/></g>'
     assert ink(f"<style>{css}</style>{shapes}") == RULES[css]
     sheet = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60"><style>{css}</style>{shapes}</svg>'

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import io
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy
 import pikepdf
@@ -27,7 +26,7 @@ APART, EDGES = 24, 2.0
 SIZE = (240, 320)
 
 
-def photo(mode: str = "RGB") -> Image.Image:
+def photo(mode="RGB"):
     across, down = Image.linear_gradient("L").rotate(90).resize(SIZE), Image.linear_gradient("L").resize(SIZE)
     bands = [across, down, Image.radial_gradient("L").resize(SIZE)]
     return (
@@ -35,24 +34,24 @@ def photo(mode: str = "RGB") -> Image.Image:
     )
 
 
-def saved(image: Image.Image, form: str, **options: object) -> bytes:
+def saved(image, form, **options):
     stream = io.BytesIO()
     image.save(stream, form, **options)
     return stream.getvalue()
 
 
-def deep() -> bytes:
+def deep():
     grey = numpy.linspace(0, 65535, SIZE[0] * SIZE[1]).astype(numpy.uint16).reshape(SIZE[::-1])
     return saved(Image.fromarray(grey), "PNG")
 
 
-def turned() -> bytes:
+def turned():
     exif = Image.Exif()
     exif[0x0112] = 6
     return saved(photo().rotate(90, expand=True), "JPEG", quality=95, exif=exif)
 
 
-def svg(inner: str) -> bytes:
+def svg(inner):
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 80">{inner}</svg>'.encode()
 
 
@@ -86,7 +85,7 @@ FILES: dict[str, Callable[[], bytes]] = {
 KEPT = ("jpeg", "grey jpeg", "png", "grey png", "png of a palette", "png of a bit")
 
 
-def card(folder: Path, data: bytes) -> Scene:
+def card(folder, data):
     """The picture on a ground of half ink, half paper."""
     file = folder / "picture"
     file.write_bytes(data)
@@ -97,7 +96,7 @@ def card(folder: Path, data: bytes) -> Scene:
 
 
 @pytest.mark.parametrize("kind", FILES)
-def test_pdf_png_and_svg_show_the_same_pixels(tmp_path: Path, kind: str) -> None:
+def test_pdf_png_and_svg_show_the_same_pixels(tmp_path, kind):
     scene = card(tmp_path, FILES[kind]())
     scale = SIZE[0] / scene.width
     pdf = pdf_pixels(scene_pdf(scene), scale * 25.4)
@@ -112,7 +111,7 @@ def test_pdf_png_and_svg_show_the_same_pixels(tmp_path: Path, kind: str) -> None
 
 
 @pytest.mark.parametrize("kind", KEPT)
-def test_a_picture_used_as_it_is_keeps_its_bytes_in_pdf_and_svg(tmp_path: Path, kind: str) -> None:
+def test_a_picture_used_as_it_is_keeps_its_bytes_in_pdf_and_svg(tmp_path, kind):
     data = FILES[kind]()
     scene = card(tmp_path, data)
     with pikepdf.open(io.BytesIO(scene_pdf(scene))) as pdf:

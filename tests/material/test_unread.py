@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -32,12 +31,12 @@ KINDS = {
 }
 
 
-def sheets(folder: Path):
+def sheets(folder):
     return picture_sheets(SheetsRequest(folder, card="63x88", duplex="none", out=folder.parent / "out"))
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_alone_in_a_folder(tmp_path: Path, name: str) -> None:
+def test_alone_in_a_folder(tmp_path, name):
     (tmp_path / "cards").mkdir()
     (tmp_path / "cards" / name).write_bytes(KINDS[name][0])
     with pytest.raises(InputError) as caught:
@@ -48,7 +47,7 @@ def test_alone_in_a_folder(tmp_path: Path, name: str) -> None:
     assert not (tmp_path / "out").exists()
 
 
-def test_beside_pictures_each_is_named_with_its_reason(tmp_path: Path) -> None:
+def test_beside_pictures_each_is_named_with_its_reason(tmp_path):
     (tmp_path / "cards" / "more").mkdir(parents=True)
     Image.new("RGB", (63, 88), "teal").save(tmp_path / "cards" / "wolf.png", dpi=(25.4, 25.4))
     for name, (data, _) in KINDS.items():
@@ -59,7 +58,7 @@ def test_beside_pictures_each_is_named_with_its_reason(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_as_the_art_of_a_card(tmp_path: Path, name: str) -> None:
+def test_as_the_art_of_a_card(tmp_path, name):
     kit = spoil(write_kit(tmp_path), "cards.toml", "art/one.svg", "art/one.png")
     (kit / "art" / "one.png").write_bytes(KINDS[name][0])
     with pytest.raises(InputError) as caught:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pikepdf
 import pytest
@@ -12,7 +11,6 @@ from pikepdf import Array, Dictionary, Name, String
 
 from printkit.fonts import find_font
 from printkit.preflight import checks
-from printkit.preflight.facts import PdfFacts
 from tests.helpers import FONT
 from tests.preflight.press_deck import (
     BLEED,
@@ -40,42 +38,42 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="session")
-def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def good(tmp_path_factory):
     """A deck as DriveThruCards wants it."""
     return write_press_deck(tmp_path_factory.mktemp("press") / "good.pdf")
 
 
 @pytest.fixture(scope="session")
-def good_x4(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def good_x4(tmp_path_factory):
     """The deck as PDF/X-4, without a press profile."""
     return write_press_deck(tmp_path_factory.mktemp("press") / "good.pdf", "x4")
 
 
-def test_a_good_deck_has_nothing(good: Path) -> None:
+def test_a_good_deck_has_nothing(good):
     assert judged(good) == ()
     assert judged(good, "") == ()
 
 
-def test_a_good_deck_in_the_new_standard_has_nothing(good_x4: Path) -> None:
+def test_a_good_deck_in_the_new_standard_has_nothing(good_x4):
     assert judged(good_x4, "") == ()
 
 
 # ---------------------------------------------------------------------------------------- each check, failing once
 
 
-def font_outside(pdf: pikepdf.Pdf) -> None:
+def font_outside(pdf):
     for value in pdf.objects:
         if isinstance(value, Dictionary) and "/FontFile2" in value:
             del value["/FontFile2"]
 
 
-def locked(pdf: pikepdf.Pdf) -> None:
+def locked(pdf):
     pdf.Root["/Names"] = Dictionary(
         JavaScript=Dictionary(Names=Array([String("x"), Dictionary(S=Name.JavaScript, JS=String("1"))]))
     )
 
 
-def a_link(pdf: pikepdf.Pdf) -> None:
+def a_link(pdf):
     pdf.pages[1].obj.Annots = Array(
         [
             Dictionary(
@@ -85,32 +83,32 @@ def a_link(pdf: pikepdf.Pdf) -> None:
     )
 
 
-def bookmark_script(pdf: pikepdf.Pdf) -> None:
+def bookmark_script(pdf):
     item = pdf.make_indirect(
         Dictionary(Title=String("x"), A=Dictionary(S=Name.JavaScript, JS=String("app.alert(1)")))
     )
     pdf.Root.Outlines = pdf.make_indirect(Dictionary(First=item, Last=item, Count=1))
 
 
-def an_attachment(pdf: pikepdf.Pdf) -> None:
+def an_attachment(pdf):
     pdf.attachments["game.txt"] = b"1* deal"
 
 
-def without_id(pdf: pikepdf.Pdf) -> None:
+def without_id(pdf):
     pdf.Root["/Spare"] = Dictionary()
 
 
-def swapped(pdf: pikepdf.Pdf) -> None:
+def swapped(pdf):
     pages = list(pdf.pages)
     for at in range(0, len(pages), 2):
         pdf.pages[at], pdf.pages[at + 1] = pages[at + 1], pages[at]
 
 
-def one_less(pdf: pikepdf.Pdf) -> None:
+def one_less(pdf):
     del pdf.pages[-1]
 
 
-def larger_card(pdf: pikepdf.Pdf) -> None:
+def larger_card(pdf):
     for page in pdf.pages:
         left, bottom, right, top = (float(edge) for edge in page.obj.MediaBox)
         page.obj.MediaBox = Array([left - 9, bottom, right, top])
@@ -118,7 +116,7 @@ def larger_card(pdf: pikepdf.Pdf) -> None:
         page.obj.TrimBox = Array([float(page.obj.TrimBox[0]) - 9, *list(page.obj.TrimBox)[1:]])
 
 
-def type_three(pdf: pikepdf.Pdf) -> dict[str, Any]:
+def type_three(pdf):
     inner = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Courier)
     letter = pdf.make_stream(b"500 0 d0 BT /Inner 10 Tf 0 0 Td (x) Tj ET")
     font = Dictionary(
@@ -129,11 +127,11 @@ def type_three(pdf: pikepdf.Pdf) -> dict[str, Any]:
     return {"Three": pdf.make_indirect(font)}
 
 
-def nested(body: str, **resources: Any):
+def nested(body, **resources):
     """A form in a form, with these operators and resources."""
 
-    def make(pdf: pikepdf.Pdf) -> dict[str, Any]:
-        def form(data: bytes, inner: Any) -> Any:
+    def make(pdf):
+        def form(data, inner):
             made = pdf.make_stream(data)
             made.Type, made.Subtype = Name.XObject, Name.Form
             made.BBox, made.Resources = Array([0, 0, 400, 400]), Dictionary(inner)
@@ -382,7 +380,7 @@ MUTATIONS: dict[str, tuple[str, Change, str]] = {
 
 
 @pytest.mark.parametrize("case", MUTATIONS)
-def test_each_fault_is_found(case: str, good: Path, tmp_path: Path) -> None:
+def test_each_fault_is_found(case, good, tmp_path):
     code, change, profile = MUTATIONS[case]
     findings = judged(spoiled(good, tmp_path / "x.pdf", change), profile)
     assert code in codes(findings), [finding.text for finding in findings]
@@ -406,24 +404,24 @@ MUTATIONS_X4: dict[str, tuple[str, Change]] = {
 
 
 @pytest.mark.parametrize("case", MUTATIONS_X4)
-def test_each_fault_of_the_new_standard_is_found(case: str, good_x4: Path, tmp_path: Path) -> None:
+def test_each_fault_of_the_new_standard_is_found(case, good_x4, tmp_path):
     code, change = MUTATIONS_X4[case]
     findings = judged(spoiled(good_x4, tmp_path / "x.pdf", change), "")
     assert code in codes(findings), [finding.text for finding in findings]
 
 
-def test_transparency_is_allowed_in_the_new_standard(good_x4: Path, tmp_path: Path) -> None:
+def test_transparency_is_allowed_in_the_new_standard(good_x4, tmp_path):
     thin = draw(f"/Thin gs 0 0 0 1 k {AREA}", ExtGState=ALPHA)
     assert judged(spoiled(good_x4, tmp_path / "x.pdf", thin), "") == ()
 
 
-def test_locks_are_found(good: Path, tmp_path: Path) -> None:
+def test_locks_are_found(good, tmp_path):
     with pikepdf.open(good) as pdf:
         pdf.save(tmp_path / "x.pdf", encryption=pikepdf.Encryption(owner="x", user=""))
     assert "encrypted" in codes(judged(tmp_path / "x.pdf", ""))
 
 
-def test_a_file_without_an_id_is_found(good: Path, tmp_path: Path) -> None:
+def test_a_file_without_an_id_is_found(good, tmp_path):
     data = re.sub(
         rb"/ID\s*\[ ?<[0-9a-fA-F]+> ?<[0-9a-fA-F]+> ?\]",
         lambda match: b" " * len(match[0]),
@@ -433,7 +431,7 @@ def test_a_file_without_an_id_is_found(good: Path, tmp_path: Path) -> None:
     assert "pdfx-id" in codes(judged(tmp_path / "x.pdf", ""))
 
 
-def test_art_that_stops_at_the_trim_is_found(good: Path, tmp_path: Path) -> None:
+def test_art_that_stops_at_the_trim_is_found(good, tmp_path):
     # White over the lowest millimetre and a half of the bleed.
     white = f"0 0 0 0 k 0 {HEIGHT + 2 * BLEED - 1.5} {WIDTH + 2 * BLEED} 2 re f"
     findings = judged(spoiled(good, tmp_path / "x.pdf", draw(white)))
@@ -444,13 +442,13 @@ def test_art_that_stops_at_the_trim_is_found(good: Path, tmp_path: Path) -> None
     assert finding.rect.y == pytest.approx(HEIGHT + BLEED, abs=0.3)
 
 
-def test_art_that_stops_inside_the_card_is_none_of_ours(good: Path, tmp_path: Path) -> None:
+def test_art_that_stops_inside_the_card_is_none_of_ours(good, tmp_path):
     white = f"0 0 0 0 k 0 {HEIGHT - 5} {WIDTH + 2 * BLEED} 20 re f"
     assert judged(spoiled(good, tmp_path / "x.pdf", draw(white))) == ()
 
 
-def test_a_back_with_a_top_is_found(good: Path, tmp_path: Path) -> None:
-    def mark_all(pdf: pikepdf.Pdf) -> None:
+def test_a_back_with_a_top_is_found(good, tmp_path):
+    def mark_all(pdf):
         for page in range(0, 8, 2):
             draw("0 0 0 1 k 20 12 3 3 re f", page=page)(pdf)
 
@@ -460,15 +458,15 @@ def test_a_back_with_a_top_is_found(good: Path, tmp_path: Path) -> None:
     assert findings[0].rect is not None
 
 
-def test_the_place_of_too_much_ink_is_reported_in_mm(good: Path, tmp_path: Path) -> None:
+def test_the_place_of_too_much_ink_is_reported_in_mm(good, tmp_path):
     area = "0.8 0.8 0.8 0.2 k 20 30 12 6 re f"
     (finding,) = judged(spoiled(good, tmp_path / "x.pdf", draw(area)))
     assert finding.rect == pytest.approx((20, 30, 12, 6), abs=0.5)
     assert (finding.page, finding.expected, finding.found) == (2, "at most 240 %", "260 %")
 
 
-def test_marks_outside_the_bleed_may_be_in_all_inks(good: Path, tmp_path: Path) -> None:
-    def marked(pdf: pikepdf.Pdf) -> None:
+def test_marks_outside_the_bleed_may_be_in_all_inks(good, tmp_path):
+    def marked(pdf):
         for page in pdf.pages:
             left, bottom, right, top = (float(edge) for edge in page.obj.MediaBox)
             page.obj.MediaBox = Array([left - 30, bottom, right, top])
@@ -477,27 +475,27 @@ def test_marks_outside_the_bleed_may_be_in_all_inks(good: Path, tmp_path: Path) 
     assert judged(spoiled(good, tmp_path / "x.pdf", marked)) == ()
 
 
-def test_a_file_for_another_standard_than_the_printer_wants(good_x4: Path) -> None:
+def test_a_file_for_another_standard_than_the_printer_wants(good_x4):
     assert "pdfx-identity" in codes(judged(good_x4))
 
 
-def test_pages_in_the_wrong_order_are_one_finding(tmp_path: Path) -> None:
+def test_pages_in_the_wrong_order_are_one_finding(tmp_path):
     deck = write_press_deck(tmp_path / "deck.pdf", order=("front", "back"))
     assert codes(judged(deck)) == {"page-order"}
 
 
-def test_backs_first_are_wrong_for_a_printer_who_wants_fronts_first(good: Path) -> None:
+def test_backs_first_are_wrong_for_a_printer_who_wants_fronts_first(good):
     assert "page-order" in codes(judged(good, "japan-x1a"))
 
 
 # ------------------------------------------------------------------------------------------------ a stranger's file
 
 
-def test_a_plain_file_of_a_stranger_has_nothing_to_be_said_of(tmp_path: Path) -> None:
+def test_a_plain_file_of_a_stranger_has_nothing_to_be_said_of(tmp_path):
     assert judged(plain_pdf(tmp_path / "x.pdf", "0.5 g 20 20 60 60 re f"), "") == ()
 
 
-def test_a_file_that_is_no_press_file_fails_for_a_press(tmp_path: Path) -> None:
+def test_a_file_that_is_no_press_file_fails_for_a_press(tmp_path):
     found = codes(judged(plain_pdf(tmp_path / "x.pdf", "1 0 0 rg 20 20 60 60 re f")))
     assert {"pdfx-identity", "pdfx-intent", "box-missing", "colour-space", "ink-unknown"} <= found
 
@@ -505,8 +503,8 @@ def test_a_file_that_is_no_press_file_fails_for_a_press(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------ checks that cannot run
 
 
-def test_a_check_that_cannot_run_is_an_error(good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken_check(facts: PdfFacts):
+def test_a_check_that_cannot_run_is_an_error(good, monkeypatch):
+    def broken_check(facts):
         raise ZeroDivisionError("no")
         yield
 
@@ -516,15 +514,15 @@ def test_a_check_that_cannot_run_is_an_error(good: Path, monkeypatch: pytest.Mon
     assert "ZeroDivisionError" in finding.found
 
 
-def test_a_stream_that_grows_beyond_all_bounds_is_an_error(tmp_path: Path) -> None:
+def test_a_stream_that_grows_beyond_all_bounds_is_an_error(tmp_path):
     bomb = "0 0 m " * 11_000_000
     path = plain_pdf(tmp_path / "x.pdf", bomb)
     assert path.stat().st_size < 1_000_000
     assert "unreadable-drawing" in codes(judged(path, ""))
 
 
-def test_forms_that_draw_themselves_end(tmp_path: Path) -> None:
-    def circle(pdf: pikepdf.Pdf) -> dict[str, Any]:
+def test_forms_that_draw_themselves_end(tmp_path):
+    def circle(pdf):
         form = pdf.make_stream(b"/Again Do 1.01 0 0 1 0 0 cm /Again Do")
         form.Type, form.Subtype, form.BBox = Name.XObject, Name.Form, Array([0, 0, 9, 9])
         form.Resources = Dictionary(XObject=Dictionary(Again=form))
@@ -538,7 +536,7 @@ def test_forms_that_draw_themselves_end(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------------------ documents
 
 
-def test_every_code_is_documented() -> None:
+def test_every_code_is_documented():
     source = "".join(
         file.read_text(encoding="utf-8") for file in (ROOT / "printkit" / "preflight").glob("*.py")
     )
@@ -556,7 +554,7 @@ def test_every_code_is_documented() -> None:
     assert ours <= documented, sorted(ours - documented)
 
 
-def test_what_the_reading_library_mends_is_a_finding(good: Path, tmp_path: Path) -> None:
+def test_what_the_reading_library_mends_is_a_finding(good, tmp_path):
     """The deliberate failure of `syntax`: a name with a slash that is not escaped, as in `/text/plain`."""
     data = good.read_bytes()
     assert b"/Trapped /False" in data

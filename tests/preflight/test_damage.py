@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import zlib
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy
@@ -22,13 +20,13 @@ SIDE = 60
 NOISE = numpy.random.default_rng(1).integers(0, 255, (SIDE, SIDE), "uint8")
 
 
-def encoded(form: str, **options: Any) -> bytes:
+def encoded(form, **options):
     stream = io.BytesIO()
     Image.fromarray(NOISE).save(stream, form, **options)
     return stream.getvalue()
 
 
-def fax() -> bytes:
+def fax():
     stream = io.BytesIO()
     Image.fromarray(NOISE).convert("1").save(stream, "TIFF", compression="group4")
     strip = Image.open(io.BytesIO(stream.getvalue()))
@@ -60,10 +58,10 @@ PICTURES: dict[str, tuple[bytes, dict[str, Any]]] = {
 }  # fmt: skip
 
 
-def told(tmp_path: Path, contents: str, **resources: Any) -> dict[str, int]:
+def told(tmp_path, contents, **resources):
     """The codes of damage with their pages; all is on page 2."""
 
-    def saved(path: Path) -> Path:
+    def saved(path):
         with pikepdf.open(path, allow_overwriting_input=True) as pdf:
             pdf.add_blank_page(page_size=(200, 300))
             pdf.pages.reverse()
@@ -74,8 +72,8 @@ def told(tmp_path: Path, contents: str, **resources: Any) -> dict[str, int]:
     return {finding.code: finding.page for finding in judged(path, "") if finding.code.endswith("damaged")}
 
 
-def picture(data: bytes, entries: dict[str, Any]) -> Callable[[pikepdf.Pdf], dict[str, Any]]:
-    def make(pdf: pikepdf.Pdf) -> dict[str, Any]:
+def picture(data, entries):
+    def make(pdf):
         stream = pdf.make_stream(b"")
         stream.Type, stream.Subtype, stream.ColorSpace = Name.XObject, Name.Image, Name.DeviceGray
         stream.Width = stream.Height = SIDE
@@ -87,7 +85,7 @@ def picture(data: bytes, entries: dict[str, Any]) -> Callable[[pikepdf.Pdf], dic
 
 
 @pytest.mark.parametrize("kind", PICTURES)
-def test_f11_a_picture_cut_off_is_damaged(kind: str, tmp_path: Path) -> None:
+def test_f11_a_picture_cut_off_is_damaged(kind, tmp_path):
     data, entries = PICTURES[kind]
     drawn = "q 9 0 0 9 9 9 cm /P Do Q"
     assert told(tmp_path, drawn, XObject=picture(data, entries)) == {}
@@ -95,13 +93,13 @@ def test_f11_a_picture_cut_off_is_damaged(kind: str, tmp_path: Path) -> None:
         assert told(tmp_path, drawn, XObject=picture(spoilt, entries)) == {"picture-damaged": 2}
 
 
-def test_f11_a_picture_packed_well_with_too_few_pixels_is_damaged(tmp_path: Path) -> None:
+def test_f11_a_picture_packed_well_with_too_few_pixels_is_damaged(tmp_path):
     short = picture(zlib.compress(PIXELS[:-SIDE]), {"Filter": Name.FlateDecode})
     assert told(tmp_path, "/P Do", XObject=short) == {"picture-damaged": 2}
 
 
-def test_f11_a_soft_mask_cut_off_is_damaged(tmp_path: Path) -> None:
-    def make(pdf: pikepdf.Pdf) -> dict[str, Any]:
+def test_f11_a_soft_mask_cut_off_is_damaged(tmp_path):
+    def make(pdf):
         whole = picture(PIXELS, {})(pdf)["/P"]
         whole.SMask = picture(PIXELS[:99], {})(pdf)["/P"]
         return {"/P": whole}
@@ -109,7 +107,7 @@ def test_f11_a_soft_mask_cut_off_is_damaged(tmp_path: Path) -> None:
     assert told(tmp_path, "/P Do", XObject=make) == {"picture-damaged": 2}
 
 
-def test_the_sum_at_the_end_of_packed_data_may_be_missing(tmp_path: Path) -> None:
+def test_the_sum_at_the_end_of_packed_data_may_be_missing(tmp_path):
     assert (
         told(tmp_path, "/P Do", XObject=picture(zlib.compress(PIXELS)[:-4], {"Filter": Name.FlateDecode}))
         == {}
@@ -119,10 +117,8 @@ def test_the_sum_at_the_end_of_packed_data_may_be_missing(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("share", "expected"), [(1.0, {}), (0.5, {"profile-damaged": 2}), (0.01, {"profile-damaged": 2})]
 )
-def test_f11_a_colour_profile_cut_off_is_damaged(
-    share: float, expected: dict[str, int], tmp_path: Path
-) -> None:
-    def spaces(pdf: pikepdf.Pdf) -> dict[str, Any]:
+def test_f11_a_colour_profile_cut_off_is_damaged(share, expected, tmp_path):
+    def spaces(pdf):
         data = icc_bytes()
         return {"/S": Array([Name.ICCBased, pdf.make_stream(data[: int(len(data) * share)], N=4)])}
 
@@ -137,8 +133,8 @@ FONT = min(
 @pytest.mark.parametrize(
     ("share", "expected"), [(1.0, {}), (0.5, {"font-damaged": 2}), (0.001, {"font-damaged": 2})]
 )
-def test_f11_a_font_cut_off_is_damaged(share: float, expected: dict[str, int], tmp_path: Path) -> None:
-    def fonts(pdf: pikepdf.Pdf) -> dict[str, Any]:
+def test_f11_a_font_cut_off_is_damaged(share, expected, tmp_path):
+    def fonts(pdf):
         data = FONT[: int(len(FONT) * share)]
         descriptor = Dictionary(Type=Name.FontDescriptor, FontName=Name.X, FontFile2=pdf.make_stream(data))
         font = Dictionary(Type=Name.Font, Subtype=Name.TrueType, BaseFont=Name.X, FontDescriptor=descriptor)
@@ -152,9 +148,9 @@ TRIANGLE, PATCH = bytes(range(12)), bytes(1 + 24 + 4)
 
 
 @pytest.mark.parametrize(("kind", "data"), [(4, TRIANGLE), (6, PATCH), (6, PATCH + b"\1" + bytes(16 + 2))])
-def test_f11_a_shading_cut_off_is_damaged(kind: int, data: bytes, tmp_path: Path) -> None:
-    def shading(data: bytes) -> Callable[[pikepdf.Pdf], dict[str, Any]]:
-        def make(pdf: pikepdf.Pdf) -> dict[str, Any]:
+def test_f11_a_shading_cut_off_is_damaged(kind, data, tmp_path):
+    def shading(data):
+        def make(pdf):
             stream = pdf.make_stream(data, ShadingType=kind, ColorSpace=Name.DeviceGray, BitsPerCoordinate=8)
             stream.BitsPerComponent = stream.BitsPerFlag = 8
             stream.Decode = Array([0, 1, 0, 1, 0, 1])
@@ -166,7 +162,7 @@ def test_f11_a_shading_cut_off_is_damaged(kind: int, data: bytes, tmp_path: Path
     assert told(tmp_path, "/S sh", Shading=shading(data[:-1])) == {"shading-damaged": 2}
 
 
-def test_f11_contents_cut_off_are_damaged(tmp_path: Path) -> None:
+def test_f11_contents_cut_off_are_damaged(tmp_path):
     path = plain_pdf(tmp_path / "x.pdf", "")
     packed = zlib.compress(b"0 0 9 9 re f " * 999)
     for data, expected in ((packed, set()), (packed[:-20], {"stream-damaged"})):

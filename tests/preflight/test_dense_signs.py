@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pikepdf
 import pytest
@@ -17,8 +15,7 @@ from printkit.interchange.vendor import folded_spread
 from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.check.compare import proof_file
 from printkit.kit.find import find_kit
-from printkit.kit.model import Kit
-from printkit.preflight.book import Book, make_books
+from printkit.preflight.book import make_books
 from tests.preflight.decks import wrong
 
 CARDS = ("simple-upper", "simple-lower")
@@ -28,19 +25,19 @@ SIGN = Rect(81.42, 40.84, 2.12, 2.07)
 
 
 @pytest.fixture(scope="module")
-def kit() -> Kit:
+def kit():
     whole = find_kit("youscout", ())
     cards = tuple(card for card in whole.cards if card.id in CARDS)
     return replace(whole, cards=cards, sizes={SIZE: whole.size(SIZE)}, default_size=SIZE)
 
 
 @pytest.fixture(scope="module")
-def books(kit: Kit) -> tuple[Book, ...]:
+def books(kit):
     return make_books([kit])
 
 
 @pytest.fixture(scope="module")
-def leaflet(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def leaflet(kit, tmp_path_factory):
     """The two cards side by side, as they come with a set of 78."""
     path = tmp_path_factory.mktemp("leaflet") / "leaflet.pdf"
     choices = Choices(SIZE, "full", print_variables(kit, ()))
@@ -53,7 +50,7 @@ def leaflet(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def painted(source: Path, target: Path, box: Rect) -> Path:
+def painted(source, target, box):
     """The page with a white box on it, in mm from its top left."""
     with pikepdf.open(source) as pdf:
         page = pdf.pages[0]
@@ -66,19 +63,17 @@ def painted(source: Path, target: Path, box: Rect) -> Path:
     return target
 
 
-def found(path: Path, books: tuple[Book, ...]) -> Iterator[tuple[str, str, str]]:
+def found(path, books):
     for finding in wrong(proof_file(path, books)):
         yield finding.code, finding.card, finding.subject
 
 
-def test_a_dense_sign_is_proved(leaflet: Path, books: tuple[Book, ...]) -> None:
+def test_a_dense_sign_is_proved(leaflet, books):
     assert list(found(leaflet, books)) == []
 
 
 @pytest.mark.parametrize("share", [0.5, 1.0])
-def test_a_dense_sign_painted_over_is_found(
-    leaflet: Path, books: tuple[Book, ...], tmp_path: Path, share: float
-) -> None:
+def test_a_dense_sign_painted_over_is_found(leaflet, books, tmp_path, share):
     spoilt = painted(leaflet, tmp_path / "x.pdf", SIGN._replace(width=SIGN.width * share))
     ((code, card, subject),) = found(spoilt, books)
     assert (code, card) == ("ink-missing", "simple-lower")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import printkit.preflight
@@ -16,7 +15,7 @@ FOLDER = Path(printkit.preflight.__file__).parent
 OTHERS = ("checks", "facts", "pictures")
 
 
-def codes_in(module: str) -> Iterator[str]:
+def codes_in(module):
     """The codes in a module: the first word with a hyphen or without among the constants of a call of `finding`."""
     for node in ast.walk(ast.parse((FOLDER / f"{module}.py").read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
@@ -26,13 +25,13 @@ def codes_in(module: str) -> Iterator[str]:
                 yield from [text for text in texts if isinstance(text, str)][:1]
 
 
-def documented() -> set[str]:
+def documented():
     guide = (ROOT / "docs" / "press.md").read_text(encoding="utf-8")
     table = guide.partition("| code | found when |")[2].partition("\n\n")[0]
     return {line.split("`")[1] for line in table.splitlines() if line.startswith("| `")}
 
 
-def test_every_code_of_the_printers_checks_is_in_the_guide() -> None:
+def test_every_code_of_the_printers_checks_is_in_the_guide():
     modules = {check.__module__.rpartition(".")[2] for check in checks.CHECKS} | set(OTHERS)
     said = {code for module in modules for code in codes_in(module)}
     assert len(said) > 30
@@ -41,6 +40,6 @@ def test_every_code_of_the_printers_checks_is_in_the_guide() -> None:
     assert said - set(re.findall(r"`([a-z-]+)`", guide)) == set()
 
 
-def test_the_guide_names_no_code_that_nothing_says() -> None:
+def test_the_guide_names_no_code_that_nothing_says():
     written = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py"))
     assert {code for code in documented() if f'"{code}"' not in written} == set()

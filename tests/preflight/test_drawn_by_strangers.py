@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from printkit.preflight.model import Finding
 from tests.preflight.press_deck import judged, plain_pdf
 
 HELVETICA = {"/F": Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)}
 SIZE = (200.0, 200.0)
 
 
-def found(tmp_path: Path, contents: str, profile: str = "japan-x1a", **resources: Any) -> dict[str, Finding]:
+def found(tmp_path, contents, profile="japan-x1a", **resources):
     """The findings about one page with these operators, by code."""
     resources.setdefault("Font", HELVETICA)
     path = plain_pdf(tmp_path / "page.pdf", contents, size=SIZE, **resources)
@@ -24,13 +20,13 @@ def found(tmp_path: Path, contents: str, profile: str = "japan-x1a", **resources
 
 
 @pytest.mark.parametrize("written", ["(White)", r"(\127\150\151\164\145)", "<5768697465>"])
-def test_f2_white_text_is_on_its_panel_however_it_is_written(written: str, tmp_path: Path) -> None:
+def test_f2_white_text_is_on_its_panel_however_it_is_written(written, tmp_path):
     panel = f"0.5 0.5 0 0 k 30 140 24 20 re f BT 0 0 0 0 k /F 6 Tf 34 148 Td {written} Tj ET"
     assert "text-register" in found(tmp_path, panel)
 
 
 @pytest.mark.parametrize("written", ["(Black)", r"(\102\154\141\143\153)", "<426c61636b>"])
-def test_f2_black_text_beside_a_panel_is_not_on_it(written: str, tmp_path: Path) -> None:
+def test_f2_black_text_beside_a_panel_is_not_on_it(written, tmp_path):
     panel = f"0.5 0.5 0 0 k 60 140 80 20 re f BT 0 0 0 1 k /F 6 Tf 34 148 Td {written} Tj ET"
     assert "text-register" not in found(tmp_path, panel)
 
@@ -51,7 +47,7 @@ def test_f2_black_text_beside_a_panel_is_not_on_it(written: str, tmp_path: Path)
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("profile", ["", "japan-x1a"])
-def test_f3_f20_what_has_no_width_is_a_hairline(drawn: str, profile: str, tmp_path: Path) -> None:
+def test_f3_f20_what_has_no_width_is_a_hairline(drawn, profile, tmp_path):
     assert found(tmp_path, drawn, profile)["hairline"].severity == "error"
 
 
@@ -68,11 +64,11 @@ def test_f3_f20_what_has_no_width_is_a_hairline(drawn: str, profile: str, tmp_pa
         "BT 0 w /F 20 Tf 30 100 Td (Plain) Tj ET",
     ],
 )  # fmt: skip
-def test_f3_what_has_width_or_no_length_is_none(drawn: str, tmp_path: Path) -> None:
+def test_f3_what_has_width_or_no_length_is_none(drawn, tmp_path):
     assert not {"hairline", "line-thin"} & set(found(tmp_path, drawn))
 
 
-def test_f20_the_outline_of_letters_is_a_line(tmp_path: Path) -> None:
+def test_f20_the_outline_of_letters_is_a_line(tmp_path):
     text = "BT 1 Tr 0.1 w /F 20 Tf 30 100 Td (Halo) Tj ET"
     assert found(tmp_path, text)["line-thin"].found == "0.10 pt"
     assert "line-thin" not in found(tmp_path, text.replace("1 Tr", "0 Tr"))
@@ -87,16 +83,16 @@ def test_f20_the_outline_of_letters_is_a_line(tmp_path: Path) -> None:
         "-100 50 90 0 re f",
     ],
 )
-def test_f4_what_nobody_sees_is_no_fault(drawn: str, tmp_path: Path) -> None:
+def test_f4_what_nobody_sees_is_no_fault(drawn, tmp_path):
     assert not {"hairline", "line-thin", "text-small"} & set(found(tmp_path, drawn))
 
 
-def test_f4_the_colours_of_what_nobody_sees_are_in_the_file(tmp_path: Path) -> None:
+def test_f4_the_colours_of_what_nobody_sees_are_in_the_file(tmp_path):
     told = found(tmp_path, "1 0 0 rg -100 10 50 50 re f")
     assert {"pdfx-colour", "colour-space"} & set(told) == {"pdfx-colour"}
 
 
-def spot(called: str) -> Any:
+def spot(called):
     """A spot colour, `/Spot`."""
     tint = Dictionary(FunctionType=2, Domain=Array([0, 1]), N=1, C0=Array([0] * 4), C1=Array([0, 1, 0, 0]))
     return {"/Spot": Array([Name.Separation, Name(f"/{called}"), Name.DeviceCMYK, tint])}
@@ -108,8 +104,8 @@ GROUND = "0.8 0.5 0 0.1 k 10 10 180 180 re f "
 
 
 @pytest.mark.parametrize("called", ["CutContour", "Crease", "dieline"])
-def test_f20_a_die_line_that_knocks_out_is_an_error(called: str, tmp_path: Path) -> None:
-    def told(contents: str) -> bool:
+def test_f20_a_die_line_that_knocks_out_is_an_error(called, tmp_path):
+    def told(contents):
         return "die-knocks-out" in found(tmp_path, contents, ColorSpace=spot(called), ExtGState=STATES)
 
     assert told(GROUND + DIE)
@@ -121,8 +117,8 @@ def test_f20_a_die_line_that_knocks_out_is_an_error(called: str, tmp_path: Path)
 
 
 @pytest.mark.parametrize("colour", ["/Spot CS 1 SCN", "1 1 1 1 K"])
-def test_f20_registration_colour_belongs_outside_the_trim(colour: str, tmp_path: Path) -> None:
-    def told(line: str) -> bool:
+def test_f20_registration_colour_belongs_outside_the_trim(colour, tmp_path):
+    def told(line):
         path = plain_pdf(tmp_path / "page.pdf", f"{colour} 0.5 w {line} S", size=SIZE, ColorSpace=spot("All"))
         with pikepdf.open(path, allow_overwriting_input=True) as pdf:
             pdf.pages[0].obj.TrimBox = Array([20, 20, 180, 180])
@@ -134,10 +130,10 @@ def test_f20_registration_colour_belongs_outside_the_trim(colour: str, tmp_path:
     assert not told("0 10 m 15 10 l 10 0 m 10 15 l 190 185 m 190 200 l")
 
 
-def picture(soft: int = 0, bits: int = 1, size: int = 96) -> Any:
+def picture(soft=0, bits=1, size=96):
     """A flat picture of so many pixels and, if wanted, a soft mask of so many."""
 
-    def make(pdf: pikepdf.Pdf) -> dict[str, Any]:
+    def make(pdf):
         stream = pdf.make_stream(bytes((size * bits + 7) // 8 * size))
         stream.Type, stream.Subtype, stream.ColorSpace = Name.XObject, Name.Image, Name.DeviceGray
         stream.Width = stream.Height = size
@@ -156,14 +152,12 @@ def picture(soft: int = 0, bits: int = 1, size: int = 96) -> Any:
     ("soft", "size", "expected", "ppi"),
     [(0, 96, 600, "96"), (96, 96, 300, "96"), (20, 1, 300, "20"), (96, 400, 300, "96"), (1, 96, 300, "96")],
 )
-def test_f7_a_picture_with_a_soft_mask_has_tones(
-    soft: int, size: int, expected: int, ppi: str, tmp_path: Path
-) -> None:
+def test_f7_a_picture_with_a_soft_mask_has_tones(soft, size, expected, ppi, tmp_path):
     told = found(tmp_path, "72 0 0 72 50 50 cm /P Do", "home", XObject=picture(soft, size=size))["resolution"]
     assert (told.expected, told.found) == (f"{expected} ppi or more", ppi)
 
 
-def test_f7_a_fine_mask_makes_a_flat_picture_fine(tmp_path: Path) -> None:
+def test_f7_a_fine_mask_makes_a_flat_picture_fine(tmp_path):
     assert "resolution" not in found(
         tmp_path, "72 0 0 72 50 50 cm /P Do", "home", XObject=picture(300, size=1)
     )
@@ -173,7 +167,7 @@ def test_f7_a_fine_mask_makes_a_flat_picture_fine(tmp_path: Path) -> None:
     ("moved", "told"), [(10, False), (14, True), (11, False), (0, False), (120, False)],
     ids=["behind", "aside", "a little aside", "laid out alike", "not meant for them"],
 )  # fmt: skip
-def test_f18_backs_of_other_sheets_lie_behind_their_fronts(tmp_path: Path, moved: int, told: bool) -> None:
+def test_f18_backs_of_other_sheets_lie_behind_their_fronts(tmp_path, moved, told):
     """Turned over, what begins 20 points from the left ends 20 points from the right."""
     frames = " ".join(f"{x} {y} 60 80 re" for x in (20, 80, 140) for y in (20, 100))
     path = plain_pdf(tmp_path / "sheet.pdf", f"1 w {frames} S", pages=2, size=(230.0, 200.0))

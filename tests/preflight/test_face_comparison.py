@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
-from typing import Any
 
 import pikepdf
 import pytest
@@ -15,39 +12,37 @@ import pytest
 from printkit.backends.inspect import open_pdf
 from printkit.jobs.check.compare import proof_file
 from printkit.jobs.check.painted_faces import paint_faces
-from printkit.preflight.book import Book
 from printkit.preflight.face_comparison import compare_faces
-from printkit.preflight.model import Finding
 from printkit.preflight.proof_pdf import proof_pdf
-from tests.preflight.decks import Damage, shows
+from tests.preflight.decks import shows
 
 RULES = "rule-lower"
 
 
-def looks(path: Path, books: Sequence[Book]) -> list[Finding]:
+def looks(path, books):
     """What is seen alone, whatever the letters of the file say."""
     report = proof_pdf(path, books)
     with open_pdf(path) as pdf:
         return compare_faces(pdf, path.name, report.found, partial(paint_faces, books[0]))[1]
 
 
-def by_poppler(path: Path) -> Path:
+def by_poppler(path):
     target = path.with_name("rewritten.pdf")
     subprocess.run(["pdftocairo", "-pdf", path, target], check=True, capture_output=True)
     return target
 
 
-def codes_of(font: Any) -> dict[str, bytes]:
+def codes_of(font):
     """Letter to code, by the font's table for text extraction."""
     pairs = re.findall(r"<([0-9A-Fa-f]{4})> <([0-9A-Fa-f]+)>\s", font.ToUnicode.read_bytes().decode("ascii"))
     return {bytes.fromhex(text).decode("utf-16-be"): bytes.fromhex(code) for code, text in pairs}
 
 
-def exchange(damage: Damage, old: str, new: str) -> None:
+def exchange(damage, old, new):
     """The first `old` of the rule card, set small among its words, is another figure."""
     fonts = {str(name): codes_of(font) for name, font in damage.form(RULES).Resources.Font.items()}
 
-    def change(operators: list[tuple[list[Any], str]]) -> None:
+    def change(operators):
         for index in shows(operators):
             name = next(str(each[0]) for each, word in reversed(operators[:index]) if word == "Tf")
             codes, (operands, operator) = fonts[name], operators[index]
@@ -68,16 +63,14 @@ def exchange(damage: Damage, old: str, new: str) -> None:
 
 @pytest.mark.parametrize("rewritten", [False, True], ids=["as edited", "rewritten"])
 @pytest.mark.parametrize(("old", "new"), [("5", "6"), ("3", "8"), ("1", "7"), ("4", "1"), ("2", "3")])
-def test_a_small_figure_is_itself_and_no_other(
-    damage: Damage, books: tuple[Book, ...], old: str, new: str, rewritten: bool
-) -> None:
+def test_a_small_figure_is_itself_and_no_other(damage, books, old, new, rewritten):
     exchange(damage, old, new)
     path = damage.save()
     found = looks(by_poppler(path) if rewritten else path, books)
     assert {each.card for each in found} == {RULES}
 
 
-def test_a_bar_makes_another_figure(damage: Damage, books: tuple[Book, ...]) -> None:
+def test_a_bar_makes_another_figure(damage, books):
     """Also a light one beside light figures, such as a card's number in its bar."""
     damage.draw_on_page("1 1 1 rg 110.6 39 0.5 3 re f")
     assert {(each.code, each.card) for each in looks(damage.save(), books)} == {("ink-missing", "major-16")}
@@ -93,9 +86,7 @@ TURNED = {
 
 
 @pytest.mark.parametrize("name", TURNED)
-def test_cards_are_compared_wherever_they_lie(
-    few: Path, books: tuple[Book, ...], tmp_path: Path, name: str
-) -> None:
+def test_cards_are_compared_wherever_they_lie(few, books, tmp_path, name):
     """Somebody else laid the cards out: they are compared, and what was done to one is found."""
     cosine, sine = TURNED[name]
     for spoilt in (False, True):

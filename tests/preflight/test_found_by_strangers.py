@@ -24,7 +24,7 @@ INNER = 1 + round(INSIDE * PX_PER_MM)
 ROWS = round((REACH + INSIDE) * PX_PER_MM) + 1
 
 
-def _strip(*inked: tuple[int, int]) -> numpy.ndarray:
+def _strip(*inked):
     """An edge of 15 mm: ink to the trim, and in these rows of the bleed."""
     strip = numpy.zeros((ROWS, 60), dtype=bool)
     strip[:INNER] = True

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -19,26 +17,26 @@ from tests.tiny_kit import spoil
 
 
 @pytest.fixture(scope="module")
-def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def good(tmp_path_factory):
     folder = tmp_path_factory.mktemp("good") / "youscout"
     shutil.copytree(templates_dir() / "youscout", folder)
     return folder
 
 
 @pytest.fixture
-def folder(good: Path, tmp_path: Path) -> Path:
+def folder(good, tmp_path):
     own = tmp_path / "youscout"
     shutil.copytree(good, own)
     return own
 
 
-def codes(folder: Path) -> Iterator[str]:
+def codes(folder):
     """What is wrong with a kit, one after the other: whoever has found a code need not wait for the others."""
     return (finding.code for finding in prove_kit_data(load_kit(folder, ()), find_paper))
 
 
 @pytest.mark.parametrize("kit", find_kits(None, ()), ids=lambda kit: kit.id)
-def test_the_kits_that_are_shipped_have_none(kit) -> None:  # type: ignore[no-untyped-def]
+def test_the_kits_that_are_shipped_have_none(kit):  # type: ignore[no-untyped-def]
     assert list(prove_kit_data(kit, find_paper)) == []
 
 
@@ -83,7 +81,7 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("words", SPOILT)
-def test_what_the_game_knows_is_held_to_it(folder: Path, words: str) -> None:
+def test_what_the_game_knows_is_held_to_it(folder, words):
     file, old, new, code = SPOILT[words]
     if file == "kit.toml" and "code" in words:
         # Two suits of one code are refused before: they are exchanged.
@@ -102,14 +100,14 @@ def test_what_the_game_knows_is_held_to_it(folder: Path, words: str) -> None:
         ("tokens.toml", 'text = "token.upper"', 'text = "token.lower"', "token"),
     ],
 )
-def test_texts_exchanged_are_found(folder: Path, file: str, one: str, other: str, code: str) -> None:
+def test_texts_exchanged_are_found(folder, file, one, other, code):
     text = (folder / file).read_text(encoding="utf-8")
     text = text.replace(one, "?").replace(other, one).replace("?", other)
     (folder / file).write_text(text, encoding="utf-8")
     assert code in codes(folder)
 
 
-def test_pictures_exchanged_in_their_files_are_found(folder: Path) -> None:
+def test_pictures_exchanged_in_their_files_are_found(folder):
     for ink in ("full", "low"):
         one, other = (folder / "art" / ink / f"major-{number}.svg" for number in ("05", "06"))
         first, second = one.read_bytes(), other.read_bytes()
@@ -118,7 +116,7 @@ def test_pictures_exchanged_in_their_files_are_found(folder: Path) -> None:
     assert "picture" in codes(folder)
 
 
-def turned_about(text: str, transform: str) -> str:
+def turned_about(text, transform):
     return text.replace("</title>", f'</title><g transform="{transform}">').replace("</svg>", "</g></svg>")
 
 
@@ -131,13 +129,13 @@ def turned_about(text: str, transform: str) -> str:
         ("emblem-cup", "rotate(180)"),
     ],
 )
-def test_a_picture_lies_as_it_was_measured(folder: Path, name: str, transform: str) -> None:
+def test_a_picture_lies_as_it_was_measured(folder, name, transform):
     file = folder / "art" / f"{name}.svg"
     file.write_text(turned_about(file.read_text(encoding="utf-8"), transform), encoding="utf-8")
     assert "picture" in codes(folder)
 
 
-def test_drawings_exchanged_below_their_titles_are_found(folder: Path) -> None:
+def test_drawings_exchanged_below_their_titles_are_found(folder):
     for ink in ("full", "low"):
         one, other = (folder / "art" / ink / f"coins-{number}.svg" for number in ("04", "05"))
         first, second = one.read_text(encoding="utf-8"), other.read_text(encoding="utf-8")
@@ -146,7 +144,7 @@ def test_drawings_exchanged_below_their_titles_are_found(folder: Path) -> None:
     assert "picture" in codes(folder)
 
 
-def test_the_upper_trigram_lies_above_the_lower(folder: Path) -> None:
+def test_the_upper_trigram_lies_above_the_lower(folder):
     text = (folder / "mat.toml").read_text(encoding="utf-8")
     text = text.replace("row = 1\n", "?").replace("row = 2\n", "row = 1\n").replace("?", "row = 2\n")
     (folder / "mat.toml").write_text(text, encoding="utf-8")
@@ -168,7 +166,7 @@ FATES = {
 
 
 @pytest.mark.parametrize("words", FATES)
-def test_what_tottarot_knows_is_held_to_it(tmp_path: Path, words: str) -> None:
+def test_what_tottarot_knows_is_held_to_it(tmp_path, words):
     folder = tmp_path / "tottarot"
     shutil.copytree(templates_dir() / "tottarot", folder)
     file, old, new, code = FATES[words]
@@ -183,7 +181,7 @@ def test_what_tottarot_knows_is_held_to_it(tmp_path: Path, words: str) -> None:
         '<path fill="#231f20" d="M40 25h14v.7h-14z"/>',
     ],
 )
-def test_a_marked_back_is_found(folder: Path, mark: str) -> None:
+def test_a_marked_back_is_found(folder, mark):
     spoil(folder, "art/full/back.svg", "</svg>", f"{mark}</svg>")
     assert "back-one-way" in codes(folder)
 
@@ -220,7 +218,7 @@ AIR = {
 
 
 @pytest.mark.parametrize("words", AIR)
-def test_what_lies_beside_cards_and_boards_is_held_to_it(tmp_path: Path, words: str) -> None:
+def test_what_lies_beside_cards_and_boards_is_held_to_it(tmp_path, words):
     kit, file, old, new, code = AIR[words]
     for name in (kit, "air"):
         shutil.copytree(templates_dir() / name, tmp_path / name)
@@ -231,7 +229,7 @@ def test_what_lies_beside_cards_and_boards_is_held_to_it(tmp_path: Path, words: 
 @pytest.mark.parametrize(
     "name", ["glyph-bow", "glyph-tiger-small", "motto-king-2", "number-4", "season-spring"]
 )
-def test_a_sign_upside_down_is_found(tmp_path: Path, name: str) -> None:
+def test_a_sign_upside_down_is_found(tmp_path, name):
     for folder in ("cetkaik", "throwing-sticks", "air"):
         shutil.copytree(templates_dir() / folder, tmp_path / folder)
     file = tmp_path / "air" / "art" / f"{name}.svg"
@@ -244,7 +242,7 @@ def test_a_sign_upside_down_is_found(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize(
     "folder", sorted({path.parent for path in templates_dir().glob("*/art/**/figures.json")}), ids=str
 )
-def test_measured_pictures_are_those_that_lie_there(folder: Path) -> None:
+def test_measured_pictures_are_those_that_lie_there(folder):
     kept = kept_spreads(folder)
     assert kept
     for name, spread in kept.items():

@@ -18,11 +18,11 @@ from printkit.sheets.model import find_paper
 from tests.tiny_kit import spoil
 
 
-def copied(kit: str, folder: Path) -> Path:
+def copied(kit, folder):
     return Path(shutil.copytree(templates_dir() / kit, folder / kit))
 
 
-def found(folder: Path) -> set[tuple[str, str]]:
+def found(folder):
     kit = load_kit(folder, ())
     proof = find_proof(kit.games)
     assert proof is not None
@@ -31,7 +31,7 @@ def found(folder: Path) -> set[tuple[str, str]]:
     return {(each.code, each.subject) for each in findings}
 
 
-def test_the_check_of_a_kit_reads_its_texts(tmp_path: Path) -> None:
+def test_the_check_of_a_kit_reads_its_texts(tmp_path):
     folder = copied("tottarot", tmp_path)
     spoil(folder, "text.en.toml", 'item-will = "', 'item-will = "20 ')
     assert [each.subject for each in prove_kit_data(load_kit(folder, ()), find_paper)] == ["box.item-will"]
@@ -76,15 +76,13 @@ SPOILT = {
 
 
 @pytest.mark.parametrize(("kit", "language", "old", "new", "finding"), SPOILT.values(), ids=SPOILT)
-def test_a_text_that_contradicts_the_rules_is_found(
-    kit: str, language: str, old: str, new: str, finding: tuple[str, str], tmp_path: Path
-) -> None:
+def test_a_text_that_contradicts_the_rules_is_found(kit, language, old, new, finding, tmp_path):
     folder = copied(kit, tmp_path)
     spoil(folder, f"text.{language}.toml", old, new)
     assert found(folder) == {finding}
 
 
-def test_where_suits_lead_is_what_the_rule_rows_do() -> None:
+def test_where_suits_lead_is_what_the_rule_rows_do():
     """The rows of rules.toml are proved by playing them; the words are held to the same moves."""
     words = {
         key: own["en"] for group in TABLE.phrases for key, own in group.items() if key.startswith("rule.")
@@ -107,26 +105,26 @@ OTHER_WORDS = {
 
 
 @pytest.mark.parametrize(("old", "new"), OTHER_WORDS.values(), ids=OTHER_WORDS)
-def test_other_words_are_no_mistake(old: str, new: str, tmp_path: Path) -> None:
+def test_other_words_are_no_mistake(old, new, tmp_path):
     folder = copied("youscout", tmp_path)
     spoil(folder, "text.en.toml", old, new)
     assert found(folder) == set()
 
 
-def test_what_a_box_counts_is_there(tmp_path: Path) -> None:
+def test_what_a_box_counts_is_there(tmp_path):
     folder = copied("tottarot", tmp_path)
     spoil(folder, "box.toml", '["victory"]', '["glory"]')
     assert found(folder) == {("name", "items[3].count")}
 
 
-def test_a_box_counts_and_its_texts_do_not(tmp_path: Path) -> None:
+def test_a_box_counts_and_its_texts_do_not(tmp_path):
     folder = copied("tottarot", tmp_path)
     spoil(folder, "text.en.toml", 'item-will = "', 'item-will = "29 ')
     assert found(folder) == {("number", "box.item-will")}
 
 
 @pytest.mark.parametrize(("one", "other"), [("cards", "will"), ("cards", "victory"), ("victory", "guide")])
-def test_names_exchanged_on_a_box_are_found_by_the_strips(one: str, other: str, tmp_path: Path) -> None:
+def test_names_exchanged_on_a_box_are_found_by_the_strips(one, other, tmp_path):
     folder = copied("tottarot", tmp_path)
     names = find_kit("tottarot").texts["en"]
     first, second = (names[f"box.item-{each}"] for each in (one, other))
@@ -136,7 +134,7 @@ def test_names_exchanged_on_a_box_are_found_by_the_strips(one: str, other: str, 
     assert found(folder) == {("word", steps[each]) for each in (one, other) if each in steps}
 
 
-def test_a_step_may_speak_of_other_things(tmp_path: Path) -> None:
+def test_a_step_may_speak_of_other_things(tmp_path):
     """Only a head that is a number and a name says what the things are called."""
     folder = copied("tottarot", tmp_path)
     spoil(folder, "text.en.toml", '"8 victory tokens\\ntwo win"', '"For 8 tokens\\nor fate cards you win"')
@@ -152,9 +150,7 @@ def test_a_step_may_speak_of_other_things(tmp_path: Path) -> None:
         ("tottarot", "minutes", "[20, 40]", "[20, 45]"),
     ],
 )
-def test_a_kit_is_for_as_many_as_its_games_seat_and_as_long_as_they_take(
-    kit: str, key: str, right: str, wrong: str, tmp_path: Path
-) -> None:
+def test_a_kit_is_for_as_many_as_its_games_seat_and_as_long_as_they_take(kit, key, right, wrong, tmp_path):
     folder = copied(kit, tmp_path)
     assert list(prove_facts(load_kit(folder, ()))) == []
     spoil(folder, "kit.toml", f"{key} = {right}", f"{key} = {wrong}")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
-from pathlib import Path
 
 import pikepdf
 import pytest
@@ -27,13 +25,13 @@ SAVED = {
 
 
 @pytest.fixture(scope="module")
-def deck(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def deck(tmp_path_factory):
     out = tmp_path_factory.mktemp("pictured")
     return build(BuildRequest(kits=("youscout",), only=("deck",), cards=CARDS, out=out))[0].file
 
 
 @pytest.fixture(scope="module")
-def spoilt(deck: Path) -> Path:
+def spoilt(deck):
     """The same with three mm of ink in the corner of the second card."""
     with pikepdf.open(deck) as pdf:
         page = pdf.pages[0]
@@ -43,9 +41,7 @@ def spoilt(deck: Path) -> Path:
     return deck.with_name("spoilt.pdf")
 
 
-def as_pictures(
-    sources: Sequence[Path], target: Path, mode: str, quality: int, turn: float, scale: float
-) -> Path:
+def as_pictures(sources, target, mode, quality, turn, scale):
     """The first pages of files, each as one JPEG on a page that is 60 points wider and higher."""
     with pikepdf.new() as made:
         for source in sources:
@@ -69,7 +65,7 @@ def as_pictures(
 
 
 @pytest.mark.parametrize("how", SAVED)
-def test_cards_on_pictures_of_pages_are_compared(deck: Path, spoilt: Path, tmp_path: Path, how: str) -> None:
+def test_cards_on_pictures_of_pages_are_compared(deck, spoilt, tmp_path, how):
     """The first page is good and the second is not; cards that differ in a figure alone are told apart."""
     pictures = as_pictures([deck, spoilt], tmp_path / "pictures.pdf", *SAVED[how])
     (report,) = check_reports([pictures], kit="youscout")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from pikepdf import String
 
@@ -23,7 +21,7 @@ from tests.preflight.press_deck import (
 
 
 @pytest.fixture(scope="module")
-def deck(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def deck(tmp_path_factory):
     return write_press_deck(tmp_path_factory.mktemp("deck") / "good.pdf", "x1a-2001")
 
 
@@ -39,7 +37,7 @@ CHANGES: dict[str, tuple[Change, str]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_f13_what_is_said_twice_is_the_same(change: str, deck: Path, tmp_path: Path) -> None:
+def test_f13_what_is_said_twice_is_the_same(change, deck, tmp_path):
     spoil, code = CHANGES[change]
     before = {each.code for each in judged(deck, "")}
     after = {each.code for each in judged(spoiled(deck, tmp_path / "x.pdf", spoil), "")}
@@ -53,9 +51,7 @@ def test_f13_what_is_said_twice_is_the_same(change: str, deck: Path, tmp_path: P
         ("CGATS TR 001", False), ("Our own press", False),
     ],
 )  # fmt: skip
-def test_f12_a_file_for_another_printing_condition_is_named(
-    stated: str, same: bool, deck: Path, tmp_path: Path
-) -> None:
+def test_f12_a_file_for_another_printing_condition_is_named(stated, same, deck, tmp_path):
     path = spoiled(deck, tmp_path / "x.pdf", in_intent("/OutputConditionIdentifier", String(stated)))
     (told, *_) = [each for each in judged(path, "japan-x1a") if each.code == "pdfx-condition"] or [None]
     assert (told is None) == same
@@ -63,11 +59,11 @@ def test_f12_a_file_for_another_printing_condition_is_named(
         assert (told.severity, told.expected, told.found) == (WARNING, "JC200103", stated)
 
 
-def finding(page: int, **more: str) -> Finding:
+def finding(page, **more):
     return Finding(ERROR, "trim-size", "the size is wrong", "a.pdf", page, rect=Rect(1, 2, 3, 4), **more)
 
 
-def test_f6_the_same_fault_of_many_pages_is_told_once_with_its_pages() -> None:
+def test_f6_the_same_fault_of_many_pages_is_told_once_with_its_pages():
     same = [finding(page) for page in (1, 2, 3, 5, 7, 8)]
     (line,) = told_once(same)
     assert line == (
@@ -77,12 +73,12 @@ def test_f6_the_same_fault_of_many_pages_is_told_once_with_its_pages() -> None:
     assert told_once([finding(1), finding(1)]) == (finding(1).text,) * 2
 
 
-def test_f6_the_cards_with_the_same_fault_are_named() -> None:
+def test_f6_the_cards_with_the_same_fault_are_named():
     (line,) = told_once([finding(page, card=f"c{page}") for page in range(1, 10)])
     assert "c1, c2, c3, c4, c5, c6 and 3 more: the size" in line
 
 
-def test_f6_a_deck_of_many_pages_has_few_lines(tmp_path: Path) -> None:
+def test_f6_a_deck_of_many_pages_has_few_lines(tmp_path):
     path = plain_pdf(tmp_path / "many.pdf", "0 0 9 9 re f", pages=60)
     found = judged(path, "drivethrucards")
     report = Report("many.pdf", "", "60 pages", found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import cycle
 from typing import Any
@@ -15,16 +15,13 @@ from printkit.backends.press import INK_LIMIT
 from printkit.fonts import Font, find_font
 from printkit.geometry import Affine
 from printkit.jobs.build.make_job import make_job
-from printkit.jobs.build.part import Document
 from printkit.jobs.build.part_table import PARTS
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.in_memory import written
 from printkit.kit.find import find_kit, kit_ids
-from printkit.preflight.model import Finding
 from printkit.preflight.painter import prove_painter, prove_words
 from printkit.scene.inks import HOUSE_INKS
-from printkit.scene.model import Glyphs, Group, Path, Scene, Use
-from printkit.sheets.model import FaceKey, Sheet
+from printkit.scene.model import Glyphs, Group, Path, Use
 
 PIECES = (
     ("throwing-sticks", "odds"),
@@ -34,7 +31,7 @@ PIECES = (
 )
 
 
-def documents(kit_id: str, part: str, lang: str = "both") -> list[Document]:
+def documents(kit_id, part, lang="both"):
     kit = find_kit(kit_id, ())
     job = make_job(kit, BuildRequest(kits=(kit_id,), only=(part,), lang=lang), kit.default_size)
     own = next(each for each in PARTS if part in each.names(kit))
@@ -42,18 +39,18 @@ def documents(kit_id: str, part: str, lang: str = "both") -> list[Document]:
 
 
 @pytest.fixture(scope="module")
-def pieces() -> dict[str, Document]:
+def pieces():
     return {part: documents(kit, part)[0] for kit, part in PIECES}
 
 
-def proved(document: Document, colours: Any = "srgb") -> tuple[Finding, ...]:
+def proved(document, colours="srgb"):
     return tuple(prove_painter(written(document, colours, INK_LIMIT), "x.pdf", whole=True))
 
 
 @pytest.mark.parametrize(
     ("kit", "colours"), tuple(zip(kit_ids(), cycle(("srgb", "cmyk", "grey")), strict=False))
 )
-def test_what_is_painted_right_is_right(kit: str, colours: str) -> None:
+def test_what_is_painted_right_is_right(kit, colours):
     parts = [name for part in PARTS if not part.bound_book for name in part.names(find_kit(kit, ()))]
     good = [each for part in parts[:4] for each in documents(kit, part)[:1]]
     assert good
@@ -61,19 +58,19 @@ def test_what_is_painted_right_is_right(kit: str, colours: str) -> None:
     assert not [found for each in good for found in said(each, kit)]
 
 
-def said(document: Document, kit: str) -> tuple[Finding, ...]:
+def said(document, kit):
     file = written(document, "srgb", INK_LIMIT)
     return tuple(prove_words(file, find_kit(kit, ()), "x.pdf", whole=True))
 
 
 @pytest.mark.parametrize("kit", ["linked-ships", "mountain-road"])
-def test_a_sentence_that_is_broken_after_its_first_letter_lacks_none(kit: str) -> None:
+def test_a_sentence_that_is_broken_after_its_first_letter_lacks_none(kit):
     """In a column of the Japanese walkthroughs, as they are folded."""
     (book,) = (each for each in documents(kit, "walkthrough", "ja") if each.name.endswith("print.pdf"))
     assert not said(book, kit)
 
 
-def relettered(items: Sequence[Any], change: Callable[[Glyphs], Glyphs]) -> tuple[Any, ...]:
+def relettered(items, change):
     """Items with other lines, as a fault of a layout would set them."""
     return tuple(
         each._replace(items=relettered(each.items, change))
@@ -102,13 +99,11 @@ def relettered(items: Sequence[Any], change: Callable[[Glyphs], Glyphs]) -> tupl
         ),
     ],
 )
-def test_a_layout_that_loses_letters_is_found(
-    change: Callable[[Glyphs], Glyphs], message: str, words: set[tuple[str, str]]
-) -> None:
+def test_a_layout_that_loses_letters_is_found(change, message, words):
     """They are lost in the file and in the page it is compared with: the kit and the game have them."""
     board = documents("cetkaik", "board-old")[0]
 
-    def faces(key: FaceKey) -> Scene:
+    def faces(key):
         scene = board.faces(key)
         return replace(scene, items=relettered(scene.items, change))
 
@@ -117,7 +112,7 @@ def test_a_layout_that_loses_letters_is_found(
     assert {(each.expected, each.found) for each in found} == words
 
 
-def other_shapes(glyphs: Glyphs) -> Glyphs:
+def other_shapes(glyphs):
     number = find_font(glyphs.font).shape("3")[0].glyph
     wrong = [
         each._replace(glyph=number) if each.text.strip() and each.text != "3" else each
@@ -155,14 +150,12 @@ ITEMS: dict[str, tuple[str, Callable[[Any], Any]]] = {
 
 @pytest.mark.parametrize("part", [part for _, part in PIECES])
 @pytest.mark.parametrize("fault", ITEMS)
-def test_what_the_painter_does_wrong_is_found(
-    pieces: dict[str, Document], part: str, fault: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_painter_does_wrong_is_found(pieces, part, fault, monkeypatch):
     name, change = ITEMS[fault]
     own = getattr(SceneCanvas, name)
     kinds = {"_glyphs": Glyphs, "_path": Path, "_group": Group}
 
-    def wrong(self: SceneCanvas, item: Any) -> None:
+    def wrong(self, item):
         own(self, change(item))
 
     monkeypatch.setitem(pdf_canvas._DRAW, kinds[name], wrong)
@@ -171,9 +164,7 @@ def test_what_the_painter_does_wrong_is_found(
 
 @pytest.mark.parametrize("part", [part for _, part in PIECES])
 @pytest.mark.parametrize("name", ["draw", "clip", "map"])
-def test_order_clip_and_place_are_looked_at(
-    pieces: dict[str, Document], part: str, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_order_clip_and_place_are_looked_at(pieces, part, name, monkeypatch):
     own = getattr(SceneCanvas, name)
     changes: dict[str, Callable[[Any], Any]] = {
         "draw": lambda items: tuple(items)[::-1],
@@ -198,8 +189,8 @@ SHEETS: dict[str, Callable[[Any], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("fault", SHEETS)
-def test_what_sheets_do_wrong_is_found(pieces: dict[str, Document], fault: str) -> None:
-    def wrong(sheet: Sheet) -> Sheet:
+def test_what_sheets_do_wrong_is_found(pieces, fault):
+    def wrong(sheet):
         placed = tuple(replace(each, **SHEETS[fault](each)) for each in sheet.placements)
         return replace(sheet, placements=placed)
 
@@ -208,13 +199,13 @@ def test_what_sheets_do_wrong_is_found(pieces: dict[str, Document], fault: str) 
     assert {each.code for each in proved(spoiled)} == {"painter"}
 
 
-def test_a_face_that_is_another_scene_is_found(pieces: dict[str, Document]) -> None:
+def test_a_face_that_is_another_scene_is_found(pieces):
     """The painter keeps faces by their names: what it painted under one name before must not come again."""
     document = pieces["odds"]
     good = written(document, "srgb", INK_LIMIT)
     first = next(iter(document.sheets)).placements[0].face
 
-    def other(key: FaceKey) -> Scene:
+    def other(key):
         return document.faces(first if key.side == "front" else key)
 
     wrong = written(replace(document, faces=other), "srgb", INK_LIMIT)
@@ -223,10 +214,8 @@ def test_a_face_that_is_another_scene_is_found(pieces: dict[str, Document]) -> N
     }
 
 
-def test_a_font_of_other_shapes_is_found(
-    pieces: dict[str, Document], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def other(self: Font, glyphs: Sequence[int]) -> bytes:
+def test_a_font_of_other_shapes_is_found(pieces, monkeypatch):
+    def other(self, glyphs):
         return own(find_font("lato-bold" if self.id != "lato-bold" else "lato-regular"), glyphs)
 
     own = Font.subset
@@ -235,7 +224,7 @@ def test_a_font_of_other_shapes_is_found(
     assert any("another shape" in each for each in messages)
 
 
-def test_pages_of_a_folded_sheet_may_be_shifted() -> None:
+def test_pages_of_a_folded_sheet_may_be_shifted():
     """The inner ones are moved to the fold, and lose a little there."""
     _, printed, *_ = documents("tottarot", "walkthrough")
     sheets = [each for sheet in printed.sheets for each in sheet.placements]

@@ -17,8 +17,7 @@ from printkit.kit.blocks import PointsBlock
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.paths import templates_dir
-from printkit.preflight.book import Book, make_books
-from printkit.preflight.model import Finding
+from printkit.preflight.book import make_books
 from printkit.preflight.proof_kit import proof_kit
 from tests.preflight.decks import write_deck, wrong
 from tests.tiny_kit import spoil
@@ -27,22 +26,22 @@ LOVERS = 'points = 1\nicon = "mutual-look"'
 
 
 @cache
-def books() -> tuple[Book, ...]:
+def books():
     return make_books([find_kit("tottarot", ())])
 
 
 @pytest.fixture
-def own_kit(tmp_path: Path) -> Path:
+def own_kit(tmp_path):
     return Path(shutil.copytree(templates_dir() / "tottarot", tmp_path / "tottarot"))
 
 
-def findings_of(kit: Path, tmp_path: Path, card: str, size: str = "poker") -> list[Finding]:
+def findings_of(kit, tmp_path, card, size="poker"):
     """What is found on one card of a spoilt kit, read against the shipped one."""
     return wrong(proof_file(write_deck(kit, tmp_path / "one.pdf", [card], size=size, paper="card"), books()))
 
 
 @pytest.mark.parametrize("size", ["poker", "tarot"])
-def test_all_21_cards_are_proved_upright_and_turned(tmp_path: Path, size: str) -> None:
+def test_all_21_cards_are_proved_upright_and_turned(tmp_path, size):
     deck = write_deck(templates_dir() / "tottarot", tmp_path / "deck.pdf", size=size)
     report = proof_file(deck, books())
     assert report.findings == ()
@@ -51,7 +50,7 @@ def test_all_21_cards_are_proved_upright_and_turned(tmp_path: Path, size: str) -
     assert report.figures == 21 * 2 * 2
 
 
-def test_a_wrong_number_is_found_at_both_ends(own_kit: Path, tmp_path: Path) -> None:
+def test_a_wrong_number_is_found_at_both_ends(own_kit, tmp_path):
     found = findings_of(spoil(own_kit, "cards.toml", LOVERS, LOVERS.replace("1", "4")), tmp_path, "lovers-2")
     assert {(each.code, each.card, each.subject, each.expected, each.found) for each in found} >= {
         ("figure", "lovers", "points, head", "'1'", "'4'"),
@@ -59,7 +58,7 @@ def test_a_wrong_number_is_found_at_both_ends(own_kit: Path, tmp_path: Path) -> 
     }
 
 
-def test_a_wrong_sign_is_found_at_both_ends(own_kit: Path, tmp_path: Path) -> None:
+def test_a_wrong_sign_is_found_at_both_ends(own_kit, tmp_path):
     found = findings_of(spoil(own_kit, "cards.toml", LOVERS, LOVERS.replace("1", "0")), tmp_path, "lovers-2")
     assert {each.subject for each in found if each.expected in ("'+'", "'−'")} == {
         "points, head",
@@ -67,7 +66,7 @@ def test_a_wrong_sign_is_found_at_both_ends(own_kit: Path, tmp_path: Path) -> No
     }
 
 
-def test_a_foot_with_the_sign_of_the_head_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_foot_with_the_sign_of_the_head_is_found(tmp_path, monkeypatch):
     """The points of a card rotated by 180° are printed on it (tottarot §4.4)."""
     with monkeypatch.context() as patched:
         patched.setitem(BLOCKS, PointsBlock, lambda context, block, turned: points(context, block, False))
@@ -87,21 +86,19 @@ def test_a_foot_with_the_sign_of_the_head_is_found(tmp_path: Path, monkeypatch: 
     ],
     ids=["another icon", "no icon", "an icon too many"],
 )
-def test_a_wrong_icon_is_found_at_both_ends(
-    own_kit: Path, tmp_path: Path, size: str, card: str, old: str, new: str
-) -> None:
+def test_a_wrong_icon_is_found_at_both_ends(own_kit, tmp_path, size, card, old, new):
     found = findings_of(spoil(own_kit, "cards.toml", old, new), tmp_path, card, size)
     sides = {each.subject.rpartition(" ")[2] for each in found if each.code.startswith("ink-")}
     assert sides == {"head", "foot"}
 
 
-def test_a_foot_without_points_is_found(own_kit: Path, tmp_path: Path) -> None:
+def test_a_foot_without_points_is_found(own_kit, tmp_path):
     block = 'block = "points"\nturned = true'
     found = findings_of(spoil(own_kit, "layout.toml", block, 'block = "points"'), tmp_path, "star-1")
     assert {each.subject for each in found} >= {"points, foot"}
 
 
-def test_a_set_with_too_few_of_a_kind_is_found(tmp_path: Path) -> None:
+def test_a_set_with_too_few_of_a_kind_is_found(tmp_path):
     kit = find_kit("tottarot", ())
     ids = [card.id for card in kit.cards if card.id != "tower-2"]
     report = proof_file(write_deck(kit.folder, tmp_path / "deck.pdf", ids), books())
@@ -110,7 +107,7 @@ def test_a_set_with_too_few_of_a_kind_is_found(tmp_path: Path) -> None:
     ]
 
 
-def kit_findings(folder: Path) -> list[tuple[str, str, str]]:
+def kit_findings(folder):
     kit = load_kit(folder, ())
     variables = print_variables(kit, ())
     choices = Choices("poker", "full", variables)
@@ -118,23 +115,23 @@ def kit_findings(folder: Path) -> list[tuple[str, str, str]]:
     return [(each.code, each.card, each.subject) for each in found]
 
 
-def test_the_shipped_kit_is_clean_and_reconstructed_points_are_free(own_kit: Path) -> None:
+def test_the_shipped_kit_is_clean_and_reconstructed_points_are_free(own_kit):
     assert kit_findings(own_kit) == []
     assert kit_findings(spoil(own_kit, "cards.toml", LOVERS, 'points = 7\nicon = "reveal"')) == []
 
 
-def test_points_the_rules_fix_are_not_free(own_kit: Path) -> None:
+def test_points_the_rules_fix_are_not_free(own_kit):
     found = kit_findings(spoil(own_kit, "cards.toml", "points = -5", "points = -4"))
     assert ("field", "devil", "points") in found
     assert {card for _, card, _ in found} == {"devil", "devil-1", "devil-2", "devil-3"}
 
 
-def test_a_picture_too_few_is_a_card_too_few(own_kit: Path) -> None:
+def test_a_picture_too_few_is_a_card_too_few(own_kit):
     found = kit_findings(spoil(own_kit, "cards.toml", ', "sun-3.svg"]', "]"))
     assert found == [("card-doubled", "sun", "copies")]
 
 
-def test_a_layout_with_the_icon_out_of_reach_or_twice_is_found(own_kit: Path) -> None:
+def test_a_layout_with_the_icon_out_of_reach_or_twice_is_found(own_kit):
     far = 'suit = "icon"\nx = 37.6\ny = 8.4'
     found = kit_findings(spoil(own_kit, "layout.toml", far, 'suit = "icon"\nx = 14\ny = 40'))
     assert ("emblem", "lovers-1", "emblem of mutual-look, head") in found

@@ -8,12 +8,10 @@ import pytest
 
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
-from printkit.compose.youscout.majors import Column
 from printkit.games.proof import find_proof
 from printkit.jobs.build.make_job import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
-from printkit.kit.model import Card
 from printkit.preflight import proof_kit as proof_kit_module
 from printkit.preflight.proof_kit import expected_fields, proof_fields, proof_kit
 from printkit.scene.inks import PAPER
@@ -238,14 +236,14 @@ def test_fields_the_game_leaves_free_are_the_kits_own(kit_folder):
     ]
 
 
-def test_what_tables_print_is_what_the_game_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_tables_print_is_what_the_game_plays(monkeypatch):
     kit = find_kit("youscout", ())
     proof = find_proof(kit.games)
     assert proof is not None
     assert list(proof_kit_module._proof_played(kit, proof)) == []
     own = proof_kit_module.as_played
 
-    def upright(card: Card, column: Column, factor: str, turned: bool) -> int:
+    def upright(card, column, factor, turned):
         return own(card, column, factor, turned=False)
 
     monkeypatch.setattr(proof_kit_module, "as_played", upright)

@@ -14,7 +14,7 @@ from printkit.jobs.check.compare import proof_file
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.preflight.book import make_books
-from tests.preflight.decks import FEW, MAJORS, Damage, shows, write_deck, wrong
+from tests.preflight.decks import FEW, MAJORS, shows, write_deck, wrong
 
 TOWER = "major-16"
 # Where the Tower lies on the page of `few`, and where the first digits of its head strip stand on it.
@@ -176,14 +176,14 @@ class Wanted(NamedTuple):
     near: tuple[float, float] | None = None
 
 
-def _text(number: int, code: bytes):
+def _text(number, code):
     def change(operators):
         operators[shows(operators)[number]] = ([pikepdf.String(code)], "Tj")
 
     return lambda damage: damage.edit(TOWER, change)
 
 
-def _before_text(number: int, *more: tuple[list[Any], str]):
+def _before_text(number, *more):
     """Says something just before a text, and takes it back after it."""
 
     def change(operators):
@@ -196,7 +196,7 @@ def _before_text(number: int, *more: tuple[list[Any], str]):
     return lambda damage: damage.edit(TOWER, change)
 
 
-def _move(number: int, dx: float, dy: float):
+def _move(number, dx, dy):
     def change(operators):
         index = shows(operators)[number]
         matrix = operators[max(i for i in range(index) if operators[i][1] == "Tm")][0]
@@ -205,7 +205,7 @@ def _move(number: int, dx: float, dy: float):
     return lambda damage: damage.edit(TOWER, change)
 
 
-def _matrix(number: int, *values: float):
+def _matrix(number, *values):
     def change(operators):
         index = shows(operators)[number]
         matrix = operators[max(i for i in range(index) if operators[i][1] == "Tm")][0]
@@ -214,19 +214,19 @@ def _matrix(number: int, *values: float):
     return lambda damage: damage.edit(TOWER, change)
 
 
-def _cover(x: float, y: float, width: float, height: float, colour: str = "1 1 1 rg"):
+def _cover(x, y, width, height, colour="1 1 1 rg"):
     left, top = TOWER_AT
     return lambda damage: damage.draw_on_page(f"{colour} {left + x} {top + y} {width} {height} re f")
 
 
-def _delete(number: int):
+def _delete(number):
     def change(operators):
         del operators[shows(operators)[number]]
 
     return lambda damage: damage.edit(TOWER, change)
 
 
-def _swap(one: int, other: int):
+def _swap(one, other):
     def change(operators):
         first, second = (operators[shows(operators)[number]][0] for number in (one, other))
         first[0], second[0] = second[0], first[0]
@@ -234,7 +234,7 @@ def _swap(one: int, other: int):
     return lambda damage: damage.edit(TOWER, change)
 
 
-def _exchange_emblems(one: int, other: int):
+def _exchange_emblems(one, other):
     """Draws the second emblem's shape in the first's place, in the first's colour: the outlines change."""
 
     def change(operators):
@@ -249,7 +249,7 @@ def _exchange_emblems(one: int, other: int):
     return lambda damage: damage.edit(TOWER, change)
 
 
-def _emblem_blocks(operators) -> list[tuple[int, int]]:
+def _emblem_blocks(operators):
     """Where each emblem's outline begins and ends: what is painted right before a text's colour is set."""
     blocks = []
     start = None
@@ -264,7 +264,7 @@ def _emblem_blocks(operators) -> list[tuple[int, int]]:
     return blocks
 
 
-def _emblem_colour(number: int, red: float, green: float, blue: float):
+def _emblem_colour(number, red, green, blue):
     def change(operators):
         start, _ = _emblem_blocks(operators)[number]
         operators[start - 1] = ([red, green, blue], "rg")
@@ -272,7 +272,7 @@ def _emblem_colour(number: int, red: float, green: float, blue: float):
     return lambda damage: damage.edit(TOWER, change)
 
 
-def _no_emblem(number: int):
+def _no_emblem(number):
     def change(operators):
         start, end = _emblem_blocks(operators)[number]
         del operators[start : end + 1]
@@ -280,7 +280,7 @@ def _no_emblem(number: int):
     return lambda damage: damage.edit(TOWER, change)
 
 
-def _no_strip_at_foot(damage: Damage) -> None:
+def _no_strip_at_foot(damage):
     def change(operators):
         first = next(i for i, (_, name) in enumerate(operators) if name == "q")
         last = next(i for i, (_, name) in enumerate(operators) if name == "Q")
@@ -289,7 +289,7 @@ def _no_strip_at_foot(damage: Damage) -> None:
     damage.edit(TOWER, change)
 
 
-def _turned_not_exchanged(damage: Damage) -> None:
+def _turned_not_exchanged(damage):
     """The foot repeats the head's numbers instead of the reversed ones."""
 
     def change(operators):
@@ -300,14 +300,14 @@ def _turned_not_exchanged(damage: Damage) -> None:
     damage.edit(TOWER, change)
 
 
-def _lying_unicode(damage: Damage) -> None:
+def _lying_unicode(damage):
     """The text layer has 3 where a 7 is drawn, and the drawing really is wrong: both digits of a pair at once."""
     font = damage.form(TOWER).Resources.Font["/F1"]
     table = font.ToUnicode.read_bytes().replace(b"<3D1A> <0037>", b"<3D1A> <0033>")
     font.ToUnicode = damage.pdf.make_stream(table)
 
 
-def _lying_glyphs(damage: Damage) -> None:
+def _lying_glyphs(damage):
     """The text layer has 3, the shape is another: the font maps the code to a 7."""
     descendant = damage.form(TOWER).Resources.Font["/F1"].DescendantFonts[0]
     glyphs = list(range(0x10000))
@@ -316,7 +316,7 @@ def _lying_glyphs(damage: Damage) -> None:
     descendant.CIDToGIDMap = damage.pdf.make_stream(data)
 
 
-def _lying_replacement(damage: Damage) -> None:
+def _lying_replacement(damage):
     """The page shows a 7 for the first 5, and its replacement text is a 5."""
 
     def change(operators):
@@ -329,10 +329,10 @@ def _lying_replacement(damage: Damage) -> None:
     damage.edit(TOWER, change)
 
 
-def _state(name: str, **entries: Any):
+def _state(name, **entries):
     """A graphics state switched on before the third text."""
 
-    def apply(damage: Damage) -> None:
+    def apply(damage):
         resources = damage.form(TOWER).Resources
         resources.ExtGState = pikepdf.Dictionary({f"/{name}": pikepdf.Dictionary(**entries)})
         _before_text(2, ([pikepdf.Name(f"/{name}")], "gs"))(damage)
@@ -340,7 +340,7 @@ def _state(name: str, **entries: Any):
     return apply
 
 
-def _hidden_layer(damage: Damage) -> None:
+def _hidden_layer(damage):
     layer = damage.pdf.make_indirect(
         pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name=pikepdf.String("numbers"))
     )
@@ -357,7 +357,7 @@ def _hidden_layer(damage: Damage) -> None:
     damage.edit(TOWER, change)
 
 
-def _annotation(damage: Damage) -> None:
+def _annotation(damage):
     """A note with a white face lies over the first digit."""
     height = float(damage.page.MediaBox[3])
     left, top = (value * 72 / 25.4 for value in (TOWER_AT[0] + 8.5, TOWER_AT[1] + 4.5))
@@ -375,31 +375,31 @@ def _annotation(damage: Damage) -> None:
     damage.page.Annots = pikepdf.Array([damage.pdf.make_indirect(note)])
 
 
-def _page_edge(damage: Damage) -> None:
+def _page_edge(damage):
     """The page ends in the middle of the Tower's head strip."""
     height = float(damage.page.MediaBox[3])
     damage.page.CropBox = pikepdf.Array([0, 0, float(damage.page.MediaBox[2]), height - 31 * 72 / 25.4])
 
 
-def _form_edge(damage: Damage) -> None:
+def _form_edge(damage):
     """The Tower's form shows nothing right of x 31."""
     damage.form(TOWER).BBox = pikepdf.Array([-3, -3, 31, 123])
 
 
-def _digit_without_text(damage: Damage) -> None:
+def _digit_without_text(damage):
     """A figure drawn as a shape, without text, between two pairs of the head strip."""
     left, top = TOWER_AT[0] + 49.5, TOWER_AT[1] + 5.5
     damage.draw_on_page(f"0 0 0 rg {left} {top} 0.5 3.8 re f {left} {top} 1.1 0.8 re f")
 
 
-def _mirrored(damage: Damage) -> None:
+def _mirrored(damage):
     def change(operators):
         operators.insert(0, ([-1, 0, 0, 1, 70, 0], "cm"))
 
     damage.edit(TOWER, change)
 
 
-def _no_slash(damage: Damage) -> None:
+def _no_slash(damage):
     left, top = TOWER_AT
     damage.draw_on_page(f"1 1 1 rg {left + 12.95} {top + 4.6} 1.1 5 re f")
 

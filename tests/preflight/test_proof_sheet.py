@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pikepdf
 import pytest
 
@@ -19,20 +17,20 @@ from printkit.kit.find import find_kit
 from printkit.preflight.locate import page_marks
 from printkit.preflight.marks import face_marks
 from printkit.preflight.model import ERROR
-from printkit.preflight.sheet_label import SheetLabel, read_label
+from printkit.preflight.sheet_label import read_label
 from printkit.scene.model import Scene
 from printkit.sheets.marks import ruler
 from printkit.sheets.model import Sheet
 
 
 @pytest.fixture(scope="module")
-def tokens(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def tokens(tmp_path_factory):
     out = tmp_path_factory.mktemp("tokens")
     (entry,) = build(BuildRequest(kits=("youscout",), only=("tokens",), out=out))
     return entry.file
 
 
-def scaled(file: Path, out: Path, factor: float, pages: slice = slice(None)) -> Path:
+def scaled(file, out, factor, pages=slice(None)):
     with pikepdf.open(file) as pdf:
         for page in list(pdf.pages)[pages]:
             page.contents_add(f"q {factor} 0 0 {factor} 0 0 cm\n".encode(), prepend=True)
@@ -41,11 +39,11 @@ def scaled(file: Path, out: Path, factor: float, pages: slice = slice(None)) -> 
     return out
 
 
-def codes(file: Path) -> list[tuple[str, int]]:
+def codes(file):
     return [(finding.code, finding.page) for finding in check_paths([file], kit="youscout")]
 
 
-def test_a_sheet_of_ours_is_known_whatever_it_is_called(tokens: Path, tmp_path: Path) -> None:
+def test_a_sheet_of_ours_is_known_whatever_it_is_called(tokens, tmp_path):
     other = tmp_path / "holiday.pdf"
     other.write_bytes(tokens.read_bytes())
     (report,) = check_reports([other], kit="youscout")
@@ -55,7 +53,7 @@ def test_a_sheet_of_ours_is_known_whatever_it_is_called(tokens: Path, tmp_path: 
 
 
 @pytest.mark.parametrize("factor", [0.97, 0.999, 1.02])
-def test_a_sheet_saved_at_another_size_is_seen(tokens: Path, tmp_path: Path, factor: float) -> None:
+def test_a_sheet_saved_at_another_size_is_seen(tokens, tmp_path, factor):
     file = scaled(tokens, tmp_path / "scaled.pdf", factor)
     assert codes(file)[:2] == [("scale", 1), ("scale", 2)]
     finding = check_paths([file], kit="youscout")[0]
@@ -63,14 +61,14 @@ def test_a_sheet_saved_at_another_size_is_seen(tokens: Path, tmp_path: Path, fac
     assert float(finding.found.rstrip(" m%")) == 100 * factor
 
 
-def test_one_page_of_two_is_named(tokens: Path, tmp_path: Path) -> None:
+def test_one_page_of_two_is_named(tokens, tmp_path):
     file = scaled(tokens, tmp_path / "scaled.pdf", 0.97, slice(1, 2))
     found = [each for each in check_paths([file], kit="youscout") if each.rect is not None]
     assert (found[0].code, found[0].page) == ("scale", 2)
     assert {each.page for each in found} == {2}
 
 
-def test_a_sheet_whose_ruler_is_gone_is_seen(tokens: Path, tmp_path: Path) -> None:
+def test_a_sheet_whose_ruler_is_gone_is_seen(tokens, tmp_path):
     out = tmp_path / "cut.pdf"
     with pikepdf.open(tokens) as pdf:
         page = pdf.pages[0]
@@ -86,10 +84,10 @@ def test_a_sheet_whose_ruler_is_gone_is_seen(tokens: Path, tmp_path: Path) -> No
     assert codes(out) == [("ruler-missing", 1), ("ink-missing", 1)]
 
 
-def test_a_label_names_kit_version_and_part(tokens: Path) -> None:
+def test_a_label_names_kit_version_and_part(tokens):
     kit = find_kit("youscout", ())
 
-    def label(text: str) -> SheetLabel | None:
+    def label(text):
         style = TextStyle(FONT, 2.4)
         scene = Scene("label", 200, 10, 0, (set_line(text, style, 5, 5),))
         return read_label(list(face_marks(scene)), [kit])
@@ -104,7 +102,7 @@ def test_a_label_names_kit_version_and_part(tokens: Path) -> None:
         assert read_label(page_marks(pdf, 0), []) is None
 
 
-def test_a_sheet_is_never_let_through_by_its_label(tokens: Path, tmp_path: Path) -> None:
+def test_a_sheet_is_never_let_through_by_its_label(tokens, tmp_path):
     """What a label names is compared with that part; what is laid out in no way known is refused."""
     style = TextStyle(FONT, 2.4)
     for words in (
@@ -122,7 +120,7 @@ def test_a_sheet_is_never_let_through_by_its_label(tokens: Path, tmp_path: Path)
 
 
 @pytest.mark.parametrize("length", [98.0, 99.5, 101.0])
-def test_a_ruler_of_another_length_is_seen(tokens: Path, tmp_path: Path, length: float) -> None:
+def test_a_ruler_of_another_length_is_seen(tokens, tmp_path, length):
     """The ruler alone is drawn longer or shorter; all else on the sheet is as it was."""
     out = tmp_path / "ruler.pdf"
     with pikepdf.open(tokens) as pdf:

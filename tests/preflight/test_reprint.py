@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pikepdf
 import pytest
 
@@ -16,12 +13,12 @@ from printkit.preflight.proof_pdf import as_reprint
 from printkit.preflight.sheet_label import SheetLabel
 
 
-def printed(tmp_path: Path, **choices: Any) -> Path:
+def printed(tmp_path, **choices):
     (entry, *_) = build(BuildRequest(kits=("youscout",), out=tmp_path, **choices))
     return entry.file
 
 
-def stated(file: Path) -> list[tuple[str, str]]:
+def stated(file):
     return [(each.severity, each.code) for each in check_paths([file], kit="youscout")]
 
 
@@ -36,11 +33,11 @@ def stated(file: Path) -> list[tuple[str, str]]:
     ],
     ids=lambda choices: " ".join(choices["only"]),
 )
-def test_what_was_left_out_on_purpose_is_a_note(tmp_path: Path, choices: dict[str, Any]) -> None:
+def test_what_was_left_out_on_purpose_is_a_note(tmp_path, choices):
     assert stated(printed(tmp_path, **choices)) == [(NOTE, "reprint")]
 
 
-def test_a_whole_deck_that_lost_a_sheet_misses_its_cards(tmp_path: Path) -> None:
+def test_a_whole_deck_that_lost_a_sheet_misses_its_cards(tmp_path):
     file = printed(tmp_path, only=("deck",), paper="a3")
     with pikepdf.open(file, allow_overwriting_input=True) as pdf:
         del pdf.pages[2:4]
@@ -48,7 +45,7 @@ def test_a_whole_deck_that_lost_a_sheet_misses_its_cards(tmp_path: Path) -> None
     assert {code for _, code in stated(file)} == {"card-missing", "page-count", "page-missing"}
 
 
-def test_a_reprint_that_lost_a_card_is_short_of_it(tmp_path: Path) -> None:
+def test_a_reprint_that_lost_a_card_is_short_of_it(tmp_path):
     file = printed(tmp_path, only=("deck",), cards=("major-05", "major-06", "cups-03", "cups-04", "cups-05"))
     with pikepdf.open(file, allow_overwriting_input=True) as pdf:
         del pdf.pages[2:4]
@@ -59,7 +56,7 @@ def test_a_reprint_that_lost_a_card_is_short_of_it(tmp_path: Path) -> None:
     assert set(found) >= {"card-missing", "reprint"}
 
 
-def test_every_page_has_to_say_it() -> None:
+def test_every_page_has_to_say_it():
     label = SheetLabel("youscout", "deck", "", "", (), 1, (), ("cards=2",))
     assert [each.code for each in as_reprint((), [label, label], 2)] == ["reprint"]
     whole = label._replace(reprint=())

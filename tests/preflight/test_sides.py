@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import pikepdf
 import pytest
@@ -16,7 +14,6 @@ from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.preflight.checks import preflight_pdf
 from printkit.preflight.facts import Known, PdfFacts
-from printkit.preflight.model import Finding
 from printkit.preflight.profile import find_profile
 from tests.preflight.press_deck import plain_pdf, write_press_deck
 
@@ -27,9 +24,7 @@ POINTS = 72 / 25.4
 EVERY = -1
 
 
-def drawn(
-    cells: Sequence[Rect], *, mark: int | None = None, top: bool = False, size: float = 0.8, down: float = 0.0
-) -> str:
+def drawn(cells, *, mark=None, top=False, size=0.8, down=0.0):
     """Backs in these cells: a frame that looks alike when turned; one marked, all with a top, or all lower."""
     lines = [f"{POINTS:.5f} 0 0 {-POINTS:.5f} 0 {PAGE[1] * POINTS:.4f} cm"]
     for number, place in enumerate(cells):
@@ -43,14 +38,14 @@ def drawn(
     return "\n".join(lines)
 
 
-def mirrored(cells: Sequence[Rect], edge: str = "long") -> list[Rect]:
+def mirrored(cells, edge="long"):
     width, height = PAGE
     if edge == "short":
         return [Rect(width - cell.right, cell.y, cell.width, cell.height) for cell in cells]
     return [Rect(cell.x, height - cell.bottom, cell.width, cell.height) for cell in cells]
 
 
-def sheets(path: Path, backs: Sequence[str], *, duplex: str = "") -> tuple[Finding, ...]:
+def sheets(path, backs, *, duplex=""):
     """Checks two sheets with fronts in their cells and these backs."""
     with pikepdf.new() as pdf:
         for back in backs:
@@ -68,26 +63,26 @@ def sheets(path: Path, backs: Sequence[str], *, duplex: str = "") -> tuple[Findi
     return preflight_pdf(path, cards=cards)
 
 
-def test_backs_behind_their_fronts_have_nothing(tmp_path: Path) -> None:
+def test_backs_behind_their_fronts_have_nothing(tmp_path):
     # The sheet is wider than it is high: its long edges are above and below.
     assert sheets(tmp_path / "x.pdf", [drawn(mirrored(CELLS))] * 2) == ()
 
 
-def test_a_sheet_turned_over_the_short_edge(tmp_path: Path) -> None:
+def test_a_sheet_turned_over_the_short_edge(tmp_path):
     backs = [drawn(mirrored(CELLS, "short"))] * 2
     assert sheets(tmp_path / "x.pdf", backs, duplex="DuplexFlipShortEdge") == ()
     wrong = sheets(tmp_path / "y.pdf", backs, duplex="DuplexFlipLongEdge")
     assert {finding.code for finding in wrong} == {"back-missing"}
 
 
-def test_a_back_that_is_missing_names_its_card(tmp_path: Path) -> None:
+def test_a_back_that_is_missing_names_its_card(tmp_path):
     backs = [drawn(mirrored(CELLS)), drawn(mirrored(CELLS[:1]))]
     findings = sheets(tmp_path / "x.pdf", backs)
     assert [(each.code, each.page, each.subject) for each in findings] == [("back-missing", 4, "card-1-1")]
     assert findings[0].rect == pytest.approx(mirrored(CELLS)[1])
 
 
-def test_a_marked_back_among_many_is_found(tmp_path: Path) -> None:
+def test_a_marked_back_among_many_is_found(tmp_path):
     backs = [drawn(mirrored(CELLS)), drawn(mirrored(CELLS), mark=1)]
     (finding,) = sheets(tmp_path / "x.pdf", backs)
     assert (finding.code, finding.page, finding.severity) == ("back-differs", 4, "error")
@@ -96,7 +91,7 @@ def test_a_marked_back_among_many_is_found(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [0.5, 0.8])
-def test_a_back_is_marked_too_where_most_are(size: float, tmp_path: Path) -> None:
+def test_a_back_is_marked_too_where_most_are(size, tmp_path):
     """Twenty kings with a plain back among marked ones are as marked as the other way round."""
     marked = drawn(mirrored(CELLS), mark=EVERY, size=size)
     findings = sheets(tmp_path / "x.pdf", [marked, drawn(mirrored(CELLS)), marked])
@@ -104,20 +99,20 @@ def test_a_back_is_marked_too_where_most_are(size: float, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("down", [1.0, -2.5])
-def test_backs_beside_their_places_by_the_same_are_reported(down: float, tmp_path: Path) -> None:
+def test_backs_beside_their_places_by_the_same_are_reported(down, tmp_path):
     (finding,) = sheets(tmp_path / "x.pdf", [drawn(mirrored(CELLS), down=down)] * 2)
     assert (finding.code, finding.severity, finding.page) == ("backs-drift", "note", 2)
     assert float(finding.found.removesuffix(" mm")) == pytest.approx(abs(down), abs=0.11)
 
 
-def test_backs_with_a_top_are_an_error_where_cards_are_read_both_ways(tmp_path: Path) -> None:
+def test_backs_with_a_top_are_an_error_where_cards_are_read_both_ways(tmp_path):
     findings = sheets(tmp_path / "x.pdf", [drawn(mirrored(CELLS), top=True)] * 2)
     assert [(each.code, each.severity) for each in findings] == [("back-one-way", "error")]
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270, -90])
 @pytest.mark.parametrize("crop", [None, (20, 30, 150, 220)])
-def test_pages_lie_where_a_viewer_shows_them(turn: int, crop: tuple[int, ...] | None, tmp_path: Path) -> None:
+def test_pages_lie_where_a_viewer_shows_them(turn, crop, tmp_path):
     path = plain_pdf(tmp_path / "x.pdf", "")
     with pikepdf.open(path, allow_overwriting_input=True) as pdf:
         pdf.pages[0].obj.Rotate = turn
@@ -134,7 +129,7 @@ def test_pages_lie_where_a_viewer_shows_them(turn: int, crop: tuple[int, ...] | 
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_damaged_bytes_end_in_findings_or_one_error(seed: int, tmp_path: Path) -> None:
+def test_damaged_bytes_end_in_findings_or_one_error(seed, tmp_path):
     dice = random.Random(seed)
     data = bytearray(write_press_deck(tmp_path / "good.pdf").read_bytes())
     for _ in range(dice.choice((1, 8, 60))):
@@ -151,8 +146,8 @@ def test_damaged_bytes_end_in_findings_or_one_error(seed: int, tmp_path: Path) -
         assert all(finding.text for finding in findings)
 
 
-def _other_kind(value: object) -> Callable[[pikepdf.Pdf], None]:
-    def change(pdf: pikepdf.Pdf) -> None:
+def _other_kind(value):
+    def change(pdf):
         page = pdf.pages[0].obj
         for key in ("/Resources", "/Contents", "/Annots", "/Group", "/Rotate", "/TrimBox"):
             page[key] = value
@@ -184,7 +179,7 @@ KINDS = [
 
 
 @pytest.mark.parametrize("value", KINDS, ids=lambda value: type(value).__name__)
-def test_things_of_another_kind_end_in_findings(value: object, tmp_path: Path) -> None:
+def test_things_of_another_kind_end_in_findings(value, tmp_path):
     path = plain_pdf(tmp_path / "x.pdf", "0 g 1 1 9 9 re f", pages=2)
     with pikepdf.open(path, allow_overwriting_input=True) as pdf:
         _other_kind(value)(pdf)
@@ -201,13 +196,13 @@ GRID = tuple(Rect(8 + 28 * column, 8 + 44 * row, 24, 38) for row in range(2) for
 
 
 def measured(
-    path: Path,
+    path,
     *,
-    turn: float = 0.004,
-    scale: float = 1.003,
-    beside: int | None = None,
-    mark: int | None = None,
-) -> list[tuple[str, str]]:
+    turn=0.004,
+    scale=1.003,
+    beside=None,
+    mark=None,
+):
     """Checks two sheets whose backs are drawn through a correction, one of them a little beside its place."""
     backs = mirrored(GRID)
     moved = [cell.moved(0.9, 0.6) if number == beside else cell for number, cell in enumerate(backs)]
@@ -223,23 +218,23 @@ def measured(
     return [(finding.severity, finding.code) for finding in preflight_pdf(path, cards=cards)]
 
 
-def test_backs_moved_all_together_are_alike(tmp_path: Path) -> None:
+def test_backs_moved_all_together_are_alike(tmp_path):
     assert measured(tmp_path / "x.pdf") == [("note", "backs-drift")]
 
 
 @pytest.mark.parametrize("spoilt", [{"beside": 5}, {"mark": 2}])
-def test_one_back_beside_the_others_is_still_found(spoilt: dict[str, int], tmp_path: Path) -> None:
+def test_one_back_beside_the_others_is_still_found(spoilt, tmp_path):
     assert measured(tmp_path / "x.pdf", **spoilt) == [("note", "backs-drift"), ("error", "back-differs")]
 
 
 @pytest.mark.parametrize("spoilt", [{"turn": 0.05}, {"scale": 1.03}])
-def test_what_no_printer_does_is_no_correction(spoilt: dict[str, float], tmp_path: Path) -> None:
+def test_what_no_printer_does_is_no_correction(spoilt, tmp_path):
     assert ("error", "back-differs") in measured(tmp_path / "x.pdf", **spoilt)
     assert ("note", "backs-drift") not in measured(tmp_path / "y.pdf", **spoilt)
 
 
 @pytest.mark.parametrize("origin", [(0, 0), (-40, 25), (300, -170.5)])
-def test_boxes_need_not_begin_at_nought(origin: tuple[float, float], tmp_path: Path) -> None:
+def test_boxes_need_not_begin_at_nought(origin, tmp_path):
     x, y = origin
     path = tmp_path / "x.pdf"
     with pikepdf.new() as pdf:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pikepdf
 import pytest
@@ -61,12 +60,12 @@ def sound(tmp_path_factory):
     return path
 
 
-def failed(path: Path):
+def failed(path):
     with open_structure(path) as structure, open_pdf(path) as pdf:
         return list(structure_is_sound(PdfFacts(path, path.name, structure, pdf)))
 
 
-def element(file: pikepdf.Pdf, role: str):
+def element(file, role):
     """The first element of that role."""
     waiting = [file.Root.StructTreeRoot.K[0]]
     while waiting:
@@ -77,7 +76,7 @@ def element(file: pikepdf.Pdf, role: str):
     raise LookupError(role)
 
 
-def content(file: pikepdf.Pdf, old: bytes, new: bytes):
+def content(file, old, new):
     """Changes the first page that has these operators."""
     for page in file.pages:
         words = page.Contents.read_bytes()
@@ -87,15 +86,15 @@ def content(file: pikepdf.Pdf, old: bytes, new: bytes):
     raise LookupError(old)
 
 
-def put(role: str, key: str, value: object):
+def put(role, key, value):
     return lambda file: element(file, role).__setitem__(key, value)
 
 
-def drop(role: str, key: str):
+def drop(role, key):
     return lambda file: element(file, role).__delitem__(key)
 
 
-def called(role: str, other: str):
+def called(role, other):
     return put(role, "/S", pikepdf.Name(other))
 
 
@@ -107,7 +106,7 @@ def of_link(spoil):
     return lambda file: spoil(next(note for page in file.pages for note in page.get("/Annots", ())))
 
 
-def put_root(file, key: str, value: object):
+def put_root(file, key, value):
     file.Root.StructTreeRoot[f"/{key}"] = value
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from printkit.backends.inspect import open_pdf, open_structure
 from printkit.preflight.facts import PdfFacts
-from printkit.preflight.model import ERROR, NOTE, Finding
+from printkit.preflight.model import ERROR, NOTE
 from printkit.preflight.tags import structure_is_sound
 
 FOLDER = Path(__file__).parents[1] / "data" / "pdfua"
@@ -18,22 +18,22 @@ FILES = sorted(path.name for path in FOLDER.glob("*.pdf"))
 NOT_SEEN = {"5-t01-fail-a.pdf", "7.20-t02-fail-a.pdf", "7.21.8-t01-fail-a.pdf"}
 
 
-def told(path: Path) -> list[Finding]:
+def told(path):
     with open_structure(path) as structure, open_pdf(path) as pdf:
         return list(structure_is_sound(PdfFacts(path, path.name, structure, pdf)))
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_the_rows_agree_with_the_corpus(file: str) -> None:
+def test_the_rows_agree_with_the_corpus(file):
     found = [each for each in told(FOLDER / file) if each.severity == ERROR]
     assert bool(found) == ("-fail-" in file and file not in NOT_SEEN)
 
 
-def test_there_are_both_kinds_of_files() -> None:
+def test_there_are_both_kinds_of_files():
     assert sum("-fail-" in file for file in FILES) > 10 < sum("-pass-" in file for file in FILES)
 
 
-def tagged(path: Path, *, pages: int = 2) -> pikepdf.Pdf:
+def tagged(path, *, pages=2):
     """A file with a heading on its second page, a paragraph before and one after it, and a picture."""
     pdf = pikepdf.new()
     tree = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.StructTreeRoot))
@@ -53,12 +53,12 @@ def tagged(path: Path, *, pages: int = 2) -> pikepdf.Pdf:
     return pdf
 
 
-def subjects(pdf: pikepdf.Pdf, path: Path) -> dict[str, Finding]:
+def subjects(pdf, path):
     pdf.save(path)
     return {each.message: each for each in told(path)}
 
 
-def test_f9_a_paragraph_that_goes_on_behind_a_heading_takes_what_is_not_its_own(tmp_path: Path) -> None:
+def test_f9_a_paragraph_that_goes_on_behind_a_heading_takes_what_is_not_its_own(tmp_path):
     message = "an element has what is another's"
     pdf = tagged(tmp_path / "x.pdf")
     assert message not in subjects(pdf, tmp_path / "x.pdf")
@@ -68,7 +68,7 @@ def test_f9_a_paragraph_that_goes_on_behind_a_heading_takes_what_is_not_its_own(
     assert subjects(pdf, tmp_path / "y.pdf")[message].page == 2
 
 
-def test_f9_words_instead_of_a_paragraph_hide_its_links(tmp_path: Path) -> None:
+def test_f9_words_instead_of_a_paragraph_hide_its_links(tmp_path):
     message = "an element has what is another's"
     pdf = tagged(tmp_path / "x.pdf")
     paragraph = pdf.Root.StructTreeRoot.K[2]
@@ -81,9 +81,7 @@ def test_f9_words_instead_of_a_paragraph_hide_its_links(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "pages", "told"), [("short", 1, False), ("x" * 2000, 1, True), ("short", 2, True)]
 )
-def test_f10_a_picture_of_thousands_of_words_or_on_many_pages_is_text(
-    words: str, pages: int, told: bool, tmp_path: Path
-) -> None:
+def test_f10_a_picture_of_thousands_of_words_or_on_many_pages_is_text(words, pages, told, tmp_path):
     pdf = tagged(tmp_path / "x.pdf")
     first, _, last = pdf.Root.StructTreeRoot.K
     first.S, first.Alt = pikepdf.Name.Figure, words

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy
 import pytest
 
-from printkit.preflight.tiles import CLOSE, EXACT, PX_PER_MM, REWRITTEN, Tolerance, patches, planes
+from printkit.preflight.tiles import CLOSE, EXACT, PX_PER_MM, REWRITTEN, patches, planes
 
 SIDE = 48
 SCALE = 8
 
 
-def strokes(shift: float, pitch: float = 2.1) -> numpy.ndarray:
+def strokes(shift, pitch=2.1):
     """Upright strokes about a pixel thick, as in a dense sign, moved by parts of a pixel."""
     fine = numpy.full((SIDE * SCALE, SIDE * SCALE), 255.0)
     for number in range(9):
@@ -21,18 +21,18 @@ def strokes(shift: float, pitch: float = 2.1) -> numpy.ndarray:
     return numpy.repeat(coarse[:, :, None], 3, axis=2).astype(numpy.uint8)
 
 
-def differs(wanted: numpy.ndarray, seen: numpy.ndarray) -> bool:
+def differs(wanted, seen):
     return bool(list(patches(planes(wanted), planes(seen), REWRITTEN)))
 
 
 @pytest.mark.parametrize("shift", [0.125, 0.25, 0.375])
 @pytest.mark.parametrize("pitch", [1.9, 2.1, 2.5, 3.0])
-def test_dense_strokes_half_a_pixel_aside_are_the_same(shift: float, pitch: float) -> None:
+def test_dense_strokes_half_a_pixel_aside_are_the_same(shift, pitch):
     assert not differs(strokes(0.0, pitch), strokes(shift, pitch))
 
 
 @pytest.mark.parametrize("place", [(2, 2), (20, 36), (38, 12)])
-def test_a_faint_mark_is_a_difference(place: tuple[int, int]) -> None:
+def test_a_faint_mark_is_a_difference(place):
     """A fifth of full ink, 1.3 × 1.3 mm, beside or among the strokes."""
     row, column = place
     seen = strokes(0.25)
@@ -43,7 +43,7 @@ def test_a_faint_mark_is_a_difference(place: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("tolerance", [EXACT, CLOSE, REWRITTEN])
-def test_each_difference_of_a_tall_page_is_found_at_its_place(tolerance: Tolerance) -> None:
+def test_each_difference_of_a_tall_page_is_found_at_its_place(tolerance):
     wanted = numpy.full((600, SIDE, 3), 255, numpy.uint8)
     seen = wanted.copy()
     tops = (0, 130, 580)

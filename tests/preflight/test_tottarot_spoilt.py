@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import pikepdf
 import pytest
 
 from printkit.backends.inspect import open_pdf, page_chars, page_size
-from printkit.geometry import Rect
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports
-from printkit.jobs.check.check_report import Report
 from printkit.kit.find import find_kit
 from tests.tiny_kit import spoilt_copy
 
@@ -34,18 +31,18 @@ PARTS = {
 }
 
 
-def printed(out: Path, asked: dict[str, object], kit_dir: Path | None = None) -> list[Path]:
+def printed(out, asked, kit_dir=None):
     kits = () if kit_dir else (KIT,)
     request = BuildRequest(kits=kits, kit_dir=kit_dir, out=out, **asked)  # type: ignore[arg-type]
     return [entry.file for entry in build(request) if entry.file.suffix == ".pdf"]
 
 
-def report(file: Path) -> Report:
+def report(file):
     (found,) = check_reports([file], kit=KIT)
     return found
 
 
-def covered(file: Path, least: float) -> Path:
+def covered(file, least):
     """The file with a white box over the first figure that is large enough, and none of the label's."""
     with open_pdf(file) as source:
         page, box = next(
@@ -63,16 +60,16 @@ def covered(file: Path, least: float) -> Path:
     return target
 
 
-def _flip(page: pikepdf.Page) -> str:
+def _flip(page):
     return f"{72 / 25.4:.6f} 0 0 {-72 / 25.4:.6f} 0 {float(page.MediaBox[3]):.4f} cm"
 
 
-def _words(box: Rect) -> str:
+def _words(box):
     return " ".join(f"{value:.4f}" for value in box.grown(0.1))
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_figure_covered_up_is_found(part: str, tmp_path: Path) -> None:
+def test_a_figure_covered_up_is_found(part, tmp_path):
     asked, least = PARTS[part]
     file = printed(tmp_path, asked)[0]
     assert report(file).clean, report(file).findings
@@ -81,7 +78,7 @@ def test_a_figure_covered_up_is_found(part: str, tmp_path: Path) -> None:
 
 
 @cache
-def _folder() -> Path:
+def _folder():
     return find_kit(KIT).folder
 
 
@@ -97,13 +94,13 @@ def _folder() -> Path:
         ("walkthrough", "text.ja.toml", "第<number>ターン 宣告", "第<number>0ターン 宣告"),
     ],
 )
-def test_a_wrong_figure_is_found(part: str, file: str, old: str, new: str, tmp_path: Path) -> None:
+def test_a_wrong_figure_is_found(part, file, old, new, tmp_path):
     folder = spoilt_copy(_folder(), tmp_path / KIT, file, old, new)
     (first, *_) = printed(tmp_path / "out", PARTS[part][0], folder)
     assert not report(first).clean
 
 
-def test_a_page_left_out_is_found(tmp_path: Path) -> None:
+def test_a_page_left_out_is_found(tmp_path):
     file = printed(tmp_path, PARTS["leaflet"][0])[0]
     with pikepdf.open(file, allow_overwriting_input=True) as pdf:
         del pdf.pages[1]

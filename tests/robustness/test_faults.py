@@ -36,7 +36,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 20
 
 
-def started(*words: str, **named: object) -> subprocess.CompletedProcess[str]:
+def started(*words, **named):
     return subprocess.run(
         [sys.executable, "-m", "printkit", *words],
         cwd=ROOT, env={**os.environ, **named.pop("variables", {})},  # type: ignore[dict-item]
@@ -46,7 +46,7 @@ def started(*words: str, **named: object) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
-def one_line(answer: subprocess.CompletedProcess[str]) -> bool:
+def one_line(answer):
     return answer.returncode == 2 and answer.stderr.count("\n") == 1 and "printkit: error: " in answer.stderr
 
 
@@ -54,7 +54,7 @@ def quickly(act, *words):
     """What an action raises, in a thread, because a pipe would hold it for ever."""
     raised: list[BaseException | None] = []
 
-    def run() -> None:
+    def run():
         try:
             act(*words)
             raised.append(None)
@@ -192,7 +192,7 @@ def test_options_are_finite_numbers(words, number, run):
     assert (answer.code, answer.err.count("\n")) == (2, 1), answer.err
 
 
-def deck(folder: Path, picture: bytes, more: str = "") -> Path:
+def deck(folder, picture, more=""):
     (folder / "h1200" / "major_arcana").mkdir(parents=True)
     (folder / "h1200" / "major_arcana" / "00.png").write_bytes(picture)
     (folder / "deck.toml").write_text(
@@ -201,7 +201,7 @@ def deck(folder: Path, picture: bytes, more: str = "") -> Path:
     return folder
 
 
-def picture(form: str = "PNG") -> bytes:
+def picture(form="PNG"):
     stream = io.BytesIO()
     Image.effect_noise((300, 500), 50).save(stream, form)
     return stream.getvalue()
@@ -287,7 +287,7 @@ def test_closed_streams_are_no_bug(descriptor, words):
 class FullDisk(io.StringIO):
     """Takes what is written, and finds no room for it."""
 
-    def flush(self) -> None:
+    def flush(self):
         if self.getvalue():
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -385,7 +385,7 @@ def test_numba_without_its_compiler_is_one_line():
     assert "unset NUMBA_DISABLE_JIT" in answer.stderr
 
 
-def png(*chunks: tuple[bytes, bytes]) -> bytes:
+def png(*chunks):
     """A PNG of these chunks, each with its right sum."""
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")

@@ -28,7 +28,7 @@ from tests.tiny_kit import spoil, write_kit
 
 
 @pytest.fixture(scope="module")
-def tools(root: Path):
+def tools(root):
     """The modules of the benchmark, by their names."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(root / "benchmarks"))

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -17,7 +16,7 @@ from printkit.interchange.tables import table_bytes
 from tests.tiny_kit import spoil, write_kit
 
 
-def _killed(root: Path, place: Path, *words: str, delays: int = 0) -> dict[str, object]:
+def _killed(root, place, *words, delays=0):
     answer = subprocess.run(
         [sys.executable, "-m", "tests.robustness.killing", "--delays", str(delays), str(place), *words],
         cwd=root, env={**os.environ, "PYTHONPATH": str(root)}, capture_output=True, text=True, check=True, timeout=300,

@@ -14,14 +14,14 @@ KITS = "poker,tarot,text-heavy,tiles,tokens"
 COUNT = 5
 
 
-def test_kits_spoiled_by_the_seed_of_the_day_break_nothing() -> None:
+def test_kits_spoiled_by_the_seed_of_the_day_break_nothing():
     words = [sys.executable, ROOT / "benchmarks" / "kit_fuzz.py", str(COUNT), "--kits", KITS]
     done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"0 of {COUNT} went wrong" in done.stdout
 
 
-def test_ctrl_c_ends_a_run_in_the_background_with_what_it_found() -> None:
+def test_ctrl_c_ends_a_run_in_the_background_with_what_it_found():
     words = [sys.executable, "benchmarks/kit_fuzz.py", "200000", "--kits", "tiles"]
     run = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=ROOT, preexec_fn=_as_shells_do)
     said, tries = "", 0
@@ -34,6 +34,6 @@ def test_ctrl_c_ends_a_run_in_the_background_with_what_it_found() -> None:
     assert "0 of" in said
 
 
-def _as_shells_do() -> None:
+def _as_shells_do():
     """What a shell does to a command that it starts in the background."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

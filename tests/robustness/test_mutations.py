@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import importlib
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -14,7 +12,7 @@ STARTS = range(0, 60, 15)
 
 
 @pytest.fixture(scope="module")
-def mutations(root: Path) -> ModuleType:
+def mutations(root):
     """The benchmark that makes a thousand of them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(root / "benchmarks"))
@@ -22,7 +20,7 @@ def mutations(root: Path) -> ModuleType:
 
 
 @pytest.fixture(scope="module")
-def good(mutations: ModuleType, tmp_path_factory: pytest.TempPathFactory):
+def good(mutations, tmp_path_factory):
     """A deck with nothing wrong."""
     return mutations.make_deck(tmp_path_factory.mktemp("good"))
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import inspect
 import os
 import typing
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from printkit.cli.commands import COMMANDS, command_function
-from tests.conftest import Answer
 
 # What a command needs besides the option; those that need nothing are left out.
 NEEDED = {
@@ -35,7 +33,7 @@ NEEDED = {
 }
 
 
-def options(wanted: Callable[[set[object], object], bool]) -> Iterator[tuple[str, str]]:
+def options(wanted):
     """Every command and option whose types and declaration are wanted."""
     for command in COMMANDS:
         function = command_function(command)
@@ -47,18 +45,18 @@ def options(wanted: Callable[[set[object], object], bool]) -> Iterator[tuple[str
                     yield command, flags[0] if flags else "--" + name.replace("_", "-")
 
 
-def is_number(types: set[object], note: object) -> bool:
+def is_number(types, note):
     return bool(types & {int, float}) or getattr(note, "metavar", None) in ("MM", "LENGTH", "LEN", "SIZE")
 
 
-def is_path(types: set[object], note: object) -> bool:
+def is_path(types, note):
     return Path in types
 
 
 NUMBERS, PATHS = (tuple(options(wanted)) for wanted in (is_number, is_path))
 
 
-def test_the_options_are_found() -> None:
+def test_the_options_are_found():
     assert {("certify", "--minutes"), ("simulate", "--games"), ("build", "--stack")} <= set(NUMBERS)
     assert {("build", "--icc"), ("build", "--out"), ("build", "--changed-since")} <= set(PATHS)
 
@@ -66,22 +64,20 @@ def test_the_options_are_found() -> None:
 @pytest.mark.parametrize("number", ["nan", "inf", "1e400", "9" * 30])
 @pytest.mark.parametrize(("command", "option"), NUMBERS)
 def test_a_number_without_bounds_is_refused(
-    command: str,
-    option: str,
-    number: str,
-    run: Callable[..., Answer],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    command,
+    option,
+    number,
+    run,
+    tmp_path,
+    monkeypatch,
+):
     monkeypatch.chdir(tmp_path)
     answer = run(command, *NEEDED.get(command, ()), option, number)
     assert (answer.code, answer.err.count("\n")) == (2, 1), answer
 
 
 @pytest.mark.parametrize(("command", "option"), PATHS)
-def test_a_pipe_is_no_file_and_no_folder(
-    command: str, option: str, run: Callable[..., Answer], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_pipe_is_no_file_and_no_folder(command, option, run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     os.mkfifo("pipe")
     answer = run(command, *NEEDED.get(command, ()), option, "pipe")

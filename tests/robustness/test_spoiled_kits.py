@@ -8,7 +8,6 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from types import ModuleType
 
 import pytest
 
@@ -39,13 +38,13 @@ TAILS = ('"', ",,,", "{icon:none}", "**", "W" * 300, "日本", "\0", "<")
 
 
 @pytest.fixture(scope="module")
-def broken_kits() -> ModuleType:
+def broken_kits():
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(ROOT / "benchmarks"))
         return importlib.import_module("broken_kits")
 
 
-def spoil(kit: Path, luck: Random) -> None:
+def spoil(kit, luck):
     """Change one line of one file."""
     files = sorted(file for file in kit.rglob("*.*") if file.suffix in (".toml", ".csv", ".svg", ".md"))
     file = luck.choice([each for each in files if "schema" not in each.parts])
@@ -63,7 +62,7 @@ def spoil(kit: Path, luck: Random) -> None:
     file.write_text("\n".join(lines), encoding="utf-8")
 
 
-def refused(work: Callable[[], object]) -> list[str]:
+def refused(work):
     """The problems the work ends with; anything but these is a bug and comes out."""
     try:
         work()
@@ -73,7 +72,7 @@ def refused(work: Callable[[], object]) -> list[str]:
 
 
 @pytest.mark.parametrize("base", KITS, ids=lambda path: path.name)
-def test_check_refuses_what_build_refuses(base: Path, broken_kits: ModuleType, tmp_path: Path) -> None:
+def test_check_refuses_what_build_refuses(base, broken_kits, tmp_path):
     answers = []
     for number in range(14):
         luck = Random(number)

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import os
 import re
-from pathlib import Path as FilePath
 
 import pytest
 from hypothesis import given
@@ -25,24 +24,24 @@ SQUARE = '<path fill="#231f20" d="M1 1h2v2h-2z"/>'
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> FilePath:
+def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("art")
 
 
-def written(folder: FilePath, text: str | bytes) -> FilePath:
+def written(folder, text):
     path = folder / "art.svg"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return path
 
 
-def drawn(folder: FilePath, inside: str, svg: str = SVG) -> str:
+def drawn(folder, inside, svg=SVG):
     """The items as `dump` writes them, one a line, without indentation of the first level."""
     art = read_art(written(folder, f"{svg}{inside}</svg>"), file="art.svg")
     lines = dump(Scene("s", art.view.width, art.view.height, 0.0, art.items)).splitlines()[1:]
     return "\n".join(line.removeprefix("  ") for line in lines)
 
 
-def refused(folder: FilePath, text: str | bytes) -> tuple[Problem, ...]:
+def refused(folder, text):
     path = written(folder, text)
     with pytest.raises(InputError) as caught:
         read_art(path, file="kit/art.svg")
@@ -129,11 +128,11 @@ ROWS = [
 
 
 @pytest.mark.parametrize(("inside", "means"), ROWS)
-def test_art(folder: FilePath, inside: str, means: str) -> None:
+def test_art(folder, inside, means):
     assert drawn(folder, inside) == means
 
 
-def test_the_view_keeps_its_origin(folder: FilePath) -> None:
+def test_the_view_keeps_its_origin(folder):
     svg = '<svg xmlns="http://www.w3.org/2000/svg" width="3in" height="126mm" viewBox="-3,-3 76.2 126">'
     art = read_art(written(folder, svg + SQUARE + "</svg>"), file="art.svg")
     assert art == Art(
@@ -142,19 +141,19 @@ def test_the_view_keeps_its_origin(folder: FilePath) -> None:
     )
 
 
-def test_properties_of_the_root_are_handed_down(folder: FilePath) -> None:
+def test_properties_of_the_root_are_handed_down(folder):
     svg = SVG.replace(">", ' fill="#231f20" fill-rule="evenodd">')
     assert drawn(folder, '<path d="M1 1h2v2z"/>', svg) == "path fill black M1 1L3 1L3 3Z"
 
 
-def test_coordinates_are_rounded_to_thousandths(folder: FilePath) -> None:
+def test_coordinates_are_rounded_to_thousandths(folder):
     art = read_art(written(folder, SVG + '<path fill="#231f20" d="M.12345 1l.0004-.0004"/></svg>'), file="a")
     (path,) = art.items
     assert isinstance(path, Path)
     assert path.outline.coordinates == (0.123, 1.0, 0.124, 1.0)
 
 
-def test_other_inks_can_be_asked_for(folder: FilePath) -> None:
+def test_other_inks_can_be_asked_for(folder):
     ash = Ink("ash", (0x80, 0x80, 0x80), (0, 0, 0, 0.6))
     path = written(folder, SVG + '<path fill="#808080" d="M1 1h2v2z"/></svg>')
     (item,) = read_art(path, file="a", palette=Palette((ash,))).items
@@ -163,7 +162,7 @@ def test_other_inks_can_be_asked_for(folder: FilePath) -> None:
     assert check_art(path, file="a")
 
 
-def test_a_byte_order_mark_and_a_declaration_are_fine(folder: FilePath) -> None:
+def test_a_byte_order_mark_and_a_declaration_are_fine(folder):
     text = '\ufeff<?xml version="1.0" encoding="UTF-8"?>' + SVG + SQUARE + "</svg>"
     assert check_art(written(folder, text), file="a") == ()
 
@@ -224,7 +223,7 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("inside", "reads"), REFUSALS)
-def test_refusals(folder: FilePath, inside: str, reads: str) -> None:
+def test_refusals(folder, inside, reads):
     (problem,) = refused(folder, f"{SVG}{inside}</svg>")
     assert str(problem).startswith(reads)
 
@@ -247,7 +246,7 @@ FILES = [
 
 
 @pytest.mark.parametrize(("text", "reads"), FILES)
-def test_files_that_are_no_art(folder: FilePath, text: str | bytes, reads: str) -> None:
+def test_files_that_are_no_art(folder, text, reads):
     (problem,) = refused(folder, text)
     assert str(problem).startswith(reads)
 
@@ -268,12 +267,12 @@ VIEWS = [
 
 
 @pytest.mark.parametrize(("attributes", "message"), VIEWS)
-def test_the_view_box_must_be_in_mm(folder: FilePath, attributes: str, message: str) -> None:
+def test_the_view_box_must_be_in_mm(folder, attributes, message):
     (problem,) = refused(folder, f'<svg xmlns="http://www.w3.org/2000/svg" {attributes}/>')
     assert (problem.message, problem.key) == (message, "line 1 <svg>")
 
 
-def test_all_problems_of_a_file_come_together(folder: FilePath) -> None:
+def test_all_problems_of_a_file_come_together(folder):
     problems = refused(folder, f'{SVG}\n<text/>\n<rect fill="red" width="-1"/>\n<use/></svg>oops')
     assert [(problem.key, problem.message) for problem in problems] == [
         ("line 2 <text>", "<text> is not supported"),
@@ -284,37 +283,37 @@ def test_all_problems_of_a_file_come_together(folder: FilePath) -> None:
     ]
 
 
-def test_what_a_refused_element_holds_is_not_listed_again(folder: FilePath) -> None:
+def test_what_a_refused_element_holds_is_not_listed_again(folder):
     assert len(refused(folder, f"{SVG}<text><tspan>a</tspan><script/></text></svg>")) == 1
 
 
-def test_two_hundred_problems_are_enough(folder: FilePath) -> None:
+def test_two_hundred_problems_are_enough(folder):
     problems = refused(folder, SVG + "<text/>" * 5000 + "</svg>")
     assert len(problems) == 201
     assert problems[-1] == Problem("only the first 200 problems are listed", "kit/art.svg")
 
 
-def test_an_entity_bomb_is_refused_before_it_is_parsed(folder: FilePath) -> None:
+def test_an_entity_bomb_is_refused_before_it_is_parsed(folder):
     rows = "".join(f'<!ENTITY a{n + 1} "{f"&a{n};" * 10}">' for n in range(12))
     bomb = f'<!DOCTYPE svg [<!ENTITY a0 "ha">{rows}]>{SVG}&a12;</svg>'
     (problem,) = refused(folder, bomb)
     assert problem.message == "<!DOCTYPE…> is not allowed"
 
 
-def test_the_parser_itself_stops_at_a_doctype() -> None:
+def test_the_parser_itself_stops_at_a_doctype():
     reader = art_module._Reader("kit/art.svg", HOUSE_INKS)
     with pytest.raises(InputError, match="<!DOCTYPE…> is not allowed"):
         reader.read(f"<!DOCTYPE svg>{SVG}</svg>")
 
 
-def test_an_outside_entity_is_never_opened(folder: FilePath) -> None:
+def test_an_outside_entity_is_never_opened(folder):
     (folder / "secret.txt").write_text("secret")
     outside = f'<!DOCTYPE svg [<!ENTITY x SYSTEM "secret.txt">]>{SVG}<title>&x;</title></svg>'
     (problem,) = refused(folder, outside)
     assert "secret" not in str(problem)
 
 
-def test_elements_nest_sixty_four_deep_and_no_deeper(folder: FilePath) -> None:
+def test_elements_nest_sixty_four_deep_and_no_deeper(folder):
     assert drawn(folder, "<g>" * 62 + SQUARE + "</g>" * 62)
     problems = refused(folder, SVG + "<g>" * 64 + SQUARE + "</g>" * 64 + "</svg>")
     assert [problem.message for problem in problems] == ["elements are nested deeper than 64"]
@@ -325,7 +324,7 @@ def test_elements_nest_sixty_four_deep_and_no_deeper(folder: FilePath) -> None:
         assert problems[-1].message == "elements are nested deeper than 10,000"
 
 
-def test_a_file_holds_two_hundred_thousand_numbers_and_no_more(folder: FilePath) -> None:
+def test_a_file_holds_two_hundred_thousand_numbers_and_no_more(folder):
     half = "M0 0" + "l1 1" * 100 + "l-1-1" * 100
     path = '<path fill="#231f20" d="' + half * 200 + '"/>'
     art = read_art(written(folder, f"{SVG}{path}</svg>"), file="a")
@@ -358,26 +357,26 @@ def test_a_file_holds_two_hundred_thousand_numbers_and_no_more(folder: FilePath)
     ],
     ids=["word", "calls", "gap", "digits", "blanks", "points", "colour", "style", "elements"],
 )
-def test_no_text_takes_longer_than_its_length(folder: FilePath, inside: str) -> None:
+def test_no_text_takes_longer_than_its_length(folder, inside):
     assert refused(folder, f"{SVG}{inside}</svg>")
 
 
-def test_only_path_data_and_points_may_be_long(folder: FilePath) -> None:
+def test_only_path_data_and_points_may_be_long(folder):
     long = "a" * 4001
     assert drawn(folder, f'<g id="{long}" class="{long}" data-x="{long}"/>') == ""
     (problem,) = refused(folder, f'{SVG}<g style="{long}"/></svg>')
     assert str(problem) == "kit/art.svg [line 1 <g>]: style has 4,001 characters (at most 4,000)"
 
 
-def test_a_file_has_eight_million_bytes_and_no_more(folder: FilePath) -> None:
+def test_a_file_has_eight_million_bytes_and_no_more(folder):
     padding = " " * (art_module.MAX_BYTES - len(SVG) - len("</svg>"))
     assert drawn(folder, padding) == ""
     (problem,) = refused(folder, SVG + padding + " </svg>")
     assert problem.message == "the file has 8,000,001 bytes"
 
 
-def test_places_that_are_no_file(folder: FilePath) -> None:
-    def message(path: FilePath) -> str:
+def test_places_that_are_no_file(folder):
+    def message(path):
         (problem,) = check_art(path, file="kit/art.svg")
         return problem.message
 
@@ -390,7 +389,7 @@ def test_places_that_are_no_file(folder: FilePath) -> None:
     assert message(folder / "loop.svg").startswith("cannot read the file: ")
 
 
-def test_a_link_may_lead_inside_the_root_only(folder: FilePath) -> None:
+def test_a_link_may_lead_inside_the_root_only(folder):
     kit, outside = folder / "kit", folder / "outside.svg"
     (kit / "art").mkdir(parents=True)
     (kit / "common.svg").write_text(f"{SVG}{SQUARE}</svg>")
@@ -420,9 +419,9 @@ _contour = st.tuples(st.lists(_place, min_size=2, max_size=2), st.lists(_piece, 
 
 @given(st.lists(_contour, min_size=1, max_size=4))
 def test_any_outline_survives_being_written_and_read(
-    tmp_path_factory: pytest.TempPathFactory,
-    contours: list[tuple[list[float], list[tuple[str, list[float]]], bool]],
-) -> None:
+    tmp_path_factory,
+    contours,
+):
     commands, coordinates, data = "", [], ""
     for start, pieces, closed in contours:
         for letter, numbers in [("M", start), *pieces]:
@@ -445,22 +444,20 @@ PIECES = [SVG, "</svg>", "<g>", "</g>", SQUARE, "<g", '="', '"', "fill", "#231f2
 
 
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=25))
-def test_shuffled_svg_is_art_or_an_input_error(
-    tmp_path_factory: pytest.TempPathFactory, pieces: list[str]
-) -> None:
+def test_shuffled_svg_is_art_or_an_input_error(tmp_path_factory, pieces):
     file = tmp_path_factory.getbasetemp() / "shuffled.svg"
     file.write_bytes((SVG + "".join(pieces)).encode("utf-8", "replace"))
     assert all(str(problem).startswith("a") for problem in check_art(file, file="a"))
 
 
 @given(st.binary(max_size=200))
-def test_random_bytes_are_an_input_error(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+def test_random_bytes_are_an_input_error(tmp_path_factory, data):
     file = tmp_path_factory.getbasetemp() / "random.svg"
     file.write_bytes(data)
     assert check_art(file, file="a")
 
 
-def test_every_layer_group_is_a_group_on_its_layer(folder: FilePath) -> None:
+def test_every_layer_group_is_a_group_on_its_layer(folder):
     for layer in ("text", "guide", "cut", "fold"):
         art = read_art(written(folder, f'{SVG}<g id="{layer}">{SQUARE}</g></svg>'), file="a")
         (group,) = art.items
@@ -468,7 +465,7 @@ def test_every_layer_group_is_a_group_on_its_layer(folder: FilePath) -> None:
         assert (group.layer, len(group.items)) == (layer, 1)
 
 
-def test_other_colours_become_the_nearest_ink_or_one_of_their_own(folder: FilePath) -> None:
+def test_other_colours_become_the_nearest_ink_or_one_of_their_own(folder):
     path = written(folder, SVG + '<path fill="#c04030" d="M1 1h2v2z"/></svg>')
     (item,) = read_art(path, file="a", palette=Palette(others="nearest")).items
     assert isinstance(item, Path)
@@ -479,21 +476,21 @@ def test_other_colours_become_the_nearest_ink_or_one_of_their_own(folder: FilePa
     assert (item.fill.hex, item.fill.cmyk) == ("#c04030", (0.0, 0.667, 0.75, 0.247))
 
 
-def test_colours_may_be_named_inks(folder: FilePath) -> None:
+def test_colours_may_be_named_inks(folder):
     path = written(folder, SVG + '<path fill="currentColor" d="M1 1h2v2z"/></svg>')
     (item,) = read_art(path, file="a", palette=Palette(named=(("currentcolor", HOUSE_INKS["blue"]),))).items
     assert isinstance(item, Path)
     assert item.fill == HOUSE_INKS["blue"]
 
 
-def test_no_colour_of_its_own_has_more_ink_than_a_press_takes() -> None:
+def test_no_colour_of_its_own_has_more_ink_than_a_press_takes():
     for colour in ("#200010", "#010203", "#000000", "#ff0000", "#00ff00", "#102000"):
         ink = Palette(others="kept").ink(colour)
         assert ink is not None
         assert sum(ink.cmyk) <= 2.0 + 1e-2
 
 
-def test_strokes_keep_their_ends_and_corners(folder: FilePath) -> None:
+def test_strokes_keep_their_ends_and_corners(folder):
     line = '<path fill="none" stroke="#231f20" stroke-linecap="round" stroke-linejoin="bevel" d="M1 1h2v2"/></svg>'
     (item,) = read_art(written(folder, SVG + line), file="a").items
     assert isinstance(item, Path)

@@ -40,12 +40,12 @@ ROWS: list[tuple[Item, str]] = [
 
 
 @pytest.mark.parametrize(("item", "line"), ROWS, ids=[line for _, line in ROWS])
-def test_one_line_an_item(item: Item, line: str) -> None:
+def test_one_line_an_item(item, line):
     assert dump(Scene("card", 70, 120, 3, (item,))) == f"scene card 70×120 bleed 3\n  {line}\n"
 
 
-def test_the_same_scene_is_the_same_text_and_another_is_another() -> None:
-    def scene(width: float) -> Scene:
+def test_the_same_scene_is_the_same_text_and_another_is_another():
+    def scene(width):
         return Scene("card", 70, 120, 3, (Path(segment(0, 0, 1, 0), stroke=BLACK, width=width),))
 
     assert dump(scene(0.25)) == dump(scene(0.25))

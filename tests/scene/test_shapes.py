@@ -18,7 +18,7 @@ from printkit.scene.shapes import (
 )
 
 
-def on_curve(outline: Outline, steps: int = 16) -> list[tuple[float, float]]:
+def on_curve(outline, steps=16):
     """Points along the outline, its curves cut into steps."""
     points: list[tuple[float, float]] = []
     rest = iter(outline.coordinates)
@@ -39,23 +39,23 @@ def on_curve(outline: Outline, steps: int = 16) -> list[tuple[float, float]]:
     return points
 
 
-def test_a_rectangle_starts_at_the_top_left_and_goes_clockwise_on_the_page() -> None:
+def test_a_rectangle_starts_at_the_top_left_and_goes_clockwise_on_the_page():
     assert rectangle(Rect(1, 2, 3, 4)) == Outline("MLLLZ", (1, 2, 4, 2, 4, 6, 1, 6))
 
 
-def test_rows_of_points_open_and_closed() -> None:
+def test_rows_of_points_open_and_closed():
     assert polygon([(0, 0), (1, 0), (0, 1)]) == Outline("MLLZ", (0, 0, 1, 0, 0, 1))
     assert polyline([(0, 0), (1, 0), (0, 1)]) == Outline("MLL", (0, 0, 1, 0, 0, 1))
     assert segment(1, 2, 3, 4) == Outline("ML", (1, 2, 3, 4))
 
 
-def test_a_circle_is_round_to_three_parts_in_ten_thousand() -> None:
+def test_a_circle_is_round_to_three_parts_in_ten_thousand():
     distances = [math.hypot(x - 10, y - 20) for x, y in on_curve(circle(10, 20, 5))]
     assert max(distances) == pytest.approx(5, rel=3e-4)
     assert min(distances) == pytest.approx(5, rel=1e-9)
 
 
-def test_an_ellipse_touches_its_box_and_closes() -> None:
+def test_an_ellipse_touches_its_box_and_closes():
     outline = ellipse(10, 20, 5, 2)
     assert outline.commands == "MCCCCZ"
     points = on_curve(outline)
@@ -64,7 +64,7 @@ def test_an_ellipse_touches_its_box_and_closes() -> None:
     assert all(((x - 10) / 5) ** 2 + ((y - 20) / 2) ** 2 == pytest.approx(1, rel=1e-3) for x, y in points)
 
 
-def test_round_corners_keep_the_sides_and_their_radius() -> None:
+def test_round_corners_keep_the_sides_and_their_radius():
     points = on_curve(rounded_rectangle(Rect(0, 0, 10, 6), 2))
     assert (min(points), max(x for x, _ in points), max(y for _, y in points)) == ((0, 2), 10, 6)
     corner = [math.hypot(x - 8, y - 2) for x, y in points if x > 8 and y < 2]
@@ -73,9 +73,9 @@ def test_round_corners_keep_the_sides_and_their_radius() -> None:
 
 
 @pytest.mark.parametrize("radius", [0, -1])
-def test_without_a_radius_corners_are_square(radius: float) -> None:
+def test_without_a_radius_corners_are_square(radius):
     assert rounded_rectangle(Rect(0, 0, 10, 6), radius) == rectangle(Rect(0, 0, 10, 6))
 
 
-def test_a_radius_is_at_most_half_the_shorter_side() -> None:
+def test_a_radius_is_at_most_half_the_shorter_side():
     assert rounded_rectangle(Rect(0, 0, 10, 6), 99) == rounded_rectangle(Rect(0, 0, 10, 6), 3)

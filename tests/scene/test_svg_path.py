@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from printkit.scene.svg_path import Numbers, PathDataError, known_numbers, read_path
 
 
-def absolute(data: str, limit: int = 200_000) -> str:
+def absolute(data, limit=200_000):
     """The path in mm as `M1,2 L3,4 Z`."""
     commands, thousandths = read_path(data, Numbers(), limit)
     rest = iter(thousandths)
@@ -109,7 +109,7 @@ ROWS = [
 
 
 @pytest.mark.parametrize(("data", "means"), ROWS)
-def test_path_data(data: str, means: str) -> None:
+def test_path_data(data, means):
     assert absolute(data) == means
 
 
@@ -150,19 +150,19 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("data", "complaint"), WRONG)
-def test_broken_path_data_says_where(data: str, complaint: str) -> None:
+def test_broken_path_data_says_where(data, complaint):
     with pytest.raises(PathDataError, match=re.escape(complaint)):
         absolute(data)
 
 
 @pytest.mark.parametrize("data", ["M0 0" + "l1 1" * 50, "M0 0l" + "1 1 " * 50, "M0 0l" + ".1.1" * 50])
-def test_numbers_are_counted_before_they_are_drawn(data: str) -> None:
+def test_numbers_are_counted_before_they_are_drawn(data):
     assert absolute(data, limit=102).count("L") == 50
     with pytest.raises(PathDataError, match="more than the 101 numbers left to this file"):
         absolute(data, limit=101)
 
 
-def test_thousandths_are_whole_and_exact() -> None:
+def test_thousandths_are_whole_and_exact():
     # 0.57 · 1000 is 569.9999999999999 in floats; sums of such words must not drift.
     commands, thousandths = read_path("M0 0" + "l.57-.29" * 1000, numbers := Numbers(), 10_000)
     assert numbers.whole
@@ -171,7 +171,7 @@ def test_thousandths_are_whole_and_exact() -> None:
 
 
 @pytest.mark.parametrize("data", ["M1 1" + "z" * 3000, "M1 1" + "zh1" * 3000])
-def test_letters_are_counted_too(data: str) -> None:
+def test_letters_are_counted_too(data):
     with pytest.raises(PathDataError, match="more than the 1,000 numbers left"):
         absolute(data, limit=1000)
 
@@ -180,13 +180,13 @@ def test_letters_are_counted_too(data: str) -> None:
 @pytest.mark.parametrize(
     "piece", ["9", " ", ", ", "-", "1 1 ", ".1.1", "M1 1", "z", "e", "a1 1 0 0 0 1 1", "\t1"]
 )
-def test_no_text_takes_longer_than_its_length(piece: str) -> None:
+def test_no_text_takes_longer_than_its_length(piece):
     for end in ("-", "x"):
         with pytest.raises(PathDataError):
             absolute("M1 1" + piece * (1_000_000 // len(piece)) + end)
 
 
-def test_words_known_from_one_file_serve_the_next_until_they_are_too_many_or_too_fine() -> None:
+def test_words_known_from_one_file_serve_the_next_until_they_are_too_many_or_too_fine():
     numbers = known_numbers()
     read_path("M0 0l.57-.29", numbers, 100)
     assert known_numbers() is numbers
@@ -197,7 +197,7 @@ def test_words_known_from_one_file_serve_the_next_until_they_are_too_many_or_too
     assert known_numbers() is not many
 
 
-def second_opinion(data: str) -> list[float]:
+def second_opinion(data):
     """The points fontTools finds, its quadratics raised to cubics."""
     pen = RecordingPen()
     parse_path(data, pen)
@@ -225,13 +225,13 @@ _command = st.sampled_from("lLhHvVcCsSqQtT").flatmap(
 
 
 @given(st.lists(_command, min_size=1, max_size=12))
-def test_any_path_reads_as_another_reader_reads_it(commands: list[str]) -> None:
+def test_any_path_reads_as_another_reader_reads_it(commands):
     data = "M1 1" + "".join(commands)
     _, thousandths = read_path(data, Numbers(), 1000)
     assert [value / 1000 for value in thousandths] == pytest.approx(second_opinion(data), abs=1e-9)
 
 
-def test_the_second_opinion_can_disagree() -> None:
+def test_the_second_opinion_can_disagree():
     assert second_opinion("M1 1l2 2") != second_opinion("M1 1L2 2")
 
 
@@ -239,9 +239,7 @@ def test_the_second_opinion_can_disagree() -> None:
     st.floats(0.5, 9), st.floats(0.5, 9), st.floats(-200, 400), st.booleans(), st.booleans(),
     st.floats(-9, 9), st.floats(1, 9),
 )  # fmt: skip
-def test_every_point_of_an_arc_lies_on_its_ellipse(
-    rx: float, ry: float, turn: float, large: bool, sweep: bool, x: float, y: float
-) -> None:
+def test_every_point_of_an_arc_lies_on_its_ellipse(rx, ry, turn, large, sweep, x, y):
     data = f"M0 0A{rx:.3f} {ry:.3f} {turn:.3f} {large:d} {sweep:d} {x:.3f} {y:.3f}"
     commands, thousandths = read_path(data, Numbers(), 1000)
     assert set(commands[1:]) == {"C"}

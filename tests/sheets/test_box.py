@@ -7,22 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.geometry import Rect, Size
-from printkit.sheets.box import BoxSize, Net, box_size, nets
+from printkit.sheets.box import box_size, nets
 
 CARD = Size(70, 120)
 FLAPS = (15.0, 11.0, 14.0)
 
 
-def usual(stack: float = 25.6) -> BoxSize:
+def usual(stack=25.6):
     return box_size(CARD, stack, 0.8, 0.3, FLAPS)
 
 
-def whole(stack: float = 25.6) -> Net:
+def whole(stack=25.6):
     (net,) = nets(usual(stack))[0]
     return net
 
 
-def test_the_inside_holds_the_stack_with_its_play() -> None:
+def test_the_inside_holds_the_stack_with_its_play():
     size = usual(27.0)
     board, play = 0.3, 0.8
     assert size.width - board == pytest.approx(70 + play)
@@ -31,9 +31,7 @@ def test_the_inside_holds_the_stack_with_its_play() -> None:
 
 
 @given(st.floats(3, 120), st.floats(30, 120), st.floats(40, 200))
-def test_panels_stand_side_by_side_and_are_as_large_as_the_box(
-    stack: float, width: float, height: float
-) -> None:
+def test_panels_stand_side_by_side_and_are_as_large_as_the_box(stack, width, height):
     size = box_size(Size(width, height), stack, 0.8, 0.3, FLAPS)
     for way in nets(size):
         for net in way:
@@ -48,7 +46,7 @@ def test_panels_stand_side_by_side_and_are_as_large_as_the_box(
 
 
 @given(st.floats(3, 120))
-def test_the_cut_goes_round_everything_once(stack: float) -> None:
+def test_the_cut_goes_round_everything_once(stack):
     for way in nets(usual(stack)):
         for net in way:
             assert (net.cut.commands[0], net.cut.commands[-1]) == ("M", "Z")
@@ -60,7 +58,7 @@ def test_the_cut_goes_round_everything_once(stack: float) -> None:
                 assert extent.contains(fold.box(), 0.01)
 
 
-def test_folds_lie_on_the_edges_of_the_panels() -> None:
+def test_folds_lie_on_the_edges_of_the_panels():
     net, size = whole(), usual()
     upright = sorted(fold.coordinates[0] for fold in net.folds if fold.coordinates[0] == fold.coordinates[2])
     assert upright == pytest.approx([panel.box.x for panel in net.panels[1:]])
@@ -72,13 +70,13 @@ def test_folds_lie_on_the_edges_of_the_panels() -> None:
     }  # fmt: skip
 
 
-def test_lid_and_bottom_close_the_depth() -> None:
+def test_lid_and_bottom_close_the_depth():
     net, size = whole(), usual()
     assert net.top == pytest.approx(size.depth + size.tuck)
     assert net.size.height - net.top - size.height == pytest.approx(size.depth)
 
 
-def test_the_front_has_a_notch_for_the_thumb() -> None:
+def test_the_front_has_a_notch_for_the_thumb():
     net = whole()
     front = net.panel("front")
     assert front is not None
@@ -87,7 +85,7 @@ def test_the_front_has_a_notch_for_the_thumb() -> None:
     assert deepest == pytest.approx(front.y + 7.2, abs=0.01)
 
 
-def test_two_halves_are_the_whole_with_one_more_glue_flap() -> None:
+def test_two_halves_are_the_whole_with_one_more_glue_flap():
     (one,), halves = nets(usual())
     assert len(halves) == 2
     names = [panel.name for half in halves for panel in half.panels]

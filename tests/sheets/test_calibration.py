@@ -31,7 +31,7 @@ papers = st.sampled_from([A4, LETTER, A4.turned()])
 turns = st.sampled_from(TURNS)
 
 
-def printer(paper: Size, right: float, down: float, degrees: float, wide: float, high: float) -> Affine:
+def printer(paper, right, down, degrees, wide, high):
     """A printer that shifts, turns and stretches its backs about the middle of the page."""
     middle = (paper.width / 2, paper.height / 2)
     stretched = Affine.translation(-middle[0], -middle[1]).then(Affine.scaling(1 + wide, 1 + high))
@@ -39,13 +39,13 @@ def printer(paper: Size, right: float, down: float, degrees: float, wide: float,
     return turned.then(Affine.translation(right, down))
 
 
-def read(paper: Size, turn: str, error: Affine) -> tuple[float, ...]:
+def read(paper, turn, error):
     """What a person reads from the sheet: the line that runs straightest into the scale, or half between two."""
     readings = []
     for vernier in verniers(paper, turn):
         to_flap = vernier.back.inverse()
 
-        def place(number: float, vernier=vernier, to_flap=to_flap) -> float:
+        def place(number, vernier=vernier, to_flap=to_flap):
             return to_flap.point(*error.point(*vernier.line(number)))[0] - vernier.zero
 
         best = min(
@@ -55,7 +55,7 @@ def read(paper: Size, turn: str, error: Affine) -> tuple[float, ...]:
     return tuple(readings)
 
 
-def left_over(paper: Size, error: Affine, correction: Affine) -> float:
+def left_over(paper, error, correction):
     """How far the worst corner of the cards lands from where it should, in mm."""
     room = Rect(0.0, 0.0, *paper).grown(-20.0)
     corners = [(x, y) for x in (room.x, room.right) for y in (room.y, room.bottom)]

@@ -6,7 +6,7 @@ import pytest
 
 from printkit.errors import InputError
 from printkit.geometry import Outline, Rect, Size
-from printkit.scene.model import Group, Item, Path
+from printkit.scene.model import Group, Path
 from printkit.sheets.cutter import cutter_cards, cutter_room, cutter_strip, plan_cutter, registration_marks
 from printkit.sheets.model import PAPERS
 
@@ -27,7 +27,7 @@ OPEN_LAYOUTS = [
 ]
 
 
-def outlines_of(item: Item) -> list[Rect]:
+def outlines_of(item):
     assert isinstance(item, Group)
     (path,) = item.items
     assert isinstance(path, Path)
@@ -41,7 +41,7 @@ def outlines_of(item: Item) -> list[Rect]:
 
 
 @pytest.mark.parametrize(("paper", "card", "lying", "count", "length"), OPEN_LAYOUTS)
-def test_the_open_layouts_are_met(paper: str, card: Size, lying: bool, count: int, length: float) -> None:
+def test_the_open_layouts_are_met(paper, card, lying, count, length):
     layout, own = plan_cutter(card, 3.0, PAPERS[paper], "long")
     assert (layout.paper.width > layout.paper.height, len(layout.fronts)) == (lying, count)
     # Theirs are rounded to pixels of 300 dpi.
@@ -49,7 +49,7 @@ def test_the_open_layouts_are_met(paper: str, card: Size, lying: bool, count: in
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
-def test_cards_stand_in_the_middle_an_eighth_of_a_centimetre_apart(paper: str) -> None:
+def test_cards_stand_in_the_middle_an_eighth_of_a_centimetre_apart(paper):
     layout, _ = plan_cutter(POKER, 3.0, PAPERS[paper], "long")
     boxes = [cell.trim for cell in layout.fronts]
     whole = boxes[0]
@@ -61,7 +61,7 @@ def test_cards_stand_in_the_middle_an_eighth_of_a_centimetre_apart(paper: str) -
     assert all(cell.window == cell.trim.grown(0.625) for cell in layout.fronts)
 
 
-def test_a_square_and_two_angles_ten_millimetres_inside() -> None:
+def test_a_square_and_two_angles_ten_millimetres_inside():
     square, *bars = outlines_of(registration_marks(Size(210, 297), 12.0))
     assert square == Rect(9.5, 9.5, 6, 6)
     assert bars[0] == Rect(188, 9.5, 12.5, 1)
@@ -71,13 +71,13 @@ def test_a_square_and_two_angles_ten_millimetres_inside() -> None:
 
 
 @pytest.mark.parametrize(("asked", "drawn"), [(2.0, 5.0), (12.0, 12.0), (58.0, 20.0)])
-def test_arms_are_as_long_as_machines_read(asked: float, drawn: float) -> None:
+def test_arms_are_as_long_as_machines_read(asked, drawn):
     bar = outlines_of(registration_marks(Size(210, 297), asked))[1]
     assert bar.width == pytest.approx(drawn + 0.5)
 
 
 @pytest.mark.parametrize("duplex", ["long", "short", "fronts-then-backs", "none"])
-def test_the_paths_are_the_cards_printed(duplex: str) -> None:
+def test_the_paths_are_the_cards_printed(duplex):
     sheets = list(cutter_cards(list("abcde"), plan_cutter(TAROT, 3.0, PAPERS["a4"], duplex)[0], 3.0, duplex))  # type: ignore[arg-type]
     fronts = [sheet for sheet in sheets if sheet.side == "front"]
     assert [len(sheet.placements) for sheet in fronts] == [4, 1]
@@ -93,7 +93,7 @@ def test_the_paths_are_the_cards_printed(duplex: str) -> None:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
-def test_the_ruler_is_clear_of_marks_and_of_what_is_cut(paper: str) -> None:
+def test_the_ruler_is_clear_of_marks_and_of_what_is_cut(paper):
     line, label = cutter_strip(PAPERS[paper])
     assert line is not None
     assert label is not None
@@ -103,11 +103,11 @@ def test_the_ruler_is_clear_of_marks_and_of_what_is_cut(paper: str) -> None:
         assert not box.overlaps(cutter_room(PAPERS[paper]))
 
 
-def test_a_card_too_large_for_the_marks_is_one_clear_line() -> None:
+def test_a_card_too_large_for_the_marks_is_one_clear_line():
     with pytest.raises(InputError, match="does not fit between the cutter's marks"):
         plan_cutter(Size(140, 200), 3.0, PAPERS["a5"], "long")
 
 
-def test_a_folded_sheet_is_refused() -> None:
+def test_a_folded_sheet_is_refused():
     with pytest.raises(InputError, match="cannot be cut by machine"):
         plan_cutter(POKER, 3.0, PAPERS["a4"], "fold")

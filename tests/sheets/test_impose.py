@@ -16,14 +16,14 @@ from printkit.geometry import Rect, Size
 from printkit.scene.inks import BLACK, CREASE, CUT, REGISTRATION
 from printkit.scene.model import Group, Path, Scene, walk
 from printkit.sheets.impose import ImpositionSpec, card_per_page, impose, plan
-from printkit.sheets.model import PAPERS, FaceKey, Placement, Sheet
+from printkit.sheets.model import PAPERS, FaceKey
 
 TAROT = Size(70, 120)
 DECK = [f"card-{number:02}" for number in range(80)]
 
 
 @st.composite
-def jobs(draw: st.DrawFn, duplexes: tuple[str, ...] = ("long", "short", "fronts-then-backs", "none", "fold")):
+def jobs(draw, duplexes=("long", "short", "fronts-then-backs", "none", "fold")):
     """Any cards on any paper they fit on."""
     trim = Size(draw(st.floats(15, 150)), draw(st.floats(15, 150)))
     bleed = draw(st.sampled_from((0.0, 1.5, 3.0, 3.175)))
@@ -44,11 +44,11 @@ def jobs(draw: st.DrawFn, duplexes: tuple[str, ...] = ("long", "short", "fronts-
         assume(False)
 
 
-def printable(sheet: Sheet, margin: float) -> Rect:
+def printable(sheet, margin):
     return Rect(0, 0, *sheet.paper).grown(-margin)
 
 
-def mark_lines(sheet: Sheet) -> list[Rect]:
+def mark_lines(sheet):
     """The upright box of every straight piece and curve of the marks, with half its stroke."""
     boxes = []
     for placed in walk(Scene("marks", *sheet.paper, 0, sheet.marks)):
@@ -68,7 +68,7 @@ def mark_lines(sheet: Sheet) -> list[Rect]:
     return boxes
 
 
-def behind(sheet: Sheet, rect: Rect, duplex: str) -> Rect:
+def behind(sheet, rect, duplex):
     """Where a rectangle of the front lies on the back, by turning the paper over that edge."""
     width, height = sheet.paper
     over_upright_edge = (height >= width) == (duplex != "short")
@@ -77,7 +77,7 @@ def behind(sheet: Sheet, rect: Rect, duplex: str) -> Rect:
     return Rect(rect.x, height - rect.bottom, rect.width, rect.height)
 
 
-def up(placement: Placement) -> tuple[float, float]:
+def up(placement):
     """The direction of the card's head on its side of the paper."""
     x, y = placement.transform.point(0, -1)
     x0, y0 = placement.transform.point(0, 0)
@@ -88,7 +88,7 @@ def up(placement: Placement) -> tuple[float, float]:
     ("paper", "per_sheet"), [("a4", 4), ("letter", 4), ("a3", 10), ("sra3", 12), ("legal", 4)]
 )
 @pytest.mark.parametrize("duplex", ["long", "short", "none", "fronts-then-backs"])
-def test_so_many_tarot_cards_fit(paper: str, per_sheet: int, duplex: str):
+def test_so_many_tarot_cards_fit(paper, per_sheet, duplex):
     layout = plan(TAROT, 3, ImpositionSpec(PAPERS[paper], duplex=duplex))
     assert layout.per_sheet == per_sheet
     assert layout.ruler is not None
@@ -96,7 +96,7 @@ def test_so_many_tarot_cards_fit(paper: str, per_sheet: int, duplex: str):
 
 
 @pytest.mark.parametrize(("paper", "sheets"), [("a4", 20), ("letter", 20), ("a3", 8)])
-def test_eighty_tarot_cards_are_whole_sheets_with_none_left_over(paper: str, sheets: int):
+def test_eighty_tarot_cards_are_whole_sheets_with_none_left_over(paper, sheets):
     pages = list(impose(DECK, TAROT, 3, ImpositionSpec(PAPERS[paper])))
     assert len(pages) == 2 * sheets
     assert {len(page.placements) for page in pages} == {80 // sheets}
@@ -112,7 +112,7 @@ def test_eighty_tarot_cards_are_whole_sheets_with_none_left_over(paper: str, she
         (Size(57, 88), "letter", None, 8),
     ],
 )
-def test_smaller_cards_fit_more(trim: Size, paper: str, gutter: float | None, per_sheet: int):
+def test_smaller_cards_fit_more(trim, paper, gutter, per_sheet):
     assert plan(trim, 3, ImpositionSpec(PAPERS[paper], gutter=gutter)).per_sheet == per_sheet
 
 
@@ -247,7 +247,7 @@ def test_ruler_and_label_lie_free_of_everything(job):
     "trim", [TAROT, Size(63, 88), Size(57, 88), Size(59, 86), Size(44, 68), Size(20, 20)]
 )
 @pytest.mark.parametrize("duplex", ["long", "short", "fold"])
-def test_every_usual_sheet_has_its_ruler(paper: str, trim: Size, duplex: str):
+def test_every_usual_sheet_has_its_ruler(paper, trim, duplex):
     for sheet in islice(impose(DECK, trim, 3, ImpositionSpec(PAPERS[paper], duplex=duplex)), 2):
         assert sheet.ruler is not None
         assert sheet.furniture is not None
@@ -309,7 +309,7 @@ def test_thousands_of_cards_are_imposed_without_being_held():
 
 
 @pytest.mark.parametrize("duplex", ["long", "fold"])
-def test_a_card_larger_than_the_paper_is_one_clear_error(duplex: str):
+def test_a_card_larger_than_the_paper_is_one_clear_error(duplex):
     with pytest.raises(InputError, match=r"70 × 120 mm .*does not fit .*60 × 90 mm") as caught:
         impose(["a"], TAROT, 3, ImpositionSpec(Size(60, 90), duplex=duplex))
     assert "\n" not in str(caught.value)
@@ -325,7 +325,7 @@ def test_a_card_larger_than_the_paper_is_one_clear_error(duplex: str):
         (TAROT, 3, ImpositionSpec(PAPERS["a4"], margin=float("inf"))),
     ],
 )
-def test_lengths_that_make_no_sense_are_refused(trim: Size, bleed: float, spec: ImpositionSpec):
+def test_lengths_that_make_no_sense_are_refused(trim, bleed, spec):
     with pytest.raises(InputError, match=r"is (0|nan|-1|-2|inf) mm"):
         impose(["a"], trim, bleed, spec)
 
@@ -362,7 +362,7 @@ def test_backs_reach_further_than_fronts_and_still_meet_them():
 
 @pytest.mark.parametrize("duplex", ["long", "short", "fold"])
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_no_crop_marks_point_at_places_that_stay_empty(duplex: str, count: int):
+def test_no_crop_marks_point_at_places_that_stay_empty(duplex, count):
     """Each mark of a sheet that is not full continues an edge of a card that lies there, and begins beside it."""
     spec = ImpositionSpec(PAPERS["a3"], duplex=duplex, ruler=False)
     for sheet in impose(DECK[:count], TAROT, 3, spec):

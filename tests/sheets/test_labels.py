@@ -10,7 +10,6 @@ import pytest
 from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.kit.load import load_kit
-from printkit.kit.model import LabelGrid
 from printkit.sheets.cards import label_places, label_sheets
 from printkit.sheets.model import find_paper
 
@@ -21,7 +20,7 @@ every_grid = pytest.mark.parametrize("grid", GRIDS.values(), ids=GRIDS)
 
 
 @every_grid
-def test_labels_lie_on_the_paper_and_apart(grid: LabelGrid) -> None:
+def test_labels_lie_on_the_paper_and_apart(grid):
     places = label_places(grid)
     assert len(places) == grid.columns * grid.rows
     paper = Rect(0.0, 0.0, *find_paper(grid.paper))
@@ -31,7 +30,7 @@ def test_labels_lie_on_the_paper_and_apart(grid: LabelGrid) -> None:
 
 
 @every_grid
-def test_margins_are_equal_as_makers_cut_them(grid: LabelGrid) -> None:
+def test_margins_are_equal_as_makers_cut_them(grid):
     """A typing mistake in a grid shows as margins that differ."""
     paper, places = find_paper(grid.paper), label_places(grid)
     block = places[0].union(places[-1])
@@ -40,7 +39,7 @@ def test_margins_are_equal_as_makers_cut_them(grid: LabelGrid) -> None:
 
 
 @every_grid
-def test_every_sheet_carries_the_ruler_outside_the_labels(grid: LabelGrid) -> None:
+def test_every_sheet_carries_the_ruler_outside_the_labels(grid):
     places = label_places(grid)
     for sheet in label_sheets(["x"] * (len(places) + 1), grid):
         assert sheet.ruler is not None
@@ -51,7 +50,7 @@ def test_every_sheet_carries_the_ruler_outside_the_labels(grid: LabelGrid) -> No
         assert not any(sheet.furniture.overlaps(place) for place in places)
 
 
-def test_labels_are_filled_row_by_row_sheet_by_sheet() -> None:
+def test_labels_are_filled_row_by_row_sheet_by_sheet():
     grid = GRIDS["avery-l7160"]
     sheets = list(label_sheets([str(number) for number in range(25)], grid))
     assert [len(sheet.placements) for sheet in sheets] == [21, 4]
@@ -70,9 +69,7 @@ def test_labels_are_filled_row_by_row_sheet_by_sheet() -> None:
         ({"paper": "a44"}, "grid.avery-l7160.paper", "unknown paper 'a44'"),
     ],
 )
-def test_a_grid_that_does_not_fit_is_one_clear_line(
-    changes: dict[str, object], key: str, message: str
-) -> None:
+def test_a_grid_that_does_not_fit_is_one_clear_line(changes, key, message):
     with pytest.raises(InputError) as caught:
         label_sheets(["x"], replace(GRIDS["avery-l7160"], **changes))  # type: ignore[arg-type]
     (problem,) = caught.value.problems
@@ -80,7 +77,7 @@ def test_a_grid_that_does_not_fit_is_one_clear_line(
     assert problem.message.startswith(message)
 
 
-def test_a_grid_without_margins_has_no_ruler() -> None:
+def test_a_grid_without_margins_has_no_ruler():
     full = replace(
         GRIDS["a-one-12"], left=0.0, top=0.0, columns=2, rows=7, across=105.0, down=42.4, width=105.0
     )

@@ -17,7 +17,7 @@ from printkit.sheets.marks import (
 )
 
 
-def lines(item) -> list[tuple[float, float, float, float]]:
+def lines(item):
     assert isinstance(item, Group)
     (path,) = item.items
     assert isinstance(path, Path)
@@ -26,7 +26,7 @@ def lines(item) -> list[tuple[float, float, float, float]]:
 
 
 @pytest.mark.parametrize("upright", [False, True])
-def test_the_ruler_has_a_tick_every_millimetre_of_a_hundred(upright: bool):
+def test_the_ruler_has_a_tick_every_millimetre_of_a_hundred(upright):
     box = Rect(20, 30, 4, 100) if upright else Rect(20, 30, 100, 4)
     *ticks, base = lines(ruler(box))
     along = 1 if upright else 0
@@ -54,7 +54,7 @@ def test_without_reach_there_are_no_crop_marks():
     assert crop_marks([Rect(0, 0, 5, 5)], Rect(0, 0, 5, 5), 0.5) is None
 
 
-def japanese(trims: list[Rect], block: Rect, reach: float) -> tuple[list[list[tuple[float, float]]], list]:
+def japanese(trims, block, reach):
     """The double corners and crosses as rows of points, and the ticks between them."""
     corners, ticks = japanese_marks(trims, block, reach, REGISTRATION)
     assert isinstance(corners, Group)

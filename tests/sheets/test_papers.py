@@ -21,7 +21,7 @@ from printkit.sheets.model import PAPERS, find_paper
         ("100 × 148", Size(100, 148)),
     ],
 )
-def test_a_paper_is_found_by_name_or_size(name: str, size: Size):
+def test_a_paper_is_found_by_name_or_size(name, size):
     assert tuple(find_paper(name)) == pytest.approx(tuple(size))
 
 
@@ -32,7 +32,7 @@ def test_every_paper_stands_upright():
 @pytest.mark.parametrize(
     "name", ["letterr", "", "0x0mm", "5x5mm", "1e9x3mm", "210x", "9999x9999mm", "1.2.3x4"]
 )
-def test_an_unknown_paper_is_one_clear_error(name: str):
+def test_an_unknown_paper_is_one_clear_error(name):
     with pytest.raises(InputError) as caught:
         find_paper(name)
     assert "\n" not in str(caught.value)

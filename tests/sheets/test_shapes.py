@@ -28,20 +28,20 @@ CASES = [
 ]
 
 
-def planned(kind: str, size: Size, gap: float, paper: Size = A4, **how):
+def planned(kind, size, gap, paper=A4, **how):
     cutter = how.pop("cutter", False)
     spec = ImpositionSpec(paper, gutter=gap, **how)
     return plan_shapes(Shape(kind), size, 2.0, spec, cutter=cutter)
 
 
-def edge_points(kind: str, trim: Rect, grown: float = 0.0) -> numpy.ndarray:
+def edge_points(kind, trim, grown=0.0):
     """Points along the line, ten a piece."""
     rows = segments(shape_line(Shape(kind), trim, grown), 24)
     steps = numpy.linspace(0.0, 1.0, 10)[:, None]
     return numpy.concatenate([row[:2] + steps * (row[2:] - row[:2]) for row in rows])
 
 
-def distance(kind: str, one: Rect, other: Rect) -> float:
+def distance(kind, one, other):
     """How near the lines of two pieces come to each other."""
     a, b = edge_points(kind, one), edge_points(kind, other)
     return float(numpy.sqrt(((a[:, None, :] - b[None, :, :]) ** 2).sum(axis=2)).min())
@@ -113,14 +113,14 @@ def test_a_piece_shows_its_bleed_and_nothing_of_its_neighbours():
     assert shown.max() < 1.001, "no two are shown in one place"
 
 
-def lines(item) -> list[Rect]:
+def lines(item):
     assert isinstance(item, Group)
     (path,) = item.items
     assert isinstance(path, Path)
     return [Outline("M" + "L" * (len(points) // 2 - 1), points).box() for points in _runs(path.outline)]
 
 
-def _runs(outline: Outline) -> list[tuple[float, ...]]:
+def _runs(outline):
     runs, at = [], 0
     for piece in outline.commands.split("M")[1:]:
         count = 2 + sum({"L": 2, "C": 6, "Z": 0}[each] for each in piece)

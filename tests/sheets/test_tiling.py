@@ -20,19 +20,17 @@ A3_MAT, A2_MAT = Size(286, 400), Size(409, 574)
     ("drawing", "paper", "count"),
     [(A3_MAT, "a4", 3), (A3_MAT, "letter", 4), (A2_MAT, "a4", 6), (A2_MAT, "letter", 6), (A2_MAT, "b4", 4)],
 )
-def test_as_few_sheets_as_can_be(drawing: Size, paper: str, count: int) -> None:
+def test_as_few_sheets_as_can_be(drawing, paper, count):
     assert len(plan_tiles(drawing, TilingSpec(PAPERS[paper])).tiles) == count
 
 
-def test_a_drawing_smaller_than_the_paper_is_one_tile() -> None:
+def test_a_drawing_smaller_than_the_paper_is_one_tile():
     (tile,) = plan_tiles(Size(150, 100), TilingSpec(PAPERS["a4"])).tiles
     assert (tile.name, tile.part) == ("A1", Rect(0, 0, 150, 100))
 
 
 @given(st.floats(120, 700), st.floats(120, 700), st.sampled_from(["a4", "letter", "a3"]), st.floats(0, 20))
-def test_tiles_cover_all_and_overlap_by_what_is_asked(
-    width: float, height: float, paper: str, overlap: float
-) -> None:
+def test_tiles_cover_all_and_overlap_by_what_is_asked(width, height, paper, overlap):
     spec = TilingSpec(PAPERS[paper], overlap=overlap)
     tiling = plan_tiles(Size(width, height), spec)
     parts = {(tile.column, tile.row): tile.part for tile in tiling.tiles}
@@ -48,7 +46,7 @@ def test_tiles_cover_all_and_overlap_by_what_is_asked(
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_every_tile_is_drawn_at_its_size_inside_what_the_printer_reaches(paper: str) -> None:
+def test_every_tile_is_drawn_at_its_size_inside_what_the_printer_reaches(paper):
     spec = TilingSpec(PAPERS[paper])
     for sheet, tile in tile_sheets(FACE, A2_MAT, spec):
         (placement,) = sheet.placements
@@ -63,7 +61,7 @@ def test_every_tile_is_drawn_at_its_size_inside_what_the_printer_reaches(paper: 
         assert max(sheet.ruler[2:]) == 100
 
 
-def test_where_it_saves_paper_the_ruler_stands_beside_the_tile() -> None:
+def test_where_it_saves_paper_the_ruler_stands_beside_the_tile():
     """Two by three tiles lying: above each other they have no room for a ruler at the foot."""
     (sheet, _), *_ = tile_sheets(FACE, A2_MAT, TilingSpec(PAPERS["a4"]))
     assert sheet.ruler is not None
@@ -73,7 +71,7 @@ def test_where_it_saves_paper_the_ruler_stands_beside_the_tile() -> None:
     assert not sheet.furniture.overlaps(sheet.ruler)
 
 
-def test_neighbours_agree_where_they_meet() -> None:
+def test_neighbours_agree_where_they_meet():
     """The left tile's tick is where the right tile's cut edge will lie."""
     sheets = {tile.name: sheet for sheet, tile in tile_sheets(FACE, A3_MAT, TilingSpec(PAPERS["letter"]))}
     left, right = sheets["A1"].placements[0], sheets["A2"].placements[0]
@@ -87,14 +85,14 @@ def test_neighbours_agree_where_they_meet() -> None:
 
 
 @pytest.mark.parametrize("paper", ["postcard", "a6", "100x140mm"])
-def test_paper_too_small_for_tiles_is_one_clear_line(paper: str) -> None:
+def test_paper_too_small_for_tiles_is_one_clear_line(paper):
     with pytest.raises(InputError, match="is too small for tiles of a drawing of 409 × 574 mm") as caught:
         plan_tiles(A2_MAT, TilingSpec(find_paper(paper)))
     assert len(caught.value.problems) == 1
 
 
 @pytest.mark.parametrize(("drawing", "paper"), [(A3_MAT, "a3"), (A2_MAT, "a2"), (A3_MAT, "sra3")])
-def test_a_drawing_in_one_piece_leaves_room_for_the_ruler(drawing: Size, paper: str) -> None:
+def test_a_drawing_in_one_piece_leaves_room_for_the_ruler(drawing, paper):
     sheet = whole_sheet(FACE, drawing, PAPERS[paper])
     (placement,) = sheet.placements
     assert placement.trim[2:] == drawing
@@ -105,7 +103,7 @@ def test_a_drawing_in_one_piece_leaves_room_for_the_ruler(drawing: Size, paper: 
     assert not sheet.furniture.overlaps(sheet.ruler)
 
 
-def test_where_only_the_side_has_room_the_ruler_stands_there() -> None:
+def test_where_only_the_side_has_room_the_ruler_stands_there():
     sheet = whole_sheet(FACE, Size(196.0, 264.0), PAPERS["letter"])
     assert sheet.ruler
     assert sheet.ruler.height > sheet.ruler.width
@@ -116,9 +114,7 @@ def test_where_only_the_side_has_room_the_ruler_stands_there() -> None:
     ("drawing", "paper"),
     [(Size(196.0, 264.0), "letter"), (Size(196.0, 264.0), "a4"), (Size(264.0, 150.0), "a4")],
 )
-def test_the_back_lies_behind_the_front_however_the_sheet_is_turned(
-    drawing: Size, paper: str, short: bool
-) -> None:
+def test_the_back_lies_behind_the_front_however_the_sheet_is_turned(drawing, paper, short):
     front = whole_sheet(FACE, drawing, PAPERS[paper])
     back = sheet_behind(front, FACE._replace(side="back"), drawing, short=short)
     (one,), (other,) = front.placements, back.placements
@@ -135,6 +131,6 @@ def test_the_back_lies_behind_the_front_however_the_sheet_is_turned(
         assert not sheet.furniture.overlaps(placed.trim)
 
 
-def test_a_drawing_larger_than_the_paper_is_refused() -> None:
+def test_a_drawing_larger_than_the_paper_is_refused():
     with pytest.raises(InputError, match="does not fit on paper of 297 × 420 mm"):
         whole_sheet(FACE, A2_MAT, PAPERS["a3"])

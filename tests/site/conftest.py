@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from time import sleep
 
 import pytest
-from playwright.sync_api import Browser
 
 from printkit.site.write import SiteRequest, write_site
 from tests.web.visit import chromium
@@ -22,7 +19,7 @@ SECONDS = 400
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(tmp_path_factory):
     """The folder of the site, below a path as hosts often have it; processes that test together share it."""
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
@@ -44,12 +41,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 class _Quiet(SimpleHTTPRequestHandler):
     """Plain files, as `python -m http.server` serves them, without a log."""
 
-    def log_message(self, *words: object) -> None:
+    def log_message(self, *words):
         pass
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(folder):
     """The address of a plain static server of a folder."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -58,6 +55,6 @@ def served(folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def browser():
     with chromium() as started:
         yield started

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-from pathlib import Path
 
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
@@ -22,11 +21,11 @@ PARTS = {
 }
 
 
-def test_every_kit_has_a_part_here() -> None:
+def test_every_kit_has_a_part_here():
     assert {*PARTS} == {*kit_ids()}
 
 
-def test_webassembly_writes_the_same_bytes(site: Path, root: Path, tmp_path: Path) -> None:
+def test_webassembly_writes_the_same_bytes(site, root, tmp_path):
     wishes = [{"kit": kit, "only": only} for kit, only in PARTS.items()]
     words = [node(), str(root / "tests" / "site" / "build.mjs"), str(site), str(tmp_path), json.dumps(wishes)]
     done = subprocess.run(words, capture_output=True, text=True, timeout=300)

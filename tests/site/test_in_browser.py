@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64decode, urlsafe_b64encode
-from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from printkit.games.record import read_record, replay
 from printkit.jobs.build.build import build
@@ -89,7 +87,7 @@ LISTED = """async () => {
 
 
 @pytest.fixture(scope="module")
-def address(site: Path) -> Iterator[str]:
+def address(site):
     """Where the site lies, two folders below its host's root."""
     with served(site.parent.parent) as host:
         yield f"{host}{site.parent.name}/{site.name}/"
@@ -98,12 +96,12 @@ def address(site: Path) -> Iterator[str]:
 class Visitor:
     """A window at the site: what it was refused, and what it complained of."""
 
-    def __init__(self, browser: Browser, address: str) -> None:
+    def __init__(self, browser, address):
         self.address, self.foreign, self.complaints = address, [], []
         self.context = browser.new_context(viewport=PHONE, locale="en-US", reduced_motion="reduce")
         host = urlsplit(address).netloc
 
-        def only_own(route: Route) -> None:
+        def only_own(route):
             if urlsplit(route.request.url).netloc == host:
                 route.continue_()
             else:
@@ -117,27 +115,27 @@ class Visitor:
             "console", lambda said: self.complaints.append(said.text) if said.type == "error" else None
         )
 
-    def open(self) -> None:
+    def open(self):
         self.page.goto(f"{self.address}play/")
         self.playable()
 
-    def playable(self) -> None:
+    def playable(self):
         self.page.wait_for_selector(".game", timeout=PLAYABLE)
 
 
 @pytest.fixture(scope="module")
-def visitor(browser: Browser, address: str) -> Iterator[Visitor]:
+def visitor(browser, address):
     made = Visitor(browser, address)
     made.open()
     yield made
     made.context.close()
 
 
-def record_of(page: Page, table: str) -> str:
+def record_of(page, table):
     return str(page.evaluate("async table => (await fetch(`api/tables/${table}/record`)).text()", table))
 
 
-def test_a_whole_game_is_played_printed_and_kept_without_a_network(visitor: Visitor) -> None:
+def test_a_whole_game_is_played_printed_and_kept_without_a_network(visitor):
     page = visitor.page
     table, result = page.evaluate(PLAY, ["youscout", ["human"], "3"])
     record = record_of(page, table)
@@ -159,7 +157,7 @@ def test_a_whole_game_is_played_printed_and_kept_without_a_network(visitor: Visi
     assert [line for line in visitor.complaints if "Failed to load resource" not in line] == []
 
 
-def test_the_deck_is_made_and_read_back_in_the_page(visitor: Visitor, tmp_path: Path) -> None:
+def test_the_deck_is_made_and_read_back_in_the_page(visitor, tmp_path):
     """On the page for printing, which alone loads what reads a PDF; with and without a network."""
     page = visitor.page
     page.goto(f"{visitor.address}print/#youscout")
@@ -184,10 +182,10 @@ def test_the_deck_is_made_and_read_back_in_the_page(visitor: Visitor, tmp_path: 
     visitor.open()
 
 
-def test_a_later_visit_begins_with_the_memory_of_the_first(visitor: Visitor) -> None:
+def test_a_later_visit_begins_with_the_memory_of_the_first(visitor):
     page = visitor.page
 
-    def changed(before: str, after: str, longer: int = 0) -> None:
+    def changed(before, after, longer=0):
         page.wait_for_function(f"({REMEMBERED})({[before, after, longer]})", timeout=PLAYABLE)
 
     visitor.open()
@@ -210,7 +208,7 @@ def test_a_later_visit_begins_with_the_memory_of_the_first(visitor: Visitor) -> 
 
 
 @pytest.mark.parametrize("game", ["youscout", "tottarot", "cetkaik-school"])
-def test_a_whole_game_is_played_by_clicks(visitor: Visitor, game: str, tmp_path: Path) -> None:
+def test_a_whole_game_is_played_by_clicks(visitor, game, tmp_path):
     """Alone, or against players that think in the second worker."""
     visitor.complaints.clear()
     visitor.open()
@@ -224,19 +222,19 @@ def test_a_whole_game_is_played_by_clicks(visitor: Visitor, game: str, tmp_path:
     assert (visitor.foreign, visitor.complaints) == ([], [])
 
 
-def test_a_player_answers_from_the_second_worker(visitor: Visitor) -> None:
+def test_a_player_answers_from_the_second_worker(visitor):
     page = visitor.page
     table, result = page.evaluate(PLAY, ["tottarot", ["human", "beginner", "beginner"], "3"])
     assert read_record(record_of(page, table), "record").result == result
 
 
-def held(text: str) -> str:
+def held(text):
     """A text as links hold it."""
     packer = zlib.compressobj(wbits=-15)
     return urlsafe_b64encode(packer.compress(text.encode()) + packer.flush()).decode().rstrip("=")
 
 
-def test_a_game_is_opened_by_its_link(visitor: Visitor) -> None:
+def test_a_game_is_opened_by_its_link(visitor):
     page = visitor.page
     table, _ = page.evaluate(PLAY, ["youscout-simplified", ["human"], "5"])
     record = record_of(page, table)
@@ -247,7 +245,7 @@ def test_a_game_is_opened_by_its_link(visitor: Visitor) -> None:
     assert read_record(record_of(page, opened), "record").lines == read_record(record, "record").lines
 
 
-def test_a_deal_is_opened_by_its_link(visitor: Visitor) -> None:
+def test_a_deal_is_opened_by_its_link(visitor):
     page = visitor.page
     deal = {"game": "youscout", "players": ["human"], "deal": "JPQT-E45T"}
     visitor.open()
@@ -258,7 +256,7 @@ def test_a_deal_is_opened_by_its_link(visitor: Visitor) -> None:
     assert (begun["count"], begun["game"], begun["deal"]) == (0, deal["game"], deal["deal"])
 
 
-def test_a_second_tab_waits_until_it_is_alone(visitor: Visitor) -> None:
+def test_a_second_tab_waits_until_it_is_alone(visitor):
     """Each has its own copy of all games: the one that wrote last took away those of the other."""
     visitor.open()
     second = visitor.context.new_page()
@@ -279,7 +277,7 @@ def test_a_second_tab_waits_until_it_is_alone(visitor: Visitor) -> None:
     assert record_of(visitor.page, table) == record
 
 
-def test_a_new_version_is_offered_and_not_forced(visitor: Visitor, site: Path) -> None:
+def test_a_new_version_is_offered_and_not_forced(visitor, site):
     service, page = site / "service.js", visitor.page
     before = service.read_bytes()
     service.write_bytes(before + b"// newer\n")
@@ -295,7 +293,7 @@ def test_a_new_version_is_offered_and_not_forced(visitor: Visitor, site: Path) -
         service.write_bytes(before)
 
 
-def test_another_host_is_refused_inside_a_worker(visitor: Visitor) -> None:
+def test_another_host_is_refused_inside_a_worker(visitor):
     before = len(visitor.foreign)
     assert visitor.page.evaluate(FOREIGN) == "TypeError"
     # The policy refused it, before the network did.
@@ -303,7 +301,7 @@ def test_another_host_is_refused_inside_a_worker(visitor: Visitor) -> None:
     visitor.complaints.clear()
 
 
-def test_all_that_is_kept_can_be_deleted(visitor: Visitor) -> None:
+def test_all_that_is_kept_can_be_deleted(visitor):
     page = visitor.page
     visitor.open()
     page.wait_for_selector(".kept li")
@@ -321,7 +319,7 @@ def test_all_that_is_kept_can_be_deleted(visitor: Visitor) -> None:
     expect(page.locator(".kept li")).to_have_count(0)
 
 
-def test_without_a_service_worker_the_page_says_so(browser: Browser, address: str) -> None:
+def test_without_a_service_worker_the_page_says_so(browser, address):
     context = browser.new_context(locale="ja-JP")
     page = context.new_page()
     page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined })")
@@ -331,9 +329,7 @@ def test_without_a_service_worker_the_page_says_so(browser: Browser, address: st
     context.close()
 
 
-def test_where_nothing_can_be_kept_games_are_played_and_the_page_says_so(
-    browser: Browser, address: str
-) -> None:
+def test_where_nothing_can_be_kept_games_are_played_and_the_page_says_so(browser, address):
     """No database and no cache in the workers, as in some browsers' private windows."""
     context = browser.new_context(locale="en-US")
     page = context.new_page()
@@ -346,7 +342,7 @@ def test_where_nothing_can_be_kept_games_are_played_and_the_page_says_so(
     context.close()
 
 
-def test_without_webassembly_the_page_says_so(browser: Browser, address: str) -> None:
+def test_without_webassembly_the_page_says_so(browser, address):
     context = browser.new_context(locale="en-US")
     page = context.new_page()
     page.add_init_script("delete globalThis.WebAssembly")

@@ -5,13 +5,12 @@ from __future__ import annotations
 import io
 import re
 from base64 import b64decode
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from openpyxl import Workbook
 from PIL import Image, ImageDraw
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from printkit.interchange.archive import packed_files, unpacked_files
 from printkit.jobs.build.build import build
@@ -73,7 +72,7 @@ DRAWING = (
 )
 
 
-def workbook(*rows: tuple[object, ...]) -> bytes:
+def workbook(*rows):
     book, stream = Workbook(), io.BytesIO()
     for row in rows:
         book.active.append(row)
@@ -81,7 +80,7 @@ def workbook(*rows: tuple[object, ...]) -> bytes:
     return stream.getvalue()
 
 
-def ghost(mode: str) -> bytes:
+def ghost(mode):
     """A PNG with soft edges: its colours stand below where nothing of it is seen, too."""
     image = Image.linear_gradient("L").resize((300, 200)).convert("RGB")
     image.putalpha(Image.radial_gradient("L").resize((300, 200)))
@@ -91,13 +90,13 @@ def ghost(mode: str) -> bytes:
     return stream.getvalue()
 
 
-def saved(image: Image.Image, form: str, **given: object) -> bytes:
+def saved(image, form, **given):
     stream = io.BytesIO()
     image.save(stream, form, **given)
     return stream.getvalue()
 
 
-def decoded() -> dict[str, bytes]:
+def decoded():
     """What a browser decodes: a GIF with a transparent colour, a WebP with soft edges, a BMP, an AVIF."""
     soft = Image.open(io.BytesIO(ghost("RGBA")))
     few = soft.convert("RGB").quantize(40)
@@ -109,7 +108,7 @@ def decoded() -> dict[str, bytes]:
     }
 
 
-def designers() -> dict[str, bytes]:
+def designers():
     """PNG with alpha in colour and in grey, SVG of a program, letters that no shipped kit has, and a workbook."""
     return {
         "kit.toml": KIT.encode(),
@@ -130,29 +129,27 @@ def designers() -> dict[str, bytes]:
     }
 
 
-def harbour() -> dict[str, bytes]:
+def harbour():
     files = (file for file in HARBOUR.rglob("*") if file.is_file())
     return {file.relative_to(HARBOUR).as_posix(): file.read_bytes() for file in files}
 
 
 @pytest.fixture(scope="module")
-def maker(browser: Browser, site: Path) -> Iterator[Visitor]:
+def maker(browser, site):
     with served(site.parent.parent) as host:
         visitor = Visitor(browser, f"{host}{site.parent.name}/{site.name}/")
         yield visitor
         visitor.context.close()
 
 
-def opened(maker: Visitor) -> Page:
+def opened(maker):
     maker.page.goto(f"{maker.address}make/")
     maker.page.wait_for_selector(".drop", timeout=PLAYABLE)
     return maker.page
 
 
 @pytest.mark.parametrize(("kit", "part"), [("harbour", "characters"), ("designer", "deck")])
-def test_a_dropped_kit_is_printed_to_the_bytes_of_build(
-    maker: Visitor, tmp_path: Path, kit: str, part: str
-) -> None:
+def test_a_dropped_kit_is_printed_to_the_bytes_of_build(maker, tmp_path, kit, part):
     files = {"harbour": harbour, "designer": designers}[kit]()
     archive = tmp_path / f"{kit}.zip"
     archive.write_bytes(packed_files(files, kit))
@@ -176,7 +173,7 @@ def test_a_dropped_kit_is_printed_to_the_bytes_of_build(
     assert maker.foreign == []
 
 
-def test_an_edited_kit_is_kept_without_a_network(maker: Visitor, tmp_path: Path) -> None:
+def test_an_edited_kit_is_kept_without_a_network(maker, tmp_path):
     page = opened(maker)
     page.locator(".drop select").select_option("text-heavy")
     page.wait_for_selector(".cards li", timeout=60_000)
@@ -200,7 +197,7 @@ def test_an_edited_kit_is_kept_without_a_network(maker: Visitor, tmp_path: Path)
     expect(page.locator(".kits a", has_text="text-heavy")).to_have_count(0)
 
 
-def test_a_browser_that_rounds_colours_says_so(maker: Visitor) -> None:
+def test_a_browser_that_rounds_colours_says_so(maker):
     # One tab at a time has the kits.
     maker.page.goto("about:blank")
     page = maker.context.new_page()
@@ -211,7 +208,7 @@ def test_a_browser_that_rounds_colours_says_so(maker: Visitor) -> None:
     expect(opened(maker).locator(".lines")).not_to_contain_text("rounds")
 
 
-def test_a_hostile_archive_is_one_line(maker: Visitor, tmp_path: Path) -> None:
+def test_a_hostile_archive_is_one_line(maker, tmp_path):
     page = opened(maker)
     bad = packed_files({"art/wolf.png": b""}, "x").replace(b"x/art/", b"../..//"[:6])
     (tmp_path / "bad.zip").write_bytes(bad)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
 from html import escape
 from html.parser import HTMLParser
-from pathlib import Path
 from posixpath import join, normpath
 from shutil import rmtree
 from xml.etree.ElementTree import fromstring
 
 import pytest
-from playwright.sync_api import Browser
 
 from printkit.errors import InputError
 from printkit.games.find import find_module
@@ -37,7 +34,7 @@ LOADING = {"src": ("img", "script", "iframe"), "href": ("link", "image", "use"),
 class Read(HTMLParser):
     """What a page loads, where it leads, its ids, and what its elements say of themselves."""
 
-    def __init__(self, page: bytes) -> None:
+    def __init__(self, page):
         super().__init__()
         self.loaded: list[str] = []
         self.links: list[str] = []
@@ -46,7 +43,7 @@ class Read(HTMLParser):
         self.facts: dict[str, str] = {}
         self.feed(page.decode("utf-8"))
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag, attrs):
         given = {key: value or "" for key, value in attrs}
         self.ids += [given["id"]] if "id" in given else []
         self.inline += [tag] * (tag in ("script", "style")) + [
@@ -63,15 +60,15 @@ class Read(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def site() -> Mapping[str, bytes]:
+def site():
     return pages_of((), None, "")
 
 
-def html(site: Mapping[str, bytes]) -> dict[str, Read]:
+def html(site):
     return {place: Read(data) for place, data in site.items() if place.endswith(".html")}
 
 
-def loaded_by(site: Mapping[str, bytes], place: str) -> set[str]:
+def loaded_by(site, place):
     """Every file a page loads, those its style sheets load too; the page itself as well."""
     files = {place}
     for address in Read(site[place]).loaded:
@@ -85,7 +82,7 @@ def loaded_by(site: Mapping[str, bytes], place: str) -> set[str]:
     return files
 
 
-def mistakes(site: Mapping[str, bytes]) -> list[str]:
+def mistakes(site):
     """What leads nowhere or elsewhere, or is against the pages' own policy."""
     found = []
     pages = html(site)
@@ -109,7 +106,7 @@ def mistakes(site: Mapping[str, bytes]) -> list[str]:
     return found
 
 
-def test_every_link_leads_somewhere_and_nothing_foreign_is_loaded(site: Mapping[str, bytes]) -> None:
+def test_every_link_leads_somewhere_and_nothing_foreign_is_loaded(site):
     assert mistakes(site) == []
     for place, data in site.items():
         if place.endswith((".svg", ".css")):
@@ -117,9 +114,7 @@ def test_every_link_leads_somewhere_and_nothing_foreign_is_loaded(site: Mapping[
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_first_screen_says_what_each_kit_is_and_leads_to_it(
-    site: Mapping[str, bytes], language: str
-) -> None:
+def test_the_first_screen_says_what_each_kit_is_and_leads_to_it(site, language):
     place = place_of(language, "index.html")
     text, page = site[place].decode("utf-8"), Read(site[place])
     words = words_of(language)
@@ -141,7 +136,7 @@ def test_the_first_screen_says_what_each_kit_is_and_leads_to_it(
 
 
 @pytest.mark.parametrize("kit_id", kit_ids())
-def test_the_rules_are_those_of_the_books(site: Mapping[str, bytes], kit_id: str) -> None:
+def test_the_rules_are_those_of_the_books(site, kit_id):
     screen = placed_kit(kit_folder(kit_id), "art")
     for language in LANGUAGES:
         page = site[place_of(language, f"rules/{kit_id}.html")].decode("utf-8")
@@ -155,7 +150,7 @@ def test_the_rules_are_those_of_the_books(site: Mapping[str, bytes], kit_id: str
         assert page.count("<figure>") == figures
 
 
-def test_every_drawing_is_one_that_a_browser_shows(site: Mapping[str, bytes]) -> None:
+def test_every_drawing_is_one_that_a_browser_shows(site):
     """It can be read as XML, and no id in it is there twice."""
     drawings = {place: data for place, data in site.items() if place.endswith(".svg")}
     assert len(drawings) > 100
@@ -164,7 +159,7 @@ def test_every_drawing_is_one_that_a_browser_shows(site: Mapping[str, bytes]) ->
         assert len(ids) == len(set(ids)), place
 
 
-def test_the_same_kits_give_the_same_bytes(site: Mapping[str, bytes]) -> None:
+def test_the_same_kits_give_the_same_bytes(site):
     one = pages_of(("mountain-road", "tottarot"), None, "")
     assert one == pages_of(("mountain-road", "tottarot"), None, "")
     assert {place: site[place] for place in one if place.startswith("rules/")} == {
@@ -172,12 +167,12 @@ def test_the_same_kits_give_the_same_bytes(site: Mapping[str, bytes]) -> None:
     }
 
 
-def test_an_address_that_is_not_known_is_not_said(site: Mapping[str, bytes]) -> None:
+def test_an_address_that_is_not_known_is_not_said(site):
     pages = [data for place, data in site.items() if place.endswith(".html")]
     assert not [data for data in pages if b'rel="alternate"' in data or b'rel="canonical"' in data]
 
 
-def test_a_known_address_is_said_whole() -> None:
+def test_a_known_address_is_said_whole():
     site = pages_of(("tottarot",), None, BASE)
     page = Read(site["ja/rules/tottarot.html"])
     assert page.facts["og:url"] == BASE + "ja/rules/tottarot.html"
@@ -189,7 +184,7 @@ def test_a_known_address_is_said_whole() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_checked_here_and_what_elsewhere_is_said(site: Mapping[str, bytes], language: str) -> None:
+def test_what_is_checked_here_and_what_elsewhere_is_said(site, language):
     place, words = place_of(language, "check/index.html"), words_of(language)
     text = site[place].decode("utf-8")
     for key in ("check-title", "check-made", "check-any", "check-serve"):
@@ -200,7 +195,7 @@ def test_what_is_checked_here_and_what_elsewhere_is_said(site: Mapping[str, byte
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_a_kit_in_one_language_has_its_rules_once(tmp_path: Path, language: str) -> None:
+def test_a_kit_in_one_language_has_its_rules_once(tmp_path, language):
     site = pages_of((), one_language("tottarot", language, tmp_path), "")
     assert [place for place in site if "rules/" in place and place.endswith(".html")] == [
         place_of(language, "rules/tottarot.html")
@@ -208,7 +203,7 @@ def test_a_kit_in_one_language_has_its_rules_once(tmp_path: Path, language: str)
     assert mistakes(site) == []
 
 
-def test_a_kit_without_art_box_game_and_rules_has_its_page(tmp_path: Path) -> None:
+def test_a_kit_without_art_box_game_and_rules_has_its_page(tmp_path):
     folder = write_kit(tmp_path)
     rmtree(folder / "art")
     for name, gone in (("cards.toml", 'art = "art/one.svg"\n'), ("cards.toml", 'art = "art/two.svg"\n')):
@@ -226,12 +221,12 @@ def test_a_kit_without_art_box_game_and_rules_has_its_page(tmp_path: Path) -> No
     assert not [place for place in site if "rules/" in place]
 
 
-def test_a_kit_there_is_not_is_said(tmp_path: Path) -> None:
+def test_a_kit_there_is_not_is_said(tmp_path):
     with pytest.raises(InputError, match="no-kit"):
         pages_of(("no-kit",), None, "")
 
 
-def test_how_many_play_is_what_the_games_say(site: Mapping[str, bytes]) -> None:
+def test_how_many_play_is_what_the_games_say(site):
     text = site["index.html"].decode("utf-8")
     for kit_id in kit_ids():
         kit = find_kit(kit_id)
@@ -241,7 +236,7 @@ def test_how_many_play_is_what_the_games_say(site: Mapping[str, bytes]) -> None:
         assert words_of("en")["players"].replace("<number>", number) in text
 
 
-def test_the_pages_say_the_same_in_both_languages() -> None:
+def test_the_pages_say_the_same_in_both_languages():
     assert words_of("en").keys() == words_of("ja").keys()
     assert all(words_of(language)[key] for language in LANGUAGES for key in words_of(language))
 
@@ -260,7 +255,7 @@ ACROSS = "[...document.querySelectorAll('.across > *')].map((each) => each.getBo
 
 
 @pytest.fixture(scope="module")
-def address(site: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address(site, tmp_path_factory):
     folder = tmp_path_factory.mktemp("site")
     for place, data in site.items():
         file = folder / "below" / "here" / place
@@ -280,9 +275,7 @@ def address(site: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory)
         (PHONE, "light", "rules/mountain-road.html"),
     ],
 )
-def test_everybody_can_read_the_pages(
-    browser: Browser, address: str, size: dict[str, int], theme: str, place: str
-) -> None:
+def test_everybody_can_read_the_pages(browser, address, size, theme, place):
     context = browser.new_context(viewport=size, color_scheme=theme)
     page = context.new_page()
     asked: list[str] = []

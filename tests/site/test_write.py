@@ -25,14 +25,14 @@ READ = {"art", "check", "font", "ja", "rules", "style"}
 FEW = {"b/two.txt": b"two", "a.txt": b"one"}
 
 
-def test_wheels_are_those_of_the_installation(root: Path) -> None:
+def test_wheels_are_those_of_the_installation(root):
     pins = dict(re.findall(r"(?m)^([\w.-]+)==(\S+)", (root / "constraints.txt").read_text(encoding="utf-8")))
     assert {each.name: each.version for each in assets.requirements()[1]} == {
         each.name: pins[each.name] for each in assets.requirements()[1]
     }
 
 
-def test_archives_have_no_clock_and_no_order() -> None:
+def test_archives_have_no_clock_and_no_order():
     turned = dict(reversed(FEW.items()))
     assert tar(FEW) == tar(turned)
     assert importable(FEW) == importable(turned)
@@ -41,10 +41,10 @@ def test_archives_have_no_clock_and_no_order() -> None:
         assert files_of(pack(tar(FEW))) == FEW
 
 
-def test_times_of_a_kit_tell_what_is_in_its_files() -> None:
+def test_times_of_a_kit_tell_what_is_in_its_files():
     """By them a kit is known that is in a browser's memory; none is before 1980, which a ZIP could not say."""
 
-    def times(files: dict[str, bytes]) -> dict[str, int]:
+    def times(files):
         with tarfile.open(fileobj=io.BytesIO(tar(files, dated=True))) as archive:
             return {entry.name: int(entry.mtime) for entry in archive}
 
@@ -54,7 +54,7 @@ def test_times_of_a_kit_tell_what_is_in_its_files() -> None:
     assert all(time > 1 << 31 for time in before.values())
 
 
-def test_the_site_has_every_kit_and_nothing_from_elsewhere(site: Path) -> None:
+def test_the_site_has_every_kit_and_nothing_from_elsewhere(site):
     packs = {file.name.rpartition("-")[0]: file for file in (site / "packs").iterdir()}
     kits = {f"templates-{kit}" for kit in (*kit_ids(), "air")}
     assert {*packs} == {*kits, "fonts", "libraries", "low-ink", "maker", "printkit", "proof"}
@@ -68,7 +68,7 @@ def test_the_site_has_every_kit_and_nothing_from_elsewhere(site: Path) -> None:
     assert len(find_games()) > 10
 
 
-def test_what_is_packed_finds_all_of_printkit_that_it_imports() -> None:
+def test_what_is_packed_finds_all_of_printkit_that_it_imports():
     """What commands alone run is left out, and what names it with it: nobody waits for what cannot be imported."""
     trees = {name: ast.parse(data) for name, data in printkit_files().items() if name.endswith(".py")}
     places = {*trees, *(f"{folder}/__init__.py" for name in trees for folder in map(str, Path(name).parents))}
@@ -88,7 +88,7 @@ def test_what_is_packed_finds_all_of_printkit_that_it_imports() -> None:
     }
 
 
-def test_a_table_needs_nothing_that_only_printing_does(site: Path) -> None:
+def test_a_table_needs_nothing_that_only_printing_does(site):
     (proof,) = (site / "packs").glob("proof-*")
     later = {name.removesuffix(".pyc").replace("/", ".") for name in files_of(proof.read_bytes())}
     # What other pages have beside it is not looked for when this is kept in memory: their languages have hyphens too.
@@ -106,7 +106,7 @@ def test_a_table_needs_nothing_that_only_printing_does(site: Path) -> None:
     assert later.isdisjoint(told.stdout.split())
 
 
-def test_art_for_low_ink_comes_where_it_may_be_printed(site: Path) -> None:
+def test_art_for_low_ink_comes_where_it_may_be_printed(site):
     (low,) = (site / "packs").glob("low-ink-*")
     (kit,) = (site / "packs").glob("templates-youscout-*")
     saving, full = files_of(low.read_bytes()), files_of(kit.read_bytes())
@@ -115,7 +115,7 @@ def test_art_for_low_ink_comes_where_it_may_be_printed(site: Path) -> None:
     assert not any("/art/low/" in name for name in full)
 
 
-def test_fonts_of_other_kits_are_not_packed(site: Path) -> None:
+def test_fonts_of_other_kits_are_not_packed(site):
     """What printkit names for kits that people bring comes whole, when one of them asks for it."""
     (fonts,) = (site / "packs").glob("fonts-*")
     names = files_of(fonts.read_bytes())
@@ -123,7 +123,7 @@ def test_fonts_of_other_kits_are_not_packed(site: Path) -> None:
     assert not [name for name in names if name.startswith(("fonts/lato-regular", "fonts/caladea-bold"))]
 
 
-def test_a_kit_of_ones_own_has_its_site(tmp_path: Path) -> None:
+def test_a_kit_of_ones_own_has_its_site(tmp_path):
     own = tmp_path / "my-game"
     shutil.copytree(kit_folder("linked-ships"), own)
     write_site(SiteRequest(tmp_path / "out", kit_dir=own))
@@ -135,7 +135,7 @@ def test_a_kit_of_ones_own_has_its_site(tmp_path: Path) -> None:
     assert loads_elsewhere(tmp_path / "out") == ()
 
 
-def test_names_carry_what_is_in_them(site: Path) -> None:
+def test_names_carry_what_is_in_them(site):
     names = {file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file()}
     changing = {name for name in names if not re.search(r"-[0-9a-f]{12}[/.]", name)}
     # Of the pages to read nothing is loaded by the engine.
@@ -145,7 +145,7 @@ def test_names_carry_what_is_in_them(site: Path) -> None:
     assert changing - engine >= {"ja/index.html", "rules/youscout.html", "ja/rules/youscout.html"}
 
 
-def test_what_a_browser_unpacks_is_compressed(site: Path) -> None:
+def test_what_a_browser_unpacks_is_compressed(site):
     packed = [*site.glob("e-*/*"), *site.glob("packs/*")]
     assert len(packed) > 10
     magic = {".packed": b"\x1f\x8b", ".xz": b"\xfd7zXZ"}
@@ -164,7 +164,7 @@ def test_what_a_browser_unpacks_is_compressed(site: Path) -> None:
         ("a.js", "fetch('https://example.org/a')", "https://example.org/a"),
     ],
 )
-def test_what_comes_from_elsewhere_is_found(name: str, text: str, address: str) -> None:
+def test_what_comes_from_elsewhere_is_found(name, text, address):
     assert foreign_addresses({name: text.encode()}) == ((name, address),)
 
 
@@ -180,18 +180,18 @@ def test_what_comes_from_elsewhere_is_found(name: str, text: str, address: str) 
         ("a.css", "p { background: url(a.png) }"),
     ],
 )
-def test_what_loads_nothing_from_elsewhere_is_left_alone(name: str, text: str) -> None:
+def test_what_loads_nothing_from_elsewhere_is_left_alone(name, text):
     assert foreign_addresses({name: text.encode()}) == ()
 
 
-def test_a_folder_of_others_is_left_alone(tmp_path: Path) -> None:
+def test_a_folder_of_others_is_left_alone(tmp_path):
     (tmp_path / "letter.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(InputError, match="is not a site"):
         write_site(SiteRequest(tmp_path))
     assert [file.name for file in tmp_path.iterdir()] == ["letter.txt"]
 
 
-def test_wrong_requests_are_one_line(tmp_path: Path) -> None:
+def test_wrong_requests_are_one_line(tmp_path):
     for request, words in (
         (SiteRequest(tmp_path / "a", ("nothing",)), "there is no kit 'nothing'"),
         (SiteRequest(tmp_path / "a", base="example.org"), "is no address"),
@@ -206,7 +206,7 @@ def test_wrong_requests_are_one_line(tmp_path: Path) -> None:
     assert [*tmp_path.iterdir()] == []
 
 
-def test_without_npm_one_line_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_npm_one_line_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr("sys.executable", str(tmp_path / "python"))
@@ -218,7 +218,7 @@ def test_without_npm_one_line_says_what_to_install(tmp_path: Path, monkeypatch: 
     assert not (tmp_path / "out").exists()
 
 
-def test_another_file_than_the_locked_one_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_file_than_the_locked_one_is_refused(tmp_path, monkeypatch):
     command = tmp_path / "npm"
     command.write_text("#!/bin/sh\necho other > codemirror.tgz\n", encoding="utf-8")
     command.chmod(0o755)
@@ -229,11 +229,11 @@ def test_another_file_than_the_locked_one_is_refused(tmp_path: Path, monkeypatch
     assert [*(tmp_path / "cache" / "printkit" / "site").iterdir()] == []
 
 
-def test_what_was_packed_is_kept_and_the_oldest_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_packed_is_kept_and_the_oldest_goes(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     made: list[str] = []
 
-    def pack(name: str) -> bytes:
+    def pack(name):
         return assets.kept(f"{name}.tar", lambda: (made.append(name), name.encode())[1])
 
     names = [f"{number}" for number in range(12)]

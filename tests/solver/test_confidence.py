@@ -8,7 +8,7 @@ import pytest
 from printkit.solver.confidence import least_mean, mean_interval, most_mean
 
 
-def misses(draw, mean: float, floor: float, ceiling: float, rows: int = 100) -> int:
+def misses(draw, mean, floor, ceiling, rows=100):
     """In how many sequences the interval ever misses the mean, checked four times."""
     luck = numpy.random.Generator(numpy.random.Philox(7))
     missed = 0

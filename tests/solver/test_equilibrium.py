@@ -91,7 +91,7 @@ def test_a_bad_plan_is_found_out():
     assert set(numpy.unique(answer)) <= {0.0, 1.0}
 
 
-def _round(turns: int, cards=None, *options: str):
+def _round(turns, cards=None, *options):
     texts = ("players=2", "victories=1", f"turns={turns}", *options)
     return make_game("tottarot", texts, cards)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import chain, islice, repeat
 from random import Random
 
@@ -33,12 +32,12 @@ TABLES = {"cetkaik-old": {}, "niek-hi": {"players": "2", "seasons": "1"}}
 """A board game, and a card game in which two seats know each other's cards, for all are dealt."""
 
 
-def _cut() -> bool:
+def _cut():
     """A search that is stopped at once."""
     return True
 
 
-def _short_play(game, level: str) -> list[str]:
+def _short_play(game, level):
     """The first actions of a game whose seats all play at this level, their searches cut short."""
     luck, rng, state, actions = Random(5), Random(6), game.start, []
     players = {seat: seated(game, level, rng, _cut) for seat in game.seats}
@@ -104,7 +103,7 @@ def test_a_record_names_the_level():
     assert dict(record.headers)["player"] == "medium,easy,beginner"
 
 
-def _random_states(game, seed: int) -> list:
+def _random_states(game, seed):
     """The states of a random play in which a seat is to act."""
     rng, state, states = Random(seed), game.start, []
     while (seat := state.to_move()) is not None:
@@ -114,11 +113,11 @@ def _random_states(game, seed: int) -> list:
     return states
 
 
-def _wins(game, state) -> list[str]:
+def _wins(game, state):
     return [action for action in state.legal() if wins_at_once(game, state, action)]
 
 
-def _late(game) -> Iterator:
+def _late(game):
     """The last states of random plays, one play after the other."""
     return chain.from_iterable(_random_states(game, seed)[-3:] for seed in range(40))
 
@@ -142,7 +141,7 @@ def test_a_beginner_hands_no_win_over_even_where_its_judge_would(game_id):
         assert player(sight_of(game, state, state.to_move())) not in gifts
 
 
-def _tempting(game) -> Iterator:
+def _tempting(game):
     """Late states in which some actions, but not all, let the next seat win, with these; nobody wins at once."""
     for state in _late(game):
         gifts = {action for action in state.legal() if hands_over(game, state.after(action), state.to_move())}

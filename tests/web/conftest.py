@@ -5,15 +5,12 @@ from __future__ import annotations
 import http.client
 import json
 import threading
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from email.message import Message
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser
 
 from printkit.site.assets import assets, kept_editor
 from printkit.web.application import Served
@@ -40,10 +37,10 @@ class Visitor:
     seconds: float = 60.0
 
     @property
-    def origin(self) -> str:
+    def origin(self):
         return f"http://127.0.0.1:{self.port}"
 
-    def send(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
+    def send(self, method, path, body=b"", **headers):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.seconds)
         own = {"Cookie": self.cookie} if self.cookie else {}
         # As a page's own addresses are read: relative to its own, which is the root.
@@ -55,18 +52,18 @@ class Visitor:
             answer = connection.getresponse()
             return Answer(answer.status, answer.headers, answer.read())
 
-    def enter(self) -> None:
+    def enter(self):
         answer = self.send("GET", f"/?token={self.token}")
         assert answer.status == 303
         self.cookie = answer.headers["set-cookie"].partition(";")[0]
 
-    def ask(self, path: str, body: Any = None, method: str = "") -> Any:
+    def ask(self, path, body=None, method=""):
         sent = b"" if body is None else json.dumps(body).encode()
         answer = self.send(method or ("GET" if body is None else "POST"), path, sent)
         return json.loads(answer.body)
 
 
-def fetched_editor() -> dict[str, bytes]:
+def fetched_editor():
     """The editor as a machine has it on which a site was written."""
     assets()
     return kept_editor()
@@ -75,7 +72,7 @@ def fetched_editor() -> dict[str, bytes]:
 class Running:
     """A server in a thread of its own, until `stop`."""
 
-    def __init__(self, state: Path, kit_dir: Path | None = None, port: int = 0) -> None:
+    def __init__(self, state, kit_dir=None, port=0):
         self.state = state
         listening = bound(port)
         self.port = listening.getsockname()[1]
@@ -86,33 +83,33 @@ class Running:
         self._thread.start()
 
     @property
-    def address(self) -> str:
+    def address(self):
         return f"http://127.0.0.1:{self.port}/?token={self.token}"
 
-    def visitor(self) -> Visitor:
+    def visitor(self):
         visitor = Visitor(self.port, self.token)
         visitor.enter()
         return visitor
 
-    def stop(self) -> None:
+    def stop(self):
         self._server.should_exit = True
         self._thread.join(10)
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def server(tmp_path_factory):
     running = Running(tmp_path_factory.mktemp("tables"))
     yield running
     running.stop()
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def browser():
     """The system's browser. Not one for all files: as long as it runs nothing else may run an event loop."""
     with chromium() as started:
         yield started
 
 
 @pytest.fixture
-def visitor(server: Running) -> Visitor:
+def visitor(server):
     return server.visitor()

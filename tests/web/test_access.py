@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser
 
-from tests.web.conftest import Running, Visitor
 from tests.web.test_mine import played
 from tests.web.test_tables import opened
 from tests.web.visit import Visit, violations
@@ -20,14 +17,14 @@ LOOKS = tuple((size, THEMES[at % 2], ("en", "ja")[at // 2 % 2]) for at, size in 
 
 
 @pytest.fixture(params=LOOKS, ids=lambda look: f"{look[0][0]}-{look[1]}-{look[2]}")
-def visit(browser: Browser, server: Running, request: pytest.FixtureRequest) -> Iterator[Visit]:
+def visit(browser, server, request):
     (width, height), theme, language = request.param
     made = Visit(browser, server.address, language, theme=theme, viewport={"width": width, "height": height})
     yield made
     made.close()
 
 
-def test_nothing_keeps_anybody_out(visit: Visit, visitor: Visitor, root: Path) -> None:
+def test_nothing_keeps_anybody_out(visit, visitor, root):
     ended = played(visitor)
     going = visitor.ask("/api/tables", {"game": "tottarot", "players": ["human", "beginner"], "deal": "3"})[
         "id"

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
 
 from printkit.games.record import read_record
 from printkit.web.words import LANGUAGES, words_of
-from tests.web.conftest import Running, Visitor
+from tests.web.conftest import Running
 from tests.web.test_mine import play_on, played
 from tests.web.test_tables import opened
 from tests.web.visit import DESK, PHONE, Visit
 
 
 @pytest.fixture(params=LANGUAGES)
-def visit(browser: Browser, server: Running, request: pytest.FixtureRequest) -> Iterator[Visit]:
+def visit(browser, server, request):
     made = Visit(browser, server.address, request.param, viewport=PHONE if request.param == "ja" else DESK)
     yield made
     made.close()
 
 
-def test_the_walkthrough_is_made_by_a_click(visit: Visit, visitor: Visitor, root: Path) -> None:
+def test_the_walkthrough_is_made_by_a_click(visit, visitor, root):
     visit.show(opened(visitor, root, "youscout"))
     with visit.page.expect_download(timeout=120_000) as download:
         visit.page.click("[data-key=walkthrough]")
@@ -36,7 +33,7 @@ def test_the_walkthrough_is_made_by_a_click(visit: Visit, visitor: Visitor, root
     assert visit.complaints == []
 
 
-def test_a_walkthrough_that_cannot_be_made_says_why(visit: Visit, visitor: Visitor, root: Path) -> None:
+def test_a_walkthrough_that_cannot_be_made_says_why(visit, visitor, root):
     visit.show(opened(visitor, root, "youscout"))
     wrong = '{"error": "no room", "hint": "make some"}'
     visit.page.route("**/walkthrough*", lambda route: route.fulfill(status=507, body=wrong))
@@ -46,7 +43,7 @@ def test_a_walkthrough_that_cannot_be_made_says_why(visit: Visit, visitor: Visit
     assert visit.page.is_enabled("[data-key=walkthrough]")
 
 
-def test_a_kit_without_walkthroughs_says_so(visit: Visit, visitor: Visitor) -> None:
+def test_a_kit_without_walkthroughs_says_so(visit, visitor):
     visit.show(played(visitor, "three-in-a-row", players=["human", "beginner"]))
     words = words_of(visit.language)
     visit.page.wait_for_selector(".keep .papers")
@@ -54,7 +51,7 @@ def test_a_kit_without_walkthroughs_says_so(visit: Visit, visitor: Visitor) -> N
     assert visit.page.locator("[data-key=walkthrough]").count() == 0
 
 
-def test_the_end_says_how_ones_own_games_went(visit: Visit, visitor: Visitor) -> None:
+def test_the_end_says_how_ones_own_games_went(visit, visitor):
     table = played(visitor)
     rows = visitor.ask("/api/mine?lang=en")["rows"]
     own = [row for row in rows if row["game"] == "lu-tu"]
@@ -64,7 +61,7 @@ def test_the_end_says_how_ones_own_games_went(visit: Visit, visitor: Visitor) ->
     assert figures[:2] == [sum(row[key] for row in own) for key in ("played", "won")]
 
 
-def facts(visitor: Visitor, visit: Visit, before: str) -> dict[str, Any]:
+def facts(visitor, visit, before):
     """Those of the new table the page has gone to."""
     visit.page.wait_for_function(
         "table => document.querySelector('#main').dataset.table !== table", arg=before
@@ -73,7 +70,7 @@ def facts(visitor: Visitor, visit: Visit, before: str) -> dict[str, Any]:
     return dict(visitor.ask(f"/api/tables/{table}"))
 
 
-def test_the_same_deal_a_new_one_and_a_moment_of_it(visit: Visit, visitor: Visitor) -> None:
+def test_the_same_deal_a_new_one_and_a_moment_of_it(visit, visitor):
     table = played(visitor)
     ended = visitor.ask(f"/api/tables/{table}")
     for key in ("again", "after.new"):
@@ -95,7 +92,7 @@ def test_the_same_deal_a_new_one_and_a_moment_of_it(visit: Visit, visitor: Visit
 # ── on another machine ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def halfway(visitor: Visitor, steps: int = 12) -> tuple[str, dict[str, Any]]:
+def halfway(visitor, steps=12):
     """A table in the middle of a game with nothing to hide, and what it shows."""
     table = visitor.ask("/api/tables", {"game": "youscout", "players": ["human"], "deal": "5"})["id"]
     view = visitor.ask(f"/api/tables/{table}")
@@ -105,7 +102,7 @@ def halfway(visitor: Visitor, steps: int = 12) -> tuple[str, dict[str, Any]]:
     return table, view
 
 
-def test_a_game_goes_on_on_another_machine(visitor: Visitor, tmp_path: Path) -> None:
+def test_a_game_goes_on_on_another_machine(visitor, tmp_path):
     table, here = halfway(visitor)
     record = visitor.send("GET", f"/api/tables/{table}/record").body.decode()
     elsewhere = Running(tmp_path)
@@ -122,7 +119,7 @@ def test_a_game_goes_on_on_another_machine(visitor: Visitor, tmp_path: Path) -> 
         elsewhere.stop()
 
 
-def test_a_record_is_pasted_on_the_first_page(visit: Visit, visitor: Visitor) -> None:
+def test_a_record_is_pasted_on_the_first_page(visit, visitor):
     table, here = halfway(visitor)
     record = visitor.send("GET", f"/api/tables/{table}/record").body.decode()
     visit.page.fill(".drop textarea", "no record")
@@ -139,7 +136,7 @@ def test_a_record_is_pasted_on_the_first_page(visit: Visit, visitor: Visitor) ->
     "players",
     ["", "players: nobody\n", "players: human,human\n", "players: human rm\n", "players: human:9\n"],
 )
-def test_a_record_without_players_known_here_is_stepped_through(visitor: Visitor, players: str) -> None:
+def test_a_record_without_players_known_here_is_stepped_through(visitor, players):
     table, _ = halfway(visitor)
     record = visitor.send("GET", f"/api/tables/{table}/record").body.decode()
     assert read_record(record).result == "unfinished"

@@ -8,13 +8,11 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser
 
 from printkit.compose.table.zone_pen import named_cards
 from printkit.games.record import read_record, replay
@@ -22,28 +20,25 @@ from printkit.jobs.play.play_book import kit_game
 from printkit.jobs.screen.screen_kits import game_kits
 from printkit.kit.find import find_kit
 from printkit.web.session import resumed
-from tests.web.conftest import Running
 from tests.web.visit import DESK, PHONE, Visit, serious
 
 FIRST_GAMES = tuple(sorted(kit.games[0] for kit in game_kits(None, "/part") if kit.games))
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Running) -> Iterator[Visit]:
+def visit(browser, server):
     made = Visit(browser, server.address)
     yield made
     made.close()
 
 
-def kept(server: Running, table: str) -> str:
+def kept(server, table):
     return (server.state / f"{table}.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
 @pytest.mark.parametrize("game", FIRST_GAMES)
-def test_a_short_game_of_every_kit_by_clicks(
-    browser: Browser, server: Running, game: str, language: str
-) -> None:
+def test_a_short_game_of_every_kit_by_clicks(browser, server, game, language):
     visit = Visit(browser, server.address, language)
     table = visit.start(game)
     rng = Random(3)
@@ -69,9 +64,7 @@ def test_a_short_game_of_every_kit_by_clicks(
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 @pytest.mark.parametrize("game", ["youscout", "cetkaik", "mok-kaik", "tottarot"])
-def test_all_of_it_fits_the_screen(
-    browser: Browser, server: Running, game: str, size: dict[str, int]
-) -> None:
+def test_all_of_it_fits_the_screen(browser, server, game, size):
     visit = Visit(browser, server.address, viewport=size)
     visit.start(game, players=["human", "random"])
     rng = Random(1)
@@ -88,7 +81,7 @@ def test_all_of_it_fits_the_screen(
     visit.close()
 
 
-def test_a_hidden_hand_is_never_in_another_seats_page(visit: Visit, server: Running) -> None:
+def test_a_hidden_hand_is_never_in_another_seats_page(visit, server):
     """Whatever the page was given and shows between two seats names no card of a hand but the looking one's."""
     answers: list[str] = []
     visit.page.on(
@@ -116,7 +109,7 @@ def test_a_hidden_hand_is_never_in_another_seats_page(visit: Visit, server: Runn
     assert hidden > 50
 
 
-def test_two_games_at_one_screen_do_not_mix(browser: Browser, server: Running) -> None:
+def test_two_games_at_one_screen_do_not_mix(browser, server):
     """A table that was changed in one window is shown anew in the other, which does nothing twice."""
     one, other = Visit(browser, server.address), Visit(browser, server.address)
     table = one.start("youscout")
@@ -130,7 +123,7 @@ def test_two_games_at_one_screen_do_not_mix(browser: Browser, server: Running) -
     other.close()
 
 
-def test_a_hint_says_what_each_action_is_worth(visit: Visit) -> None:
+def test_a_hint_says_what_each_action_is_worth(visit):
     visit.start("lu-tu", players=["human", "random"])
     rng = Random(2)
     for _ in range(8):
@@ -143,7 +136,7 @@ def test_a_hint_says_what_each_action_is_worth(visit: Visit) -> None:
     assert visit.page.is_enabled("[data-action]")
 
 
-def test_a_hint_is_stopped_and_asked_for_again(visit: Visit) -> None:
+def test_a_hint_is_stopped_and_asked_for_again(visit):
     visit.start("mak-kaik", players=["human", "random", "random"])
     rng = Random(2)
     while not visit.page.query_selector("[data-action]"):
@@ -156,7 +149,7 @@ def test_a_hint_is_stopped_and_asked_for_again(visit: Visit) -> None:
     visit.page.wait_for_selector(".advice table", timeout=90_000)
 
 
-def test_the_end_looks_back_and_offers_the_record(visit: Visit, server: Running) -> None:
+def test_the_end_looks_back_and_offers_the_record(visit, server):
     table = visit.start("lu-tu", players=["human", "random"])
     rng = Random(2)
     while visit.step(rng):
@@ -169,7 +162,7 @@ def test_the_end_looks_back_and_offers_the_record(visit: Visit, server: Running)
     assert read_record(text).result == read_record(kept(server, table)).result != "unfinished"
 
 
-def test_a_record_is_opened_and_stepped_through(visit: Visit, root: Path) -> None:
+def test_a_record_is_opened_and_stepped_through(visit, root):
     record = next((root / "tests" / "records" / "tottarot").glob("*.txt"))
     visit.page.set_input_files("input[type=file]", str(record))
     visit.page.wait_for_selector(".picture .thing")
@@ -185,7 +178,7 @@ def test_a_record_is_opened_and_stepped_through(visit: Visit, root: Path) -> Non
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def serving(folder):
     """`printkit serve` in a process of its own, and the address it prints."""
     command = [sys.executable, "-P", "-m", "printkit", "serve", "--no-browser", "--state-dir", str(folder)]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
@@ -197,7 +190,7 @@ def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
             process.send_signal(signal.SIGKILL)
 
 
-def test_a_killed_server_lost_nothing(browser: Browser, tmp_path: Path) -> None:
+def test_a_killed_server_lost_nothing(browser, tmp_path):
     rng = Random(4)
     with serving(tmp_path) as (process, address):
         visit = Visit(browser, address)
@@ -221,7 +214,7 @@ def test_a_killed_server_lost_nothing(browser: Browser, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious(browser: Browser, server: Running, theme: str) -> None:
+def test_axe_finds_nothing_serious(browser, server, theme):
     visit = Visit(browser, server.address)
     visit.page.evaluate(
         "theme => localStorage.setItem('printkit', JSON.stringify({lang: 'en', theme, pace: 'hand'}))", theme
@@ -242,7 +235,7 @@ def test_axe_finds_nothing_serious(browser: Browser, server: Running, theme: str
     visit.close()
 
 
-def test_the_first_page_is_light(browser: Browser, server: Running) -> None:
+def test_the_first_page_is_light(browser, server):
     visit = Visit(browser, server.address)
     visit.page.wait_for_load_state("networkidle")
     sizes = visit.page.evaluate(
@@ -253,7 +246,7 @@ def test_the_first_page_is_light(browser: Browser, server: Running) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_printed_things_stay_white_in_any_light(browser: Browser, server: Running, theme: str) -> None:
+def test_printed_things_stay_white_in_any_light(browser, server, theme):
     """L-14: in dark mode paper turned dark under inks that stayed black."""
     visit = Visit(browser, server.address)
     visit.page.evaluate(

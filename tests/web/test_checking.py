@@ -7,14 +7,12 @@ import re
 import socket
 import tempfile
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pikepdf
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import expect
 
 from printkit.cli.app import main
 from printkit.interchange.archive import packed_files
@@ -24,27 +22,27 @@ from printkit.kit.find import find_kit
 from printkit.web import answers, checking
 from printkit.web.words import finding_titles, words_of
 from tests.tiny_kit import spoil, spoilt_copy, write_kit
-from tests.web.conftest import Answer, Running, Visitor
+from tests.web.conftest import Running
 from tests.web.visit import DESK, PHONE, Visit, violations
 
 SLOW = 400_000
 WORDS = words_of("en")
 
 
-def built(out: Path, **asked: Any) -> Path:
+def built(out, **asked):
     (entry,) = build(BuildRequest(only=("deck",), out=out, **asked))
     return entry.file
 
 
 @pytest.fixture(scope="module")
-def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def good(tmp_path_factory):
     """A deck as the kit prints it, by a name that says nothing."""
     out = tmp_path_factory.mktemp("good")
     return built(out / "built", kits=("tottarot",)).rename(out / "cards.pdf")
 
 
 @pytest.fixture(scope="module")
-def wrong(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wrong(tmp_path_factory):
     """The same deck with another number on one card."""
     out = tmp_path_factory.mktemp("wrong")
     star = 'id = "star"\nface = "fate"\nart = ["star-1.svg", "star-2.svg", "star-3.svg"]\npoints = '
@@ -55,7 +53,7 @@ def wrong(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def temporary(tmp_path, monkeypatch):
     """Where temporary files lie; whatever happens, nothing of a check may be left there."""
     place = tmp_path / "temporary"
     place.mkdir()
@@ -64,7 +62,7 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     assert [*place.glob("printkit-check-*")] == []
 
 
-def sent(visitor: Visitor, data: bytes, name: str = "cards.pdf", kit: str = "") -> Answer:
+def sent(visitor, data, name="cards.pdf", kit=""):
     """A file handed over in one piece."""
     patient = replace(visitor, seconds=SLOW / 1000)
     return patient.send("POST", f"/api/check/file?name={name}&kit={kit}", data)
@@ -73,15 +71,13 @@ def sent(visitor: Visitor, data: bytes, name: str = "cards.pdf", kit: str = "") 
 # ── what the page is told ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def encrypted(file: Path, target: Path) -> bytes:
+def encrypted(file, target):
     with pikepdf.open(file) as pdf:
         pdf.save(target, encryption=pikepdf.Encryption(owner="one", user="other"))
     return target.read_bytes()
 
 
-def test_what_cannot_be_checked_is_one_line_and_the_server_goes_on(
-    visitor: Visitor, good: Path, tmp_path: Path
-) -> None:
+def test_what_cannot_be_checked_is_one_line_and_the_server_goes_on(visitor, good, tmp_path):
     bad = {
         "letter.txt": b"Dear printer,\nplease print this.",
         "cut.pdf": good.read_bytes()[:3000],
@@ -112,11 +108,11 @@ def test_what_cannot_be_checked_is_one_line_and_the_server_goes_on(
         (f"{'x' * 500}.pdf", f"{'x' * 56}.pdf"),
     ],
 )
-def test_a_name_leads_nowhere(given: str, name: str) -> None:
+def test_a_name_leads_nowhere(given, name):
     assert checking._name(given) == name
 
 
-def test_a_file_that_is_no_kits_is_checked_by_itself(visitor: Visitor, tmp_path: Path) -> None:
+def test_a_file_that_is_no_kits_is_checked_by_itself(visitor, tmp_path):
     stranger = built(tmp_path / "out", kit_dir=write_kit(tmp_path)).read_bytes()
     alone = json.loads(sent(visitor, stranger).body)
     assert (alone["kit"], alone["compared"], alone["counts"]["proved"]) == ("", False, 0)
@@ -125,7 +121,7 @@ def test_a_file_that_is_no_kits_is_checked_by_itself(visitor: Visitor, tmp_path:
     assert {each["severity"] for each in named["findings"] if each["code"] == "no-known-face"} == {"error"}
 
 
-def test_a_kit_of_ones_own_is_chosen(visitor: Visitor, tmp_path: Path) -> None:
+def test_a_kit_of_ones_own_is_chosen(visitor, tmp_path):
     kit = write_kit(tmp_path)
     file = built(tmp_path / "out", kit_dir=kit).read_bytes()
     files = (each for each in kit.rglob("*") if each.is_file())
@@ -147,7 +143,7 @@ def test_a_kit_of_ones_own_is_chosen(visitor: Visitor, tmp_path: Path) -> None:
         running.stop()
 
 
-def test_a_number_that_the_rules_fix_is_told_with_its_rule(visitor: Visitor, tmp_path: Path) -> None:
+def test_a_number_that_the_rules_fix_is_told_with_its_rule(visitor, tmp_path):
     pope = 'art = "major-05.svg"\nnumber = 5\nsword = [5, '
     folder = find_kit("youscout").folder
     kit = spoilt_copy(folder, tmp_path / "youscout", "cards.toml", f"{pope}0]", f"{pope}3]")
@@ -161,7 +157,7 @@ def test_a_number_that_the_rules_fix_is_told_with_its_rule(visitor: Visitor, tmp
     }
 
 
-def test_every_finding_of_the_guide_has_a_japanese_title() -> None:
+def test_every_finding_of_the_guide_has_a_japanese_title():
     guide = (Path(__file__).parents[2] / "docs" / "press.md").read_text(encoding="utf-8")
     tables = [table.partition("\n\n")[0] for table in guide.split("| code | found when |")[1:]]
     cells = re.findall(r"^\| (`[^|]*) \|", "\n".join(tables), re.MULTILINE)
@@ -173,7 +169,7 @@ def test_every_finding_of_the_guide_has_a_japanese_title() -> None:
     assert finding_titles("en") == {}
 
 
-def test_too_much_and_too_long_are_said(tmp_path: Path, good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_much_and_too_long_are_said(tmp_path, good, monkeypatch):
     monkeypatch.setattr(checking, "MOST_FILE", 3_000_000)
     monkeypatch.setattr(checking, "CHECKING", 0.2)
     running = Running(tmp_path / "tables")
@@ -190,9 +186,7 @@ def test_too_much_and_too_long_are_said(tmp_path: Path, good: Path, monkeypatch:
         running.stop()
 
 
-def test_an_upload_that_ends_halfway_harms_nobody(
-    visitor: Visitor, good: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_an_upload_that_ends_halfway_harms_nobody(visitor, good, caplog):
     head = (
         f"POST /api/check/file?name=x.pdf HTTP/1.1\r\nHost: 127.0.0.1:{visitor.port}\r\nCookie: {visitor.cookie}\r\n"
         f"Origin: {visitor.origin}\r\nContent-Length: 900000\r\n\r\n"
@@ -203,13 +197,13 @@ def test_an_upload_that_ends_halfway_harms_nobody(
     assert [each.getMessage() for each in caplog.records if each.exc_info] == []
 
 
-def piece(visitor: Visitor, data: bytes, given: str = "") -> str:
+def piece(visitor, data, given=""):
     """A piece of a file after which another comes; the id of the file, empty where it was given up."""
     answer = visitor.send("POST", f"/api/check/file?more=1&id={given}", data)
     return str(json.loads(answer.body).get("id", ""))
 
 
-def test_files_of_two_tabs_come_side_by_side(visitor: Visitor) -> None:
+def test_files_of_two_tabs_come_side_by_side(visitor):
     first = piece(visitor, b"one ")
     second = piece(visitor, b"two ")
     for given in (first, second):
@@ -218,7 +212,7 @@ def test_files_of_two_tabs_come_side_by_side(visitor: Visitor) -> None:
         assert (answer.status, b"not a readable PDF" in answer.body) == (409, True)
 
 
-def test_no_more_is_held_than_one_file_may_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_is_held_than_one_file_may_have(tmp_path, monkeypatch):
     monkeypatch.setattr(checking, "MOST_FILE", 3_000_000)
     running = Running(tmp_path / "tables")
     try:
@@ -229,9 +223,7 @@ def test_no_more_is_held_than_one_file_may_have(tmp_path: Path, monkeypatch: pyt
         running.stop()
 
 
-def test_a_file_whose_next_piece_never_comes_is_given_up(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_whose_next_piece_never_comes_is_given_up(visitor, monkeypatch):
     monkeypatch.setattr(answers, "PATIENCE", 0.3)
     given = piece(visitor, b"%PDF")
     assert piece(visitor, b"-1.7", given) == given
@@ -242,28 +234,26 @@ def test_a_file_whose_next_piece_never_comes_is_given_up(
 # ── in the browser ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def visit(browser: Browser, server: Running, lang: str, size: Any, theme: str) -> tuple[Page, list[str]]:
+def visit(browser, server, lang, size, theme):
     made = Visit(browser, server.address, lang, viewport=size, theme=theme)
     made.page.goto(f"http://127.0.0.1:{server.port}/check/")
     made.page.wait_for_selector(".drop")
     return made.page, made.complaints
 
 
-def chosen(page: Page, file: Path) -> None:
+def chosen(page, file):
     page.set_input_files("input[type=file]", file)
     page.wait_for_selector("#main[aria-busy]")
     page.wait_for_selector("#main:not([aria-busy])", timeout=SLOW)
 
 
-def saved(page: Page, words: str) -> tuple[str, bytes]:
+def saved(page, words):
     with page.expect_download() as download:
         page.click(f".head button >> text={words}")
     return download.value.suggested_filename, Path(download.value.path()).read_bytes()
 
 
-def test_a_good_deck_has_no_faults_and_what_was_looked_at_is_said(
-    browser: Browser, server: Running, good: Path
-) -> None:
+def test_a_good_deck_has_no_faults_and_what_was_looked_at_is_said(browser, server, good):
     page, complaints = visit(browser, server, "en", DESK, "light")
     assert violations(page, "begin") == []
     chosen(page, good)
@@ -282,13 +272,13 @@ def test_a_good_deck_has_no_faults_and_what_was_looked_at_is_said(
 
 
 def test_a_wrong_number_is_told_marked_and_taken_along(
-    browser: Browser,
-    server: Running,
-    wrong: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+    browser,
+    server,
+    wrong,
+    tmp_path,
+    monkeypatch,
+    capsys,
+):
     page, complaints = visit(browser, server, "en", DESK, "light")
     chosen(page, wrong)
     monkeypatch.chdir(wrong.parent)
@@ -330,9 +320,7 @@ def test_a_wrong_number_is_told_marked_and_taken_along(
     page.context.close()
 
 
-def test_it_is_used_on_a_phone_in_the_dark_in_japanese(
-    browser: Browser, server: Running, wrong: Path
-) -> None:
+def test_it_is_used_on_a_phone_in_the_dark_in_japanese(browser, server, wrong):
     words = words_of("ja")
     page, complaints = visit(browser, server, "ja", PHONE, "dark")
     assert violations(page, "begin") == []
@@ -355,9 +343,7 @@ def test_it_is_used_on_a_phone_in_the_dark_in_japanese(
     page.context.close()
 
 
-def test_a_check_is_cancelled_and_another_begins(
-    browser: Browser, server: Running, good: Path, wrong: Path, tmp_path: Path
-) -> None:
+def test_a_check_is_cancelled_and_another_begins(browser, server, good, wrong, tmp_path):
     page, complaints = visit(browser, server, "en", DESK, "light")
     (tmp_path / "letter.pdf").write_bytes(b"Dear printer, please print this.")
     chosen(page, tmp_path / "letter.pdf")
@@ -382,7 +368,7 @@ DROP = """([place, name, text]) => {
 }"""
 
 
-def test_of_two_files_the_second_is_named_as_not_checked(browser: Browser, server: Running) -> None:
+def test_of_two_files_the_second_is_named_as_not_checked(browser, server):
     page, _ = visit(browser, server, "en", DESK, "light")
     two = DROP.replace("const event", "brought.items.add(new File(['more'], 'other.pdf')); const event")
     page.evaluate(two, ["#bar", "letter.pdf", "Dear printer, please print this."])
@@ -391,12 +377,12 @@ def test_of_two_files_the_second_is_named_as_not_checked(browser: Browser, serve
     page.context.close()
 
 
-def test_pages_without_a_picture_are_counted(browser: Browser, server: Running, wrong: Path) -> None:
+def test_pages_without_a_picture_are_counted(browser, server, wrong):
     """A long file has pictures of its first pages with findings."""
     page, _ = visit(browser, server, "en", DESK, "light")
     many = 30
 
-    def answered(route: Route) -> None:
+    def answered(route):
         answer = route.fetch()
         found = answer.json()
         if "findings" in found:
@@ -411,7 +397,7 @@ def test_pages_without_a_picture_are_counted(browser: Browser, server: Running, 
     page.context.close()
 
 
-def test_another_language_while_it_is_checked_loses_nothing(browser: Browser, server: Running) -> None:
+def test_another_language_while_it_is_checked_loses_nothing(browser, server):
     page, complaints = visit(browser, server, "en", DESK, "light")
     # Beside the middle of the page too: else the browser would leave it for the file.
     assert not page.evaluate(DROP, ["#bar", "letter.pdf", "Dear printer, please print this."])
@@ -426,7 +412,7 @@ def test_another_language_while_it_is_checked_loses_nothing(browser: Browser, se
     page.context.close()
 
 
-def test_what_cannot_be_read_is_said_in_japanese(visitor: Visitor, good: Path, tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_said_in_japanese(visitor, good, tmp_path):
     bad = {
         "letter.pdf": (b"Dear printer", "PDFとして読めません（壊れているかもしれません）"),
         "locked.pdf": (
@@ -440,7 +426,7 @@ def test_what_cannot_be_read_is_said_in_japanese(visitor: Visitor, good: Path, t
         assert json.loads(answer.body)["error"] == f"{name}：{said}"
 
 
-def test_the_first_page_and_that_for_printing_lead_here(browser: Browser, server: Running) -> None:
+def test_the_first_page_and_that_for_printing_lead_here(browser, server):
     page, _ = visit(browser, server, "en", DESK, "light")
     for place, words in (("", WORDS["front.check"]), ("print/tottarot", WORDS["print.check"])):
         page.goto(f"http://127.0.0.1:{server.port}/{place}")

@@ -26,7 +26,7 @@ UNNAMED = {"staircase": "", "three-in-a-row": "end.points"}
 
 
 @cache
-def ended(game: str, seed: int) -> Session:
+def ended(game, seed):
     """A whole game by the weakest players, as short as it may be agreed on."""
     known = {option.key for option in make_game(game).module.options}
     session = begin(
@@ -52,7 +52,7 @@ def ended(game: str, seed: int) -> Session:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", find_games())
-def test_every_end_has_its_reason_in_words(game: str, language: str) -> None:
+def test_every_end_has_its_reason_in_words(game, language):
     session = ended(game, 3)
     view = view_of(
         session, screen_kit(game, None, "/part"), Looking(language, words_of(language), Room(390, 480))
@@ -78,12 +78,12 @@ def test_every_end_has_its_reason_in_words(game: str, language: str) -> None:
         assert reason.endswith("。") or not key
 
 
-def points(session: Session, language: str) -> str:
+def points(session, language):
     each = zip(session.game.seats, session.state.returns(), strict=True)
     return words_of(language)["comma"].join(f"{seat} {number:g}".replace("-", "−") for seat, number in each)
 
 
-def test_an_end_is_said_in_a_kits_own_words() -> None:
+def test_an_end_is_said_in_a_kits_own_words():
     kit = screen_kit("lu-tu", None, "/part")
     texts = {**kit.kit.texts, "en": {**kit.kit.texts["en"], "narration.end.lu-tu.dealers": "Done: <points>"}}
     session = ended("lu-tu", 3)

@@ -65,9 +65,7 @@ ENGLISH = re.compile(r"\b(is|are|the|not|of|should|no|unknown|there|with|did|kno
 
 
 @pytest.mark.parametrize(("file", "right", "wrong"), SLIPS)
-def test_what_designers_get_wrong_is_said_in_japanese(
-    tmp_path: Path, file: str, right: str, wrong: str
-) -> None:
+def test_what_designers_get_wrong_is_said_in_japanese(tmp_path, file, right, wrong):
     kit = tmp_path / "harbour"
     shutil.copytree(HARBOUR, kit)
     text = (kit / file).read_text(encoding="utf-8")
@@ -81,7 +79,7 @@ def test_what_designers_get_wrong_is_said_in_japanese(
         assert said != fault_text(fault["text"], fault["hint"], "en")
 
 
-def texts_of_checks() -> str:
+def texts_of_checks():
     """Every text in the code of the checks, one a line, with `<>` for what is filled in."""
     found = []
     for place in CHECKS:
@@ -96,32 +94,32 @@ def texts_of_checks() -> str:
     return "\n".join(found)
 
 
-def unsaid(english: str, texts: str) -> list[str]:
+def unsaid(english, texts):
     """The words of a sentence, between what is filled in, that no check has."""
     pieces = (piece.strip(" ':{}()") for piece in re.split(r"<\w+>", english))
     return [piece for piece in pieces if piece not in texts]
 
 
-def test_every_sentence_is_one_that_checks_say() -> None:
+def test_every_sentence_is_one_that_checks_say():
     texts = texts_of_checks()
     found = {english: unsaid(english, texts) for english in sentences() if not FOREIGN.match(english)}
     assert {english: pieces for english, pieces in found.items() if pieces} == {}
     assert unsaid("there is no art fyle '<name>'", texts) == ["there is no art fyle"]
 
 
-def test_fields_are_the_same_in_both_languages() -> None:
+def test_fields_are_the_same_in_both_languages():
     for english, japanese in sentences().items():
         assert {*re.findall(r"<\w+>", japanese)} <= {*re.findall(r"<\w+>", english)}, english
 
 
-def test_another_sentence_stays_as_it_is() -> None:
+def test_another_sentence_stays_as_it_is():
     assert in_japanese("something else is wrong") == "something else is wrong"
     assert fault_text("unknown key", "did you mean 'size'?", "en") == "unknown key (did you mean 'size'?)"
     said = "このファイルにないキーです（「size」ではありませんか）"
     assert fault_text("unknown key", "did you mean 'size'?", "ja") == said
 
 
-def test_a_text_of_strangers_takes_no_longer_than_it_is_long() -> None:
+def test_a_text_of_strangers_takes_no_longer_than_it_is_long():
     # What follows each field, again and again, and never how the sentence ends.
     begun = time.process_time()
     for english in sentences():
@@ -132,6 +130,6 @@ def test_a_text_of_strangers_takes_no_longer_than_it_is_long() -> None:
     assert time.process_time() - begun < 20.0
 
 
-def test_a_sentence_in_a_sentence_in_a_sentence_is_no_end_of_calls() -> None:
+def test_a_sentence_in_a_sentence_in_a_sentence_is_no_end_of_calls():
     assert in_japanese("the cell has no cards") == "このセル：カードがありません"
     assert in_japanese("the cell " * 2_000).startswith("このセル：このセル：the cell ")

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import socket
-from pathlib import Path
 
 import pytest
 
 from tests.web.conftest import Running, Visitor
 
 
-def raw(port: int, text: str) -> str:
+def raw(port, text):
     """The first line of the answer to a request written by hand."""
     with socket.create_connection(("127.0.0.1", port), 10) as connection:
         connection.sendall(text.replace("\n", "\r\n").encode())
         return connection.recv(4000).decode("latin-1").partition("\r\n")[0]
 
 
-def test_the_token_becomes_a_cookie_and_leaves_the_address(server: Running) -> None:
+def test_the_token_becomes_a_cookie_and_leaves_the_address(server):
     stranger = Visitor(server.port, server.token)
     answer = stranger.send("GET", f"/?token={server.token}")
     assert (answer.status, answer.headers["location"]) == (303, "/")
@@ -29,11 +28,11 @@ def test_the_token_becomes_a_cookie_and_leaves_the_address(server: Running) -> N
 
 
 @pytest.mark.parametrize("path", ["/", "/api/home", "/static/app.js", "/?token=wrong", "/api/home?token=x"])
-def test_without_the_cookie_nothing_is_shown(server: Running, path: str) -> None:
+def test_without_the_cookie_nothing_is_shown(server, path):
     assert Visitor(server.port, server.token).send("GET", path).status == 401
 
 
-def test_a_wrong_cookie_is_none(visitor: Visitor) -> None:
+def test_a_wrong_cookie_is_none(visitor):
     visitor.cookie = f"printkit-{visitor.port}=guessed"
     assert visitor.send("GET", "/").status == 401
 
@@ -41,17 +40,17 @@ def test_a_wrong_cookie_is_none(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     "host", ["evil.example", "evil.example:PORT", "127.0.0.1", "127.0.0.1:1", "[::1]:PORT", ""]
 )
-def test_foreign_hosts_are_refused(visitor: Visitor, host: str) -> None:
+def test_foreign_hosts_are_refused(visitor, host):
     assert visitor.send("GET", "/", Host=host.replace("PORT", str(visitor.port))).status == 400
 
 
-def test_a_missing_or_doubled_host_is_refused(server: Running) -> None:
+def test_a_missing_or_doubled_host_is_refused(server):
     host = f"Host: 127.0.0.1:{server.port}\n"
     assert " 400 " in raw(server.port, "GET / HTTP/1.1\nConnection: close\n\n")
     assert " 400 " in raw(server.port, f"GET / HTTP/1.1\n{host}{host}Connection: close\n\n")
 
 
-def test_other_pages_cannot_make_it_do_anything(visitor: Visitor) -> None:
+def test_other_pages_cannot_make_it_do_anything(visitor):
     body = b'{"game": "lu-tu"}'
     assert visitor.send("POST", "/api/tables", body, Origin="http://evil.example").status == 403
     assert visitor.send("POST", "/api/tables", body, Origin="null").status == 403
@@ -62,12 +61,12 @@ def test_other_pages_cannot_make_it_do_anything(visitor: Visitor) -> None:
     assert visitor.send("GET", "/api/home", **{"Sec-Fetch-Site": "cross-site"}).status == 403
 
 
-def test_other_methods_are_refused(visitor: Visitor) -> None:
+def test_other_methods_are_refused(visitor):
     assert visitor.send("PUT", "/api/tables", b"{}").status == 405
     assert visitor.send("TRACE", "/").status == 405
 
 
-def test_large_bodies_are_refused_before_and_while_they_are_read(server: Running, visitor: Visitor) -> None:
+def test_large_bodies_are_refused_before_and_while_they_are_read(server, visitor):
     assert visitor.send("POST", "/api/open", b"", **{"Content-Length": "3000000"}).status == 413
     chunk = b"x" * 100_000
     with socket.create_connection(("127.0.0.1", server.port), 10) as connection:
@@ -93,7 +92,7 @@ def test_large_bodies_are_refused_before_and_while_they_are_read(server: Running
         "/api/tables/abcdefgh", "/etc/passwd",
     ],
 )  # fmt: skip
-def test_no_file_but_its_own_is_reached(visitor: Visitor, path: str) -> None:
+def test_no_file_but_its_own_is_reached(visitor, path):
     assert visitor.send("GET", path).status == 404
 
 
@@ -105,7 +104,7 @@ def test_no_file_but_its_own_is_reached(visitor: Visitor, path: str) -> None:
         b'{"game": "youscout", "deal": "XXXX"}', b'{"game": "lu-tu", "deal": "ABCD-EFGH"}', b'{"game": "../x"}',
     ],
 )  # fmt: skip
-def test_what_cannot_be_is_explained_in_one_line(visitor: Visitor, body: bytes) -> None:
+def test_what_cannot_be_is_explained_in_one_line(visitor, body):
     answer = visitor.send("POST", "/api/tables", body)
     text = answer.body.decode()
     assert answer.status == 400
@@ -113,7 +112,7 @@ def test_what_cannot_be_is_explained_in_one_line(visitor: Visitor, body: bytes) 
     assert "Traceback" not in text
 
 
-def test_every_answer_is_shut_in(visitor: Visitor) -> None:
+def test_every_answer_is_shut_in(visitor):
     headers = visitor.send("GET", "/").headers
     assert "default-src 'none'" in headers["content-security-policy"]
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
@@ -123,7 +122,7 @@ def test_every_answer_is_shut_in(visitor: Visitor) -> None:
     assert headers["server"] is None
 
 
-def test_only_this_machine_is_served(server: Running) -> None:
+def test_only_this_machine_is_served(server):
     own = socket.gethostbyname(socket.gethostname())
     if own.startswith("127."):
         own = "127.0.0.2"
@@ -134,7 +133,7 @@ def test_only_this_machine_is_served(server: Running) -> None:
         pass
 
 
-def test_too_many_requests_are_refused(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_too_many_requests_are_refused(tmp_path_factory):
     running = Running(tmp_path_factory.mktemp("busy"))
     stranger = Visitor(running.port, running.token)
     answers = [stranger.send("GET", "/favicon.ico").status for _ in range(1300)]
@@ -143,7 +142,7 @@ def test_too_many_requests_are_refused(tmp_path_factory: pytest.TempPathFactory)
     assert answers[-1] == 429
 
 
-def test_strangers_do_not_lock_the_owner_out(tmp_path: Path) -> None:
+def test_strangers_do_not_lock_the_owner_out(tmp_path):
     """W1: 1,300 refused requests, and the page had "too many requests" for ten seconds."""
     running = Running(tmp_path)
     owner, late, stranger = (Visitor(running.port, running.token) for _ in range(3))
@@ -158,9 +157,7 @@ def test_strangers_do_not_lock_the_owner_out(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("first", [True, False], ids=["the first", "a later one"])
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHo"])
-def test_a_head_without_end_is_not_waited_for(
-    first: bool, said: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_head_without_end_is_not_waited_for(first, said, tmp_path, monkeypatch):
     """W1: 210 connections without a word, and nobody else was let in as long as they stayed."""
     monkeypatch.setattr("printkit.web.local_server.HEAD_SECONDS", 0.2)
     running = Running(tmp_path)

@@ -6,23 +6,20 @@ import json
 import re
 from functools import cache
 from random import Random
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import expect
 
 from printkit.games.core import CHANCE
 from printkit.games.find import find_module
-from printkit.games.game import Game
 from printkit.jobs.play.play_book import table_game
-from printkit.jobs.screen.guided import Seen, guide_of, seen_steps
-from printkit.jobs.screen.screen import Room, ScreenKit
+from printkit.jobs.screen.guided import guide_of, seen_steps
+from printkit.jobs.screen.screen import Room
 from printkit.jobs.screen.screen_kits import game_kits, screen_kit
 from printkit.kit.shelf import step_key
-from printkit.web.session import HUMAN, Session, act, advance, begin
+from printkit.web.session import HUMAN, act, advance, begin
 from printkit.web.view import Looking, view_of
 from printkit.web.words import words_of
-from tests.web.conftest import Running
 from tests.web.visit import DESK, PHONE, Visit, serious
 
 KITS = [kit.screen for kit in game_kits(None, "/part") if kit.screen]
@@ -31,7 +28,7 @@ GAMES = 30
 every_guide = pytest.mark.parametrize(("screen", "game"), GUIDED, ids=[game for _, game in GUIDED])
 
 
-def played(game: Any, seed: int) -> tuple[list[Any], list[str]]:
+def played(game, seed):
     """A game by any legal actions, to its end."""
     rng, states, actions = Random(seed), [game.start], []
     while (mover := states[-1].to_move()) is not None:
@@ -42,14 +39,12 @@ def played(game: Any, seed: int) -> tuple[list[Any], list[str]]:
     return states, actions
 
 
-def test_the_games_to_begin_with_have_a_guide() -> None:
+def test_the_games_to_begin_with_have_a_guide():
     assert {game for _, game in GUIDED} == {"youscout-simplified", "tottarot", "cetkaik-school"}
 
 
 @cache
-def followed(
-    screen: ScreenKit, game: str
-) -> tuple[tuple[Game[Any], list[Any], list[str], tuple[Seen, ...]], ...]:
+def followed(screen, game):
     """Games of any legal actions with the steps that came."""
     guided = guide_of(screen.kit, game)
     assert guided
@@ -59,7 +54,7 @@ def followed(
 
 
 @every_guide
-def test_it_follows_any_game_to_its_end(screen: ScreenKit, game: str) -> None:
+def test_it_follows_any_game_to_its_end(screen, game):
     guided = guide_of(screen.kit, game)
     assert guided
     for _, _, actions, seen in followed(screen, game):
@@ -72,7 +67,7 @@ def test_it_follows_any_game_to_its_end(screen: ScreenKit, game: str) -> None:
 
 
 @every_guide
-def test_what_has_come_stays_however_the_game_goes_on(screen: ScreenKit, game: str) -> None:
+def test_what_has_come_stays_however_the_game_goes_on(screen, game):
     for made, states, actions, seen in followed(screen, game)[:5]:
         half = len(actions) // 2
         earlier = seen_steps(screen.kit, made, made.seats[0], states[: half + 1], actions[:half])
@@ -80,7 +75,7 @@ def test_what_has_come_stays_however_the_game_goes_on(screen: ScreenKit, game: s
 
 
 @every_guide
-def test_every_step_comes_in_some_game_and_has_its_texts(screen: ScreenKit, game: str) -> None:
+def test_every_step_comes_in_some_game_and_has_its_texts(screen, game):
     guided = guide_of(screen.kit, game)
     assert guided
     assert {each.step.id for *_, seen in followed(screen, game) for each in seen} == {
@@ -93,7 +88,7 @@ def test_every_step_comes_in_some_game_and_has_its_texts(screen: ScreenKit, game
             assert 20 < len(text) <= 240
 
 
-def guided_session(game: str, seed: int) -> Session:
+def guided_session(game, seed):
     screen = screen_kit(game, None, "/part")
     guided = guide_of(screen.kit, game)
     assert guided
@@ -103,7 +98,7 @@ def guided_session(game: str, seed: int) -> Session:
 
 @every_guide
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_what_it_says_is_filled_at_every_moment(screen: ScreenKit, game: str, language: str) -> None:
+def test_what_it_says_is_filled_at_every_moment(screen, game, language):
     session, rng = guided_session(game, 5), Random(5)
     looking = Looking(language, words_of(language), Room(650, 480), guided=True)
     while not session.over:
@@ -121,7 +116,7 @@ def test_what_it_says_is_filled_at_every_moment(screen: ScreenKit, game: str, la
     assert guide["steps"][-1]["title"] in {words_of(language)[key] for key in ("result.win", "result.lose")}
 
 
-def of_deal(route: Route) -> None:
+def of_deal(route):
     """A new table of one deal: a lost game of another may be too short for five steps."""
     route.continue_(post_data=json.dumps({**json.loads(route.request.post_data or "{}"), "deal": "11"}))
 
@@ -129,9 +124,7 @@ def of_deal(route: Route) -> None:
 @pytest.mark.parametrize(
     ("game", "size"), [("youscout-simplified", PHONE), ("tottarot", DESK)], ids=["phone", "desk"]
 )
-def test_it_is_begun_by_one_click_and_leads_to_the_end(
-    browser: Browser, server: Running, game: str, size: dict[str, int]
-) -> None:
+def test_it_is_begun_by_one_click_and_leads_to_the_end(browser, server, game, size):
     visit = Visit(browser, server.address, viewport=size)
     page, rng = visit.page, Random(2)
     page.route("**/api/tables", of_deal)
@@ -155,7 +148,7 @@ def test_it_is_begun_by_one_click_and_leads_to_the_end(
     visit.close()
 
 
-def test_it_can_be_left_and_other_tables_have_none(browser: Browser, server: Running) -> None:
+def test_it_can_be_left_and_other_tables_have_none(browser, server):
     visit = Visit(browser, server.address, viewport=DESK)
     page = visit.page
     page.click("[data-guide=youscout-simplified]")

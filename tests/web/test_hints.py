@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import get_args
 
 import pytest
-from playwright.sync_api import Browser
 
 from printkit.games.find import find_games, find_module
 from printkit.jobs.play.advise import Kind, Method, advised_by
 from printkit.solver.seats import LEVELS
 from printkit.web.words import LANGUAGES, words_of
-from tests.web.conftest import Running, Visitor
 from tests.web.visit import Visit
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_way_of_judging_has_names_of_its_own(language: str) -> None:
+def test_every_way_of_judging_has_names_of_its_own(language):
     words = words_of(language)
     for names in (
         [f"hint-{method}" for method in get_args(Method)],
@@ -32,14 +30,14 @@ def test_every_way_of_judging_has_names_of_its_own(language: str) -> None:
 
 
 @pytest.mark.parametrize("game", find_games())
-def test_only_a_search_by_time_is_called_one(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_search_by_time_is_called_one(game, monkeypatch):
     monkeypatch.setattr("printkit.jobs.play.advise.offered", lambda *_: None)
     assert advised_by(game) == ("values" if find_module(game).values else "search")
     monkeypatch.setattr("printkit.jobs.play.advise.offered", lambda *_: lambda: True)
     assert advised_by(game) == "games"
 
 
-def test_the_levels_offered_are_the_levels(visitor: Visitor) -> None:
+def test_the_levels_offered_are_the_levels(visitor):
     assert tuple(visitor.ask("/api/home?lang=en")["levels"]) == LEVELS
 
 
@@ -52,7 +50,7 @@ HINTS = {
 
 
 @pytest.mark.parametrize("game", HINTS)
-def test_a_hint_is_called_what_it_is(browser: Browser, server: Running, game: str) -> None:
+def test_a_hint_is_called_what_it_is(browser, server, game):
     visit = Visit(browser, server.address)
     visit.start(game, players=["human", "random", "random"])
     while not visit.page.query_selector("[data-action]"):

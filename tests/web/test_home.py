@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, Page
 
 from printkit.games.record import read_record
 from printkit.jobs.screen.screen_kits import game_kits
@@ -14,7 +10,7 @@ from printkit.kit.find import kit_ids
 from printkit.web.home import home_of
 from printkit.web.words import LANGUAGES, words_of
 from tests.tiny_kit import spoil, write_kit
-from tests.web.conftest import Running, Visitor
+from tests.web.conftest import Running
 from tests.web.visit import DESK, PHONE, Visit, serious
 
 WIDTHS = (360, 768, 1280, 1440, 2560)
@@ -24,14 +20,14 @@ GAMES = tuple(game for kit in game_kits(None, "/part") for game in kit.games)
 
 
 @pytest.fixture(scope="module")
-def window(browser: Browser, server: Running) -> Iterator[Visit]:
+def window(browser, server):
     made = Visit(browser, server.address, viewport=DESK)
     yield made
     made.close()
 
 
 @pytest.fixture
-def visit(window: Visit) -> Visit:
+def visit(window):
     """A window at the first page, where nothing has gone wrong so far."""
     go(window.page, HOME)
     window.complaints.clear()
@@ -47,7 +43,7 @@ GO = """address => {
 }"""
 
 
-def go(page: Page, address: str) -> None:
+def go(page, address):
     """Wait for a page, which is not taken for the one before."""
     page.evaluate(GO, address)
     page.wait_for_selector("#main :is(.game, .how, .reading section)")
@@ -57,7 +53,7 @@ def go(page: Page, address: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_game_is_said_and_pictured(visitor: Visitor, language: str) -> None:
+def test_every_game_is_said_and_pictured(visitor, language):
     home = visitor.ask(f"/api/home?lang={language}")
     games = [game for game in home["games"] if game["kit"]]
     assert {game["id"] for game in games} == {*GAMES}
@@ -75,13 +71,13 @@ def test_every_game_is_said_and_pictured(visitor: Visitor, language: str) -> Non
         assert visitor.send("GET", source).headers["content-type"].startswith("image/svg+xml")
 
 
-def test_the_window_comes_first(visitor: Visitor) -> None:
+def test_the_window_comes_first(visitor):
     home = visitor.ask("/api/home?lang=en")
     assert [bool(kit["window"]) for kit in home["kits"]] == [True] + [False] * (len(home["kits"]) - 1)
     assert home["games"][0]["kit"] == home["kits"][0]["id"]
 
 
-def test_a_kit_that_says_nothing_has_its_games_all_the_same(tmp_path: Path) -> None:
+def test_a_kit_that_says_nothing_has_its_games_all_the_same(tmp_path):
     folder = spoil(write_kit(tmp_path), "kit.toml", 'size = "small"', 'size = "small"\ngames = ["lu-tu"]')
     home = home_of("en", (), game_kits(folder, "/part"), folder)
     (game,), (kit,) = home["games"], home["kits"]
@@ -92,7 +88,7 @@ def test_a_kit_that_says_nothing_has_its_games_all_the_same(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kit", kit_ids())
-def test_the_rules_of_every_kit_can_be_read(visitor: Visitor, kit: str, language: str) -> None:
+def test_the_rules_of_every_kit_can_be_read(visitor, kit, language):
     rules = visitor.ask(f"/api/rules/{kit}?lang={language}")
     assert rules["language"] == language
     for text in rules["texts"]:
@@ -102,7 +98,7 @@ def test_the_rules_of_every_kit_can_be_read(visitor: Visitor, kit: str, language
         assert all(each["svg"].startswith("<") and each["width"] > 0 < each["height"] for each in drawings)
 
 
-def test_rules_that_are_not_there_or_cannot_be_read_are_said(visitor: Visitor, tmp_path: Path) -> None:
+def test_rules_that_are_not_there_or_cannot_be_read_are_said(visitor, tmp_path):
     assert visitor.send("GET", "/api/rules/no-kit?lang=en").status == 404
     folder = write_kit(tmp_path)
     for language in ("ja", "en"):
@@ -119,7 +115,7 @@ def test_rules_that_are_not_there_or_cannot_be_read_are_said(visitor: Visitor, t
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_one_click_begins_a_game(visit: Visit, server: Running, game: str) -> None:
+def test_one_click_begins_a_game(visit, server, game):
     """A person on the first seat, players of medium strength on the others, usual options; the first view is whole."""
     visit.page.click(f".game [data-play={game}]")
     visit.page.wait_for_selector("#main[data-table] .picture .thing")
@@ -134,13 +130,13 @@ def test_one_click_begins_a_game(visit: Visit, server: Running, game: str) -> No
     assert visit.complaints == []
 
 
-def test_the_newest_game_goes_on(visit: Visit) -> None:
+def test_the_newest_game_goes_on(visit):
     table = visit.start("tottarot", players=["human", "medium"])
     go(visit.page, HOME)
     assert visit.page.get_attribute(".go-on a", "href") == f"#/table/{table}"
 
 
-def test_what_is_set_up_is_what_is_begun(visit: Visit, server: Running) -> None:
+def test_what_is_set_up_is_what_is_begun(visit, server):
     page = visit.page
     go(page, "#/setup/tottarot")
     page.click("text=Add a seat")
@@ -158,7 +154,7 @@ def test_what_is_set_up_is_what_is_begun(visit: Visit, server: Running) -> None:
     assert {"players": "4", "turns": "1"}.items() <= dict(record.options).items()
 
 
-def test_a_deal_that_is_none_is_said_at_the_form(visit: Visit) -> None:
+def test_a_deal_that_is_none_is_said_at_the_form(visit):
     go(visit.page, "#/setup/youscout")
     visit.page.click("summary:has-text('Deal')")
     visit.page.fill("[name=deal]", "AAAA-AAAA")
@@ -167,13 +163,13 @@ def test_a_deal_that_is_none_is_said_at_the_form(visit: Visit) -> None:
     assert visit.page.is_enabled("text=Deal and begin")
 
 
-def test_a_game_for_one_has_no_opponents(visit: Visit) -> None:
+def test_a_game_for_one_has_no_opponents(visit):
     go(visit.page, "#/setup/youscout")
     assert visit.page.query_selector_all("[name=level], .place") == []
     assert "Hints are at hand" in visit.page.inner_text(".how")
 
 
-def test_a_game_leads_to_its_chapter_of_the_rules(visit: Visit) -> None:
+def test_a_game_leads_to_its_chapter_of_the_rules(visit):
     visit.page.click("#game-lu-tu a:text-is('Rules')")
     visit.page.wait_for_selector(".reading")
     visit.page.wait_for_function(
@@ -206,9 +202,7 @@ COVERED = """async () => {
 
 
 @pytest.mark.parametrize(("language", "pages"), [("en", PAGES), ("ja", PAGES[:2])])
-def test_no_picture_covers_a_word_and_nothing_scrolls_sideways(
-    browser: Browser, server: Running, language: str, pages: tuple[str, ...]
-) -> None:
+def test_no_picture_covers_a_word_and_nothing_scrolls_sideways(browser, server, language, pages):
     visit = Visit(browser, server.address, language)
     for width in WIDTHS:
         visit.page.set_viewport_size({"width": width, "height": 900})
@@ -229,9 +223,7 @@ STOCK = """[...document.querySelectorAll(".stage img, .fan img, .paper")]
     [(PHONE, "light", PAGES), (DESK, "dark", PAGES), (PHONE, "dark", PAGES[:2]), (DESK, "light", PAGES[:2])],
     ids=["phone-light", "desk-dark", "phone-dark", "desk-light"],
 )
-def test_axe_finds_nothing_serious(
-    browser: Browser, server: Running, size: dict[str, int], theme: str, pages: tuple[str, ...]
-) -> None:
+def test_axe_finds_nothing_serious(browser, server, size, theme, pages):
     visit = Visit(browser, server.address, viewport=size)
     visit.page.evaluate(
         "theme => localStorage.setItem('printkit', JSON.stringify({lang: 'en', theme, pace: 'hand'}))", theme

@@ -2,45 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import dist
 
 import pytest
-from playwright.sync_api import Browser
 
 from printkit.games.record import read_record
-from tests.web.conftest import Running
 from tests.web.visit import DESK, PHONE, Visit
 
 Point = tuple[float, float]
 
 
-def live_places(visit: Visit) -> list[str]:
+def live_places(visit):
     return list(visit.page.locator(".thing.live").evaluate_all("all => all.map((each) => each.dataset.id)"))
 
 
-def middle(visit: Visit, place: str) -> Point:
+def middle(visit, place):
     box = visit.page.locator(f"[data-id='{place}']").bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def by_mouse(visit: Visit) -> Callable[[str, Point], None]:
+def by_mouse(visit):
     mouse = visit.page.mouse
     done = {"down": mouse.down, "move": lambda: None, "up": mouse.up}
 
-    def do(what: str, point: Point) -> None:
+    def do(what, point):
         mouse.move(*point)
         done[what]()
 
     return do
 
 
-def by_touch(visit: Visit) -> Callable[[str, Point], None]:
+def by_touch(visit):
     session = visit.context.new_cdp_session(visit.page)
     names = {"down": "touchStart", "move": "touchMove", "up": "touchEnd"}
 
-    def do(what: str, point: Point) -> None:
+    def do(what, point):
         points = [] if what == "up" else [{"x": point[0], "y": point[1]}]
         session.send("Input.dispatchTouchEvent", {"type": names[what], "touchPoints": points})
 
@@ -49,11 +46,11 @@ def by_touch(visit: Visit) -> Callable[[str, Point], None]:
 
 @pytest.mark.parametrize(("hand", "size"), [(by_mouse, DESK), (by_touch, PHONE)], ids=["mouse", "touch"])
 def test_a_piece_is_dragged_to_where_it_goes(
-    browser: Browser,
-    server: Running,
-    hand: Callable[[Visit], Callable[[str, Point], None]],
-    size: dict[str, int],
-) -> None:
+    browser,
+    server,
+    hand,
+    size,
+):
     """The board faces who looks; both squares are marked afterwards."""
     visit = Visit(browser, server.address, viewport=size, has_touch=hand is by_touch)
     table = visit.start("cetkaik-school", players=["human", "random"])
@@ -94,7 +91,7 @@ _FOCUS = """() => {
 }"""
 
 
-def towards(at: Point, goal: Point) -> str:
+def towards(at, goal):
     """The arrow key that leads there."""
     right, down = goal[0] - at[0], goal[1] - at[1]
     if abs(right) > abs(down):
@@ -102,7 +99,7 @@ def towards(at: Point, goal: Point) -> str:
     return "ArrowDown" if down > 0 else "ArrowUp"
 
 
-def reach_something_to_do(visit: Visit) -> None:
+def reach_something_to_do(visit):
     """By Tab and arrow keys alone."""
     for press in range(60):
         focus = visit.page.evaluate(_FOCUS)
@@ -115,7 +112,7 @@ def reach_something_to_do(visit: Visit) -> None:
     raise AssertionError("nothing to do is reached by keys")
 
 
-def test_a_whole_game_is_played_by_keys(browser: Browser, server: Running) -> None:
+def test_a_whole_game_is_played_by_keys(browser, server):
     """From the first card to the last, without a click."""
     visit = Visit(browser, server.address, viewport=DESK)
     page = visit.page

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -18,7 +17,7 @@ from printkit.jobs.screen.screen import Room
 from printkit.jobs.screen.screen_kits import screen_kit
 from printkit.kit.find import game_folder
 from printkit.solver.seats import HUMAN
-from printkit.web.session import Session, advance, begin
+from printkit.web.session import advance, begin
 from printkit.web.view import Looking, view_of
 from printkit.web.words import LANGUAGES, words_of
 
@@ -37,7 +36,7 @@ PLIES = 100
 
 
 @cache
-def played(game_id: str) -> tuple[Session, ...]:
+def played(game_id):
     """Plays at random among programs, with the options that bring other words."""
     plays = []
     for seed, options in enumerate(dict.fromkeys([(), OPTIONS.get(game_id, ())])):
@@ -49,7 +48,7 @@ def played(game_id: str) -> tuple[Session, ...]:
     return tuple(plays)
 
 
-def looks(session: Session) -> Iterator[Session]:
+def looks(session):
     """Late in the play, before a choice: as anybody sees it and as the person who chooses."""
     at = len(session.actions) * 3 // 4
     while session.states[at].to_move() == CHANCE:
@@ -63,7 +62,7 @@ def looks(session: Session) -> Iterator[Session]:
 
 
 @cache
-def labels_of(game_id: str, language: str) -> frozenset[str]:
+def labels_of(game_id, language):
     """Everything a page says of these plays but the names of programs."""
     kit, said = screen_kit(game_id, None, ""), set()
     for play in played(game_id):
@@ -79,7 +78,7 @@ def labels_of(game_id: str, language: str) -> frozenset[str]:
 
 
 @cache
-def codes_of(game_id: str) -> frozenset[str]:
+def codes_of(game_id):
     """What records and tables of these plays call cards, pieces, tokens and squares that have a name of their own."""
     names = screen_kit(game_id, None, "").names(game_id, "en", words_of("en"))
     found = set()
@@ -96,7 +95,7 @@ def codes_of(game_id: str) -> frozenset[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game_id", GAMES)
-def test_r33_no_label_holds_a_code(game_id: str, language: str) -> None:
+def test_r33_no_label_holds_a_code(game_id, language):
     codes, said = codes_of(game_id), labels_of(game_id, language)
     assert len(said) > 5
     for label in said:
@@ -109,7 +108,7 @@ def test_r33_no_label_holds_a_code(game_id: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game_id", GAMES)
-def test_r33_what_comes_is_said_before_it_is_known(game_id: str, language: str) -> None:
+def test_r33_what_comes_is_said_before_it_is_known(game_id, language):
     labels = at_table(game_id, language)
     for play in played(game_id):
         verbs = {state.legal()[0] for state in play.states[:8] if state.to_move() == CHANCE}
@@ -121,7 +120,7 @@ def test_r33_what_comes_is_said_before_it_is_known(game_id: str, language: str) 
 NOTHING = Table("", None, ())
 
 
-def at_table(game_id: str, language: str, table: Table = NOTHING) -> ActionLabels:
+def at_table(game_id, language, table=NOTHING):
     return ActionLabels(screen_kit(game_id, None, "").names(game_id, language, words_of(language)), table)
 
 
@@ -147,7 +146,7 @@ TERMS = {
 
 
 @pytest.mark.parametrize("game_id", TERMS)
-def test_r32_an_action_has_the_name_its_book_gives(game_id: str) -> None:
+def test_r32_an_action_has_the_name_its_book_gives(game_id):
     folder = game_folder(game_id)
     assert folder is not None
     books = "".join(book.read_text(encoding="utf-8") for book in folder.glob("*.ja.md"))
@@ -178,7 +177,7 @@ def test_r32_an_action_has_the_name_its_book_gives(game_id: str) -> None:
         ("mak-hup", "draw", "turn up a new road", "新しい道をめくる"),
     ],
 )  # fmt: skip
-def test_r33_labels_read_as_sentences(game_id: str, action: str, english: str, japanese: str) -> None:
+def test_r33_labels_read_as_sentences(game_id, action, english, japanese):
     for language, said in (("en", english), ("ja", japanese)):
         assert at_table(game_id, language).chosen(action) == said
 
@@ -219,19 +218,19 @@ STANDING = Table(
         ("CA>PO!", "give the black tiger on CA for the red boat on PO", "赤の船と引き換えに、CA の黒の虎を渡す"),
     ],
 )  # fmt: skip
-def test_r33_a_move_names_its_pieces_and_squares(action: str, english: str, japanese: str) -> None:
+def test_r33_a_move_names_its_pieces_and_squares(action, english, japanese):
     for language, said in (("en", english), ("ja", japanese)):
         assert at_table("cetkaik-old", language, STANDING).chosen(action) == said
 
 
-def test_what_a_kit_has_no_words_for_is_said_as_it_is() -> None:
+def test_what_a_kit_has_no_words_for_is_said_as_it_is():
     assert at_table("ta-xot", "en").chosen("wobble r5 3") == "wobble red horse, 3"
     assert at_table("ta-xot", "ja").chosen("wobble r5") == "wobble：赤の馬"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game_id", GAMES)
-def test_r32_every_zone_of_a_table_has_a_name(game_id: str, language: str) -> None:
+def test_r32_every_zone_of_a_table_has_a_name(game_id, language):
     names = screen_kit(game_id, None, "").names(game_id, language, words_of(language))
     zones = {zone.name for zone in make_game(game_id).start.table("").zones if zone.name}
     # A board is drawn as itself.

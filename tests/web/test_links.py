@@ -5,15 +5,12 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
 
 from printkit.games.record import read_record
 from printkit.web.words import words_of
-from tests.web.conftest import Running, Visitor
+from tests.web.conftest import Running
 from tests.web.test_after import halfway
 from tests.web.visit import DESK, Visit
 
@@ -21,23 +18,23 @@ WORDS = words_of("en")
 
 
 @pytest.fixture(scope="module")
-def visit(browser: Browser, server: Running) -> Iterator[Visit]:
+def visit(browser, server):
     made = Visit(browser, server.address, viewport=DESK, permissions=["clipboard-read", "clipboard-write"])
     yield made
     made.close()
 
 
-def packed(text: bytes) -> str:
+def packed(text):
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     return base64.urlsafe_b64encode(packer.compress(text) + packer.flush()).decode().rstrip("=")
 
 
-def held(link: str) -> str:
+def held(link):
     text = link.partition(".")[2]
     return zlib.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)), -15).decode()
 
 
-def copied(visit: Visit, kind: str) -> str:
+def copied(visit, kind):
     if visit.page.locator("details.papers:not([open])").count():
         visit.page.click("details.papers summary")
     visit.page.click(f"[data-link={kind}]")
@@ -47,9 +44,7 @@ def copied(visit: Visit, kind: str) -> str:
     return str(visit.page.evaluate("navigator.clipboard.readText()")).partition("#")[2]
 
 
-def test_a_game_goes_on_at_another_machine_by_its_link(
-    visit: Visit, browser: Browser, visitor: Visitor, tmp_path: Path
-) -> None:
+def test_a_game_goes_on_at_another_machine_by_its_link(visit, browser, visitor, tmp_path):
     table, here = halfway(visitor)
     visit.show(table)
     link = copied(visit, "record")
@@ -72,7 +67,7 @@ def test_a_game_goes_on_at_another_machine_by_its_link(
         elsewhere.stop()
 
 
-def test_a_link_to_a_deal_begins_it_anew(visit: Visit, visitor: Visitor, server: Running) -> None:
+def test_a_link_to_a_deal_begins_it_anew(visit, visitor, server):
     table, here = halfway(visitor)
     visit.show(table)
     link = copied(visit, "deal")
@@ -87,7 +82,7 @@ def test_a_link_to_a_deal_begins_it_anew(visit: Visit, visitor: Visitor, server:
     assert (begun["count"], begun["deal"], begun["players"]) == (0, here["deal"], here["players"])
 
 
-def test_no_link_gives_a_hidden_hand_away(visit: Visit) -> None:
+def test_no_link_gives_a_hidden_hand_away(visit):
     """A seed would deal the other hands once more: it is shown when the game is over, as its code is."""
     visit.start("mak-kaik", players=["human", "random", "random"])
     visit.page.wait_for_selector("#main:not([aria-busy]) [data-key=undo]")
@@ -114,7 +109,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_link_is_refused_in_words(visit: Visit, server: Running, name: str) -> None:
+def test_a_hostile_link_is_refused_in_words(visit, server, name):
     link, words = HOSTILE[name]
     before = sorted(server.state.glob("*.txt"))
     visit.go("#/mine")
@@ -127,7 +122,7 @@ def test_a_hostile_link_is_refused_in_words(visit: Visit, server: Running, name:
     assert sorted(server.state.glob("*.txt")) == before
 
 
-def test_a_bomb_is_left_as_soon_as_it_is_too_large(visit: Visit) -> None:
+def test_a_bomb_is_left_as_soon_as_it_is_too_large(visit):
     assert len(BOMB) < 400_000
     visit.go("#/mine")
     visit.page.wait_for_selector(".mine")
@@ -147,7 +142,7 @@ def test_a_bomb_is_left_as_soon_as_it_is_too_large(visit: Visit) -> None:
     assert 1_000_000 < visit.page.evaluate("window.came") < 1_500_000
 
 
-def test_what_a_link_holds_is_a_record(visit: Visit, visitor: Visitor) -> None:
+def test_what_a_link_holds_is_a_record(visit, visitor):
     table, here = halfway(visitor, 30)
     visit.show(table)
     record = read_record(held(copied(visit, "record")))

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from printkit.interchange.archive import packed_files, unpacked_files
 from printkit.jobs.build.build import build
@@ -21,7 +20,6 @@ from printkit.kit.load import load_kit
 from printkit.web.guard import LARGEST
 from printkit.web.making import MOST_ARCHIVE
 from printkit.web.words import words_of
-from tests.web.conftest import Running, Visitor
 from tests.web.visit import DESK, PHONE, edited_text, retype, violations
 
 HARBOUR = Path(__file__).parents[1] / "data" / "harbour"
@@ -29,13 +27,13 @@ HARBOUR = Path(__file__).parents[1] / "data" / "harbour"
 SLOW = 60_000
 
 
-def files_of(folder: Path) -> dict[str, bytes]:
+def files_of(folder):
     files = (file for file in folder.rglob("*") if file.is_file())
     return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
 @pytest.fixture(scope="module")
-def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def archive(tmp_path_factory):
     """The harbour kit with the name of one picture misspelled, as somebody drops it."""
     files = files_of(HARBOUR)
     files["cards.csv"] = files["cards.csv"].replace(b"emre.jpg", b"emmre.jpg")
@@ -45,14 +43,14 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def kit(visitor: Visitor) -> Iterator[str]:
+def kit(visitor):
     """The harbour kit as it is, in the server's folder as long as the test runs."""
     name = dropped(visitor)
     yield name
     visitor.ask(f"/api/own/{name}", method="DELETE")
 
 
-def dropped(visitor: Visitor) -> str:
+def dropped(visitor):
     data = packed_files(files_of(HARBOUR), "harbour")
     half = len(data) // 2
     first = json.loads(visitor.send("POST", "/api/own/drop?name=h.zip&more=1", data[:half]).body)
@@ -61,14 +59,14 @@ def dropped(visitor: Visitor) -> str:
     return str(json.loads(last.body)["kit"])
 
 
-def test_an_archive_comes_in_pieces_and_goes_as_it_came(visitor: Visitor, kit: str) -> None:
+def test_an_archive_comes_in_pieces_and_goes_as_it_came(visitor, kit):
     assert kit == "~harbour"
     assert kit in visitor.ask("/api/own")["kits"]
     data = b64decode(visitor.ask(f"/api/own/{kit}/zip")["data"])
     assert unpacked_files(data, "") == files_of(HARBOUR)
 
 
-def test_it_is_printed_as_build_prints_it(visitor: Visitor, kit: str, tmp_path: Path) -> None:
+def test_it_is_printed_as_build_prints_it(visitor, kit, tmp_path):
     facts = visitor.ask(f"/api/print/{kit}?lang=en")
     assert facts["command"] == "printkit build --kit-dir harbour"
     choice = {"part": "characters", "paper": "letter"}
@@ -77,7 +75,7 @@ def test_it_is_printed_as_build_prints_it(visitor: Visitor, kit: str, tmp_path: 
     assert b64decode(made["data"]) == built.file.read_bytes()
 
 
-def test_python_in_a_kit_is_kept_and_never_run(visitor: Visitor, tmp_path: Path) -> None:
+def test_python_in_a_kit_is_kept_and_never_run(visitor, tmp_path):
     mark = tmp_path / "run"
     code = f"open({str(mark)!r}, 'w')\n".encode()
     names = ("game.py", "harbour.py", "conftest.py", "games/harbour/game.py", "games/harbour/__init__.py")
@@ -93,7 +91,7 @@ def test_python_in_a_kit_is_kept_and_never_run(visitor: Visitor, tmp_path: Path)
         visitor.ask(f"/api/own/{kit}", method="DELETE")
 
 
-def test_a_text_is_changed_and_drawn(visitor: Visitor, kit: str) -> None:
+def test_a_text_is_changed_and_drawn(visitor, kit):
     before = visitor.ask(f"/api/own/{kit}/cards?lang=en", {"known": []})
     text = visitor.ask(f"/api/own/{kit}/text?file=layout.toml")["text"]
     change = {"file": "layout.toml", "text": text.replace('em = "13pt"', 'em = "12pt"')}
@@ -114,24 +112,20 @@ def test_a_text_is_changed_and_drawn(visitor: Visitor, kit: str) -> None:
         ("begin", {"starter": "../../youscout"}, 400),
     ],
 )
-def test_what_cannot_be_is_refused(
-    visitor: Visitor, kit: str, path: str, body: dict[str, object], status: int
-) -> None:
+def test_what_cannot_be_is_refused(visitor, kit, path, body, status):
     answer = visitor.send("POST", f"/api/own/{path}", json.dumps(body).encode())
     assert answer.status == status
     assert "\n" not in json.loads(answer.body)["error"] if status == 400 else answer.body
     assert files_of(HARBOUR) == unpacked_files(b64decode(visitor.ask(f"/api/own/{kit}/zip")["data"]), "")
 
 
-def test_a_kit_that_another_page_deletes_meanwhile_is_not_there(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_kit_that_another_page_deletes_meanwhile_is_not_there(visitor, monkeypatch):
     monkeypatch.setattr(OwnKits, "ids", lambda self: ("~gone",))
     answer = visitor.send("DELETE", "/api/own/~gone?lang=ja")
     assert (answer.status, json.loads(answer.body)) == (404, {"error": "ここには何もありません"})
 
 
-def test_too_large_an_archive_is_given_up(visitor: Visitor) -> None:
+def test_too_large_an_archive_is_given_up(visitor):
     piece, given = bytes(LARGEST), ""
     for _ in range(MOST_ARCHIVE // LARGEST + 1):
         answer = visitor.send("POST", f"/api/own/drop?name=x.zip&more=1&id={given}", piece)
@@ -142,7 +136,7 @@ def test_too_large_an_archive_is_given_up(visitor: Visitor) -> None:
     assert visitor.send("POST", f"/api/own/drop?name=x.zip&id={given}", b"").status == 404
 
 
-def test_the_schema_of_a_file_is_told(visitor: Visitor, kit: str) -> None:
+def test_the_schema_of_a_file_is_told(visitor, kit):
     assert visitor.ask(f"/api/own/{kit}/schema?file=layout.toml")["schema"]["title"]
     assert visitor.ask(f"/api/own/{kit}/schema?file=notes.toml")["schema"] is None
 
@@ -150,7 +144,7 @@ def test_the_schema_of_a_file_is_told(visitor: Visitor, kit: str) -> None:
 # ── in the browser ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def visit(browser: Browser, server: Running, language: str, size: dict[str, int], scheme: str) -> Page:
+def visit(browser, server, language, size, scheme):
     context = browser.new_context(
         viewport=size, locale=language, color_scheme=scheme, reduced_motion="reduce"
     )  # type: ignore[arg-type]
@@ -162,9 +156,7 @@ def visit(browser: Browser, server: Running, language: str, size: dict[str, int]
 
 
 @pytest.mark.parametrize(("language", "size", "scheme"), [("en-US", DESK, "light"), ("ja-JP", PHONE, "dark")])
-def test_a_dropped_kit_is_seen_mended_and_edited(
-    browser: Browser, server: Running, archive: Path, language: str, size: dict[str, int], scheme: str
-) -> None:
+def test_a_dropped_kit_is_seen_mended_and_edited(browser, server, archive, language, size, scheme):
     page, words = visit(browser, server, language, size, scheme), words_of(language[:2])
     assert violations(page, "begin") == []
     page.set_input_files(".drop input[multiple]", archive)
@@ -211,9 +203,7 @@ def test_a_dropped_kit_is_seen_mended_and_edited(
     page.context.close()
 
 
-def test_what_is_dropped_beside_a_kit_is_taken_once(
-    browser: Browser, server: Running, visitor: Visitor, archive: Path
-) -> None:
+def test_what_is_dropped_beside_a_kit_is_taken_once(browser, server, visitor, archive):
     page = visit(browser, server, "en-US", DESK, "light")
     before = set(visitor.ask("/api/own")["kits"])
     data = b64encode(archive.read_bytes()).decode()
@@ -238,9 +228,7 @@ def test_what_is_dropped_beside_a_kit_is_taken_once(
     page.context.close()
 
 
-def test_a_hostile_archive_is_said_and_nothing_is_kept(
-    browser: Browser, server: Running, visitor: Visitor, tmp_path: Path
-) -> None:
+def test_a_hostile_archive_is_said_and_nothing_is_kept(browser, server, visitor, tmp_path):
     before = visitor.ask("/api/own")["kits"]
     page = visit(browser, server, "en-US", DESK, "light")
     (tmp_path / "bad.zip").write_bytes(b"PK and nothing more")
@@ -276,9 +264,7 @@ OFFERED = """async ([schema, text]) => {
         ("text.en.toml", "[kit]\ntitle = |", set(), {"true"}),
     ],
 )
-def test_what_may_stand_at_the_caret_is_offered(
-    browser: Browser, server: Running, file: str, text: str, some: set[str], none: set[str]
-) -> None:
+def test_what_may_stand_at_the_caret_is_offered(browser, server, file, text, some, none):
     page = visit(browser, server, "en-US", DESK, "light")
     words = {*page.evaluate(OFFERED, [schema_for(file), text])}
     assert some <= words
@@ -287,7 +273,7 @@ def test_what_may_stand_at_the_caret_is_offered(
 
 
 @pytest.fixture
-def poker(browser: Browser, server: Running, visitor: Visitor) -> Iterator[Page]:
+def poker(browser, server, visitor):
     """A kit of its own in the editor, its layout first."""
     kit = visitor.ask("/api/own/begin", {"starter": "poker"})["kit"]
     page = visit(browser, server, "en-US", DESK, "light")
@@ -299,7 +285,7 @@ def poker(browser: Browser, server: Running, visitor: Visitor) -> Iterator[Page]
     visitor.ask(f"/api/own/{kit}", method="DELETE")
 
 
-def test_what_is_offered_is_put_in_by_a_click_or_a_key(poker: Page) -> None:
+def test_what_is_offered_is_put_in_by_a_click_or_a_key(poker):
     poker.click(".cm-content")
     poker.keyboard.press("Control+Home")
     poker.keyboard.type("[extends.other]\nfa")
@@ -314,7 +300,7 @@ def test_what_is_offered_is_put_in_by_a_click_or_a_key(poker: Page) -> None:
     assert '\nblock = "shape' in edited_text(poker)
 
 
-def test_the_editor_searches_remembers_and_is_left_by_keys(poker: Page) -> None:
+def test_the_editor_searches_remembers_and_is_left_by_keys(poker):
     before = edited_text(poker)
     retype(poker, "[sizes.poker]", "[sizes.tarot]")
     poker.click(".tabs button >> text=kit.toml")
@@ -338,7 +324,7 @@ def test_the_editor_searches_remembers_and_is_left_by_keys(poker: Page) -> None:
     expect(poker.locator(".tabs button").first).to_be_focused()
 
 
-def test_without_the_editor_a_text_is_edited_plainly(poker: Page) -> None:
+def test_without_the_editor_a_text_is_edited_plainly(poker):
     poker.route(
         "**/editor/index.js", lambda route: route.fulfill(body="export {};", content_type="text/javascript")
     )

@@ -6,21 +6,19 @@ import csv
 import io
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from printkit.errors import InputError
 from printkit.web.mine import Mine, Played, totals
 from printkit.web.words import LANGUAGES, words_of
-from tests.web.conftest import Running, Visitor
 from tests.web.visit import DESK, PHONE, Visit
 
 ONE = Played("abcdefgh", "lu-tu", "beginner", "won", 11, 10, 1, 0, "2026-11-27T10:00:00Z")
 
 
-def play_on(visitor: Visitor, table: str) -> dict[str, Any]:
+def play_on(visitor, table):
     """The table after a game to its end, each time the first of what may be done."""
     view = visitor.ask(f"/api/tables/{table}")
     while not view["over"]:
@@ -33,7 +31,7 @@ def play_on(visitor: Visitor, table: str) -> dict[str, Any]:
     return dict(view)
 
 
-def played(visitor: Visitor, game: str = "lu-tu", **body: Any) -> str:
+def played(visitor, game="lu-tu", **body):
     table = str(
         visitor.ask(
             "/api/tables", {"game": game, "players": ["human", "beginner", "beginner"], "deal": "3", **body}
@@ -44,15 +42,15 @@ def played(visitor: Visitor, game: str = "lu-tu", **body: Any) -> str:
 
 
 @pytest.fixture(autouse=True)
-def nothing_counted(visitor: Visitor) -> None:
+def nothing_counted(visitor):
     visitor.ask("/api/mine", method="DELETE")
 
 
-def rows(visitor: Visitor) -> list[dict[str, Any]]:
+def rows(visitor):
     return list(visitor.ask("/api/mine?lang=en")["rows"])
 
 
-def test_a_game_that_ends_is_counted_by_game_and_level(visitor: Visitor) -> None:
+def test_a_game_that_ends_is_counted_by_game_and_level(visitor):
     options = ["players=2"]
     for level in ("beginner", "beginner", "easy"):
         played(visitor, options=options, players=["human", level])
@@ -71,14 +69,14 @@ def test_a_game_that_ends_is_counted_by_game_and_level(visitor: Visitor) -> None
         (["human", "random", "random"], "random"),
     ],
 )
-def test_who_sat_there_is_the_level(visitor: Visitor, players: list[str], level: str) -> None:
+def test_who_sat_there_is_the_level(visitor, players, level):
     played(visitor, players=players)
     (row,) = rows(visitor)
     assert row["level"] == level
     assert row["counted"] == (level != "people")
 
 
-def test_a_game_taken_back_and_ended_again_is_one_game(visitor: Visitor) -> None:
+def test_a_game_taken_back_and_ended_again_is_one_game(visitor):
     table = played(visitor, "youscout")
     view = visitor.ask(f"/api/tables/{table}")
     assert view["undo"]
@@ -89,7 +87,7 @@ def test_a_game_taken_back_and_ended_again_is_one_game(visitor: Visitor) -> None
     assert (row["played"], row["undos"], row["level"]) == (1, 1, "alone")
 
 
-def test_a_game_whose_end_was_known_is_not_counted(visitor: Visitor) -> None:
+def test_a_game_whose_end_was_known_is_not_counted(visitor):
     table = played(visitor)
     body = {"at": 2, "players": ["human", "beginner", "beginner"]}
     again = visitor.ask(f"/api/tables/{table}/continue", body)["id"]
@@ -100,7 +98,7 @@ def test_a_game_whose_end_was_known_is_not_counted(visitor: Visitor) -> None:
     assert [row["played"] for row in rows(visitor)] == [1]
 
 
-def test_hints_are_counted_and_the_table_may_go(visitor: Visitor) -> None:
+def test_hints_are_counted_and_the_table_may_go(visitor):
     table = visitor.ask("/api/tables", {"game": "lu-tu", "players": ["human", "random"], "deal": "3"})["id"]
     view = visitor.ask(f"/api/tables/{table}")
     while not view["actions"]:
@@ -112,7 +110,7 @@ def test_hints_are_counted_and_the_table_may_go(visitor: Visitor) -> None:
     assert (row["played"], row["hints"]) == (1, 1)
 
 
-def test_both_files_have_every_game(visitor: Visitor) -> None:
+def test_both_files_have_every_game(visitor):
     for deal in ("1", "2"):
         played(visitor, deal=deal)
     as_json = json.loads(visitor.send("GET", "/api/mine/games.json").body)
@@ -134,7 +132,7 @@ def test_both_files_have_every_game(visitor: Visitor) -> None:
         ("[[[[" * 5000, "Invalid JSON"),
     ],
 )
-def test_a_spoiled_file_is_said_and_can_be_erased(tmp_path: Path, text: str, wrong: str) -> None:
+def test_a_spoiled_file_is_said_and_can_be_erased(tmp_path, text, wrong):
     mine = Mine(tmp_path)
     mine.file.write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match=wrong) as raised:
@@ -157,7 +155,7 @@ def test_a_spoiled_file_is_said_and_can_be_erased(tmp_path: Path, text: str, wro
         ("ended", "yesterday"),
     ],
 )
-def test_a_game_that_cannot_be_is_refused(tmp_path: Path, key: str, value: object) -> None:
+def test_a_game_that_cannot_be_is_refused(tmp_path, key, value):
     mine = Mine(tmp_path)
     mine.add(ONE)
     rows = json.loads(mine.as_json())
@@ -166,7 +164,7 @@ def test_a_game_that_cannot_be_is_refused(tmp_path: Path, key: str, value: objec
         mine.games()
 
 
-def test_a_game_that_cannot_be_counted_ends_and_says_so(visitor: Visitor, server: Running) -> None:
+def test_a_game_that_cannot_be_counted_ends_and_says_so(visitor, server):
     file = server.state / "mine.json"
     file.write_text("{", encoding="utf-8")
     seats = ["human", "beginner", "beginner"]
@@ -177,7 +175,7 @@ def test_a_game_that_cannot_be_counted_ends_and_says_so(visitor: Visitor, server
     assert file.read_text(encoding="utf-8") == "{"
 
 
-def test_the_best_points_and_the_latest_come_first() -> None:
+def test_the_best_points_and_the_latest_come_first():
     later = Played("bcdefghj", "youscout", "alone", "lost", None, 90, 0, 2, "2026-11-28T10:00:00Z")
     better = Played("cdefghjk", "lu-tu", "beginner", "drawn", 20, 10, 0, 0, "2026-11-26T10:00:00Z")
     first, second = totals([ONE, later, better])
@@ -187,9 +185,7 @@ def test_the_best_points_and_the_latest_come_first() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_shows_saves_and_asks_before_it_erases(
-    browser: Browser, server: Running, visitor: Visitor, language: str
-) -> None:
+def test_the_page_shows_saves_and_asks_before_it_erases(browser, server, visitor, language):
     played(visitor)
     words = words_of(language)
     visit = Visit(browser, server.address, language, viewport=PHONE if language == "ja" else DESK)

@@ -7,7 +7,6 @@ import hashlib
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from starlette.requests import Request
@@ -102,7 +101,7 @@ print(json.dumps({**facts, "deck": hashlib.sha256(deck.read_bytes()).hexdigest()
 """
 
 
-def test_build_and_table_need_no_server_no_thread_and_few_libraries(tmp_path: Path, root: Path) -> None:
+def test_build_and_table_need_no_server_no_thread_and_few_libraries(tmp_path, root):
     done = subprocess.run(
         [sys.executable, "-c", BELOW, ",".join(MISSING), str(tmp_path)],
         cwd=root, capture_output=True, text=True, timeout=240,
@@ -135,30 +134,30 @@ except InputError as error:
 """
 
 
-def test_without_pillow_a_picture_is_refused_in_words(root: Path) -> None:
+def test_without_pillow_a_picture_is_refused_in_words(root):
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_PILLOW], cwd=root, capture_output=True, text=True, timeout=60
     )
     assert (done.stdout, done.stderr) == ("this picture cannot be converted here\n", "")
 
 
-def test_with_pillow_nothing_stands_in() -> None:
+def test_with_pillow_nothing_stands_in():
     stand_in()
     assert sys.modules["PIL"].__file__
 
 
-def test_what_pages_ask_first_is_in_memory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_what_pages_ask_first_is_in_memory(monkeypatch, tmp_path):
     """A browser keeps the memory that has it: nothing of a kit is read or drawn again for the list."""
     first_answers(None)
     for name in ("screen_kits.load_kit", "screen.scene_svg"):
         monkeypatch.delattr(f"printkit.jobs.screen.{name}")
 
-    async def never(asked: bytes) -> bytes:
+    async def never(asked):
         raise AssertionError
 
     answer = page_answerer(tmp_path, Worker(never, lambda: None), None, tmp_path / "own")
 
-    async def got(path: str, query: str = "") -> bytes:
+    async def got(path, query=""):
         answered = await answer("GET", path, query, b"", asyncio.Future())
         assert answered.status == 200
         return answered.body
@@ -171,8 +170,8 @@ def test_what_pages_ask_first_is_in_memory(monkeypatch: pytest.MonkeyPatch, tmp_
                 assert b"<svg" in asyncio.run(got(f"/{address}"))
 
 
-def test_a_second_worker_that_cannot_begin_says_why() -> None:
-    async def think(asked: bytes) -> bytes:
+def test_a_second_worker_that_cannot_begin_says_why():
+    async def think(asked):
         raise RuntimeError("Traceback:\n  line 4\nModuleNotFoundError: No module named 'argparse'\n")
 
     lane = page_lanes(Worker(think, lambda: None))(5)
@@ -180,7 +179,7 @@ def test_a_second_worker_that_cannot_begin_says_why() -> None:
         asyncio.run(lane.call(len, ""))
 
 
-def test_modules_that_were_never_fetched_are_empty(tmp_path: Path) -> None:
+def test_modules_that_were_never_fetched_are_empty(tmp_path):
     bare = Making(OwnKits(tmp_path))
     request = Request({"type": "http", "path_params": {"name": "index.js"}})
     assert asyncio.run(bare.module(request)).body == b"export {};\n"

@@ -6,27 +6,25 @@ import http.client
 import json
 import shutil
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import axe_playwright_python
 import pytest
-from playwright.sync_api import Frame, expect
+from playwright.sync_api import expect
 
 from printkit.jobs.screen.screen_kits import game_kits
 from tests.tiny_kit import spoil, write_kit
-from tests.web.conftest import Running, Visitor
+from tests.web.conftest import Running
 from tests.web.visit import DESK, PHONE, chromium
 
 
 @pytest.fixture
-def kit(tmp_path: Path) -> Path:
+def kit(tmp_path):
     return write_kit(tmp_path)
 
 
 @pytest.fixture
-def watching(kit: Path, tmp_path: Path) -> Iterator[Visitor]:
+def watching(kit, tmp_path):
     running = Running(tmp_path / "tables", kit)
     yield running.visitor()
     began = time.monotonic()
@@ -34,7 +32,7 @@ def watching(kit: Path, tmp_path: Path) -> Iterator[Visitor]:
     assert time.monotonic() - began < 5, "an open stream does not keep the server"
 
 
-def test_a_kit_without_this_language_keeps_its_title(tmp_path: Path) -> None:
+def test_a_kit_without_this_language_keeps_its_title(tmp_path):
     folder = Path(__file__).parent.parent / "data" / "strangers" / "guild"
     (guild,) = game_kits(folder, "/part")
     assert (guild.title("en"), guild.title("ja")) == ("The guild", "The guild")
@@ -43,7 +41,7 @@ def test_a_kit_without_this_language_keeps_its_title(tmp_path: Path) -> None:
     assert spoilt.title("ja") == "tiny"
 
 
-def events(visitor: Visitor, kit: Path) -> Iterator[dict[str, Any]]:
+def events(visitor, kit):
     connection = http.client.HTTPConnection("127.0.0.1", visitor.port, timeout=20)
     try:
         connection.request("GET", f"/preview/{kit.name}/events", headers={"Cookie": visitor.cookie})
@@ -57,7 +55,7 @@ def events(visitor: Visitor, kit: Path) -> Iterator[dict[str, Any]]:
         connection.close()
 
 
-def test_every_save_makes_it_anew_and_errors_stand_beside_it(watching: Visitor, kit: Path) -> None:
+def test_every_save_makes_it_anew_and_errors_stand_beside_it(watching, kit):
     stream = events(watching, kit)
     first = next(stream)
     assert first["problems"] == []
@@ -78,25 +76,25 @@ def test_every_save_makes_it_anew_and_errors_stand_beside_it(watching: Visitor, 
     stream.close()
 
 
-def test_the_page_is_shut_in_a_frame(watching: Visitor, kit: Path) -> None:
+def test_the_page_is_shut_in_a_frame(watching, kit):
     policy = watching.send("GET", f"/preview/{kit.name}").headers["content-security-policy"]
     assert "sandbox allow-scripts" in policy
     assert "connect-src 'none'" in policy
     assert "frame-ancestors 'self'" in policy
 
 
-def test_only_the_kit_that_was_named_is_shown(watching: Visitor) -> None:
+def test_only_the_kit_that_was_named_is_shown(watching):
     for name in ("youscout", "..", "%2e%2e%2f", "no-kit"):
         assert watching.send("GET", f"/preview/{name}").status == 404
 
 
-def test_a_size_the_kit_does_not_have_is_a_problem_beside_no_page(watching: Visitor, kit: Path) -> None:
+def test_a_size_the_kit_does_not_have_is_a_problem_beside_no_page(watching, kit):
     assert watching.send("GET", f"/preview/{kit.name}?card=small").body
     answer = watching.send("GET", f"/preview/{kit.name}?card=huge")
     assert (answer.status, answer.body) == (200, b"")
 
 
-def test_a_browser_shows_the_cards_and_their_sizes(kit: Path, tmp_path: Path) -> None:
+def test_a_browser_shows_the_cards_and_their_sizes(kit, tmp_path):
     layout = kit / "layout.toml"
     words = layout.read_text(encoding="utf-8")
     larger = words.replace(".small", ".large").replace('"40mm"', '"50mm"').replace('"60mm"', '"70mm"')
@@ -138,9 +136,7 @@ SHOWN = "figure:not([hidden])"
 @pytest.mark.parametrize(
     ("viewport", "language", "theme"), [(DESK, "en", "light"), (PHONE, "ja", "dark")], ids=["desk", "phone"]
 )
-def test_a_designer_keeps_it_open(
-    viewport: dict[str, int], language: str, theme: str, tmp_path: Path
-) -> None:
+def test_a_designer_keeps_it_open(viewport, language, theme, tmp_path):
     kit = Path(shutil.copytree(HARBOUR, tmp_path / "harbour"))
     table = kit / "cards.csv"
     good = table.read_text(encoding="utf-8")
@@ -220,6 +216,6 @@ def test_a_designer_keeps_it_open(
     running.stop()
 
 
-def violations(frame: Frame) -> list[str]:
+def violations(frame):
     found = frame.evaluate("axe.run()")["violations"]
     return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found]

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Route, expect
 
 from printkit.web.words import LANGUAGES, words_of
-from tests.web.conftest import Running, Visitor
 from tests.web.visit import DESK, PHONE, Visit
 
 
 @pytest.fixture(params=LANGUAGES)
-def visit(browser: Browser, server: Running, request: pytest.FixtureRequest) -> Iterator[Visit]:
+def visit(browser, server, request):
     made = Visit(browser, server.address, request.param, viewport=PHONE if request.param == "ja" else DESK)
     yield made
     made.close()
 
 
-def priced(visitor: Visitor, language: str) -> tuple[str, dict[str, Any], str]:
+def priced(visitor, language):
     """A table of school cetkaik with an action that sticks decide, and its price."""
     table = visitor.ask("/api/tables", {"game": "cetkaik-school", "players": ["human"], "deal": "3"})["id"]
     for _ in range(60):
@@ -36,7 +32,7 @@ def priced(visitor: Visitor, language: str) -> tuple[str, dict[str, Any], str]:
     raise AssertionError("no throw came")
 
 
-def test_the_price_stands_before_the_throw(visit: Visit, visitor: Visitor) -> None:
+def test_the_price_stands_before_the_throw(visit, visitor):
     table, action, words = priced(visitor, visit.language)
     page = visit.page
     visit.show(table)
@@ -52,7 +48,7 @@ def test_the_price_stands_before_the_throw(visit: Visit, visitor: Visitor) -> No
     assert visit.complaints == []
 
 
-def test_a_price_that_comes_late_leaves_the_pressed_button(visit: Visit, visitor: Visitor) -> None:
+def test_a_price_that_comes_late_leaves_the_pressed_button(visit, visitor):
     """A finger is on a button while the price comes: the button is still the same one when the finger is raised."""
     table, action, _ = priced(visitor, visit.language)
     page = visit.page
@@ -79,7 +75,7 @@ def test_a_price_that_comes_late_leaves_the_pressed_button(visit: Visit, visitor
     assert visitor.ask(f"/api/tables/{table}")["count"] > count
 
 
-def test_who_sits_there_is_said(visit: Visit, visitor: Visitor) -> None:
+def test_who_sits_there_is_said(visit, visitor):
     words = words_of(visit.language)
     table = visit.start("mak-kaik", players=["human", "easy", "medium"])
     page = visit.page
@@ -95,14 +91,14 @@ def test_who_sits_there_is_said(visit: Visit, visitor: Visitor) -> None:
     expect(page.locator("ul.seats [aria-current]")).to_have_count(int(moves in "ABC"))
 
 
-def test_nobody_sits_beside_who_plays_alone(visit: Visit) -> None:
+def test_nobody_sits_beside_who_plays_alone(visit):
     visit.start("youscout")
     visit.page.wait_for_selector(".state p")
     expect(visit.page.locator("ul.seats")).to_have_count(0)
     expect(visit.page.locator("#title small")).to_have_count(0)
 
 
-def test_the_chosen_piece_shows_how_it_moves(visit: Visit, visitor: Visitor) -> None:
+def test_the_chosen_piece_shows_how_it_moves(visit, visitor):
     table, action, _ = priced(visitor, visit.language)
     page = visit.page
     visit.show(table)

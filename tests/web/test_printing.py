@@ -7,15 +7,13 @@ import json
 import zipfile
 from base64 import b64decode
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
-from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
 from printkit.jobs.build import part as parts
 from printkit.jobs.build.build import build
@@ -24,12 +22,10 @@ from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.printers import Feed, checked_calibration, store_calibration
 from printkit.jobs.screen.print_page import PAPERS, made_files, sheet_counts
 from printkit.kit.find import find_kit, kit_folder, kit_ids
-from printkit.kit.model import Card, Kit
-from printkit.scene.model import Scene
 from printkit.sheets.model import PAPERS as SIZES
 from printkit.web.words import LANGUAGES, words_of
 from tests.tiny_kit import write_kit
-from tests.web.conftest import Running, Visitor
+from tests.web.conftest import Running
 from tests.web.visit import DESK, PHONE, Visit, chromium, violations
 
 # One part a kit, so that each kind of part is made in some kit; the books are those that take least.
@@ -46,19 +42,19 @@ READINGS = ((6.1, 6.0, 5.9, 6.0, 6.1, 6.0, 5.9, 6.0), (6.0, 6.1, 6.0, 5.9, 6.0, 
 CHOICE = {"part": "deck", "card": "", "paper": "a4", "ink": "full", "duplex": "long", "lang": "both"}
 
 
-def made(visitor: Visitor, kit: str, **choice: Any) -> dict[str, bytes]:
+def made(visitor, kit, **choice):
     answer = visitor.ask(f"/api/print/{kit}/make?lang=en", {**CHOICE, **choice})
     return {each["name"]: b64decode(each["data"]) for each in answer["files"]}
 
 
-def built(out: Path, request: BuildRequest) -> dict[str, bytes]:
+def built(out, request):
     return {each.file.name: each.file.read_bytes() for each in build(replace(request, out=out))}
 
 
 # ── what the page is told ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_every_kit_is_printed_as_build_prints_it(visitor: Visitor) -> None:
+def test_every_kit_is_printed_as_build_prints_it(visitor):
     assert {*PAPERS} <= {*SIZES}
     for kit_id in kit_ids():
         kit = find_kit(kit_id)
@@ -78,7 +74,7 @@ def test_every_kit_is_printed_as_build_prints_it(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     ("kit", "language"), [(kit, ("en", "ja", "both")[at % 3]) for at, kit in enumerate(MADE)]
 )
-def test_files_are_those_of_build(visitor: Visitor, tmp_path: Path, kit: str, language: str) -> None:
+def test_files_are_those_of_build(visitor, tmp_path, kit, language):
     assert {*MADE} == {*kit_ids()}
     chosen = {"paper": "a3", "ink": "low", "lang": language}
     wanted = built(
@@ -87,11 +83,11 @@ def test_files_are_those_of_build(visitor: Visitor, tmp_path: Path, kit: str, la
     assert made(visitor, kit, part=MADE[kit], **chosen) == wanted
 
 
-def test_each_face_is_composed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_face_is_composed_once(monkeypatch):
     """A file is read back against what was written: nothing is laid out a second time for it."""
     composed = Counter[str]()
 
-    def counted(kit: Kit, card: Card, choices: Choices) -> Scene:
+    def counted(kit, card, choices):
         composed[card.id] += 1
         return compose_face(kit, card, choices)
 
@@ -103,15 +99,13 @@ def test_each_face_is_composed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(composed.values()) == {1}
 
 
-def test_a_books_records_are_handed_over_too(visitor: Visitor, tmp_path: Path) -> None:
+def test_a_books_records_are_handed_over_too(visitor, tmp_path):
     wanted = built(tmp_path, BuildRequest(kits=("tottarot",), only=("walkthrough",), lang="en"))
     assert {name.rpartition(".")[2] for name in wanted} == {"pdf", "txt"}
     assert made(visitor, "tottarot", part="walkthrough", lang="en") == wanted
 
 
-def test_a_printer_is_corrected_as_a_calibrated_one_is(
-    visitor: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_printer_is_corrected_as_a_calibrated_one_is(visitor, tmp_path, monkeypatch):
     monkeypatch.setenv("PRINTKIT_CONFIG_DIR", str(tmp_path / "config"))
     store_calibration("mine", checked_calibration(Feed("a4", True, "long"), READINGS))
     plain = BuildRequest(kits=("tottarot",), only=("start",))
@@ -121,7 +115,7 @@ def test_a_printer_is_corrected_as_a_calibrated_one_is(
     assert given != built(tmp_path, plain)
 
 
-def test_a_calibration_sheet_is_read(visitor: Visitor) -> None:
+def test_a_calibration_sheet_is_read(visitor):
     sheet = visitor.ask("/api/calibration/sheet", {"paper": "letter", "duplex": "short"})
     assert sheet["name"] == "calibration-letter-short.pdf"
     assert b64decode(sheet["data"]).startswith(b"%PDF-")
@@ -134,7 +128,7 @@ def test_a_calibration_sheet_is_read(visitor: Visitor) -> None:
     assert "inconsistent" in wrong["error"]
 
 
-def test_counts_and_the_first_sheet_are_those_of_the_files(visitor: Visitor) -> None:
+def test_counts_and_the_first_sheet_are_those_of_the_files(visitor):
     for part in ("deck", "leaflet"):
         counted = visitor.ask("/api/print/tottarot/count?lang=en", {**CHOICE, "part": part})["files"]
         files = visitor.ask("/api/print/tottarot/make?lang=en", {**CHOICE, "part": part})["files"]
@@ -147,7 +141,7 @@ def test_counts_and_the_first_sheet_are_those_of_the_files(visitor: Visitor) -> 
     assert [(each.sheets, each.pages, each.counts) for each in deck] == [(3, 6, True)]
 
 
-def test_what_stands_in_for_another_file_does_not_count() -> None:
+def test_what_stands_in_for_another_file_does_not_count():
     counts = sheet_counts(BuildRequest(kit_dir=kit_folder("cetkaik"), only=("board-standard",)))
     assert [(each.use.paper, each.counts) for each in counts] == [("a4", True), ("a3", False)]
     counts = sheet_counts(BuildRequest(kit_dir=kit_folder("tottarot"), only=("leaflet",), lang="ja"))
@@ -176,7 +170,7 @@ HOSTILE: tuple[Any, ...] = (
 
 
 @pytest.mark.parametrize("body", HOSTILE, ids=lambda body: json.dumps(body)[-40:])
-def test_what_cannot_be_printed_is_said_in_one_line(visitor: Visitor, body: Any) -> None:
+def test_what_cannot_be_printed_is_said_in_one_line(visitor, body):
     answer = visitor.send("POST", "/api/print/tottarot/count", json.dumps(body).encode())
     said = json.loads(answer.body)
     assert answer.status in (400, 409)
@@ -184,7 +178,7 @@ def test_what_cannot_be_printed_is_said_in_one_line(visitor: Visitor, body: Any)
     assert "\n" not in said["error"] + said.get("hint", "")
 
 
-def test_a_kit_there_is_not_and_the_one_that_is_served(visitor: Visitor, tmp_path: Path) -> None:
+def test_a_kit_there_is_not_and_the_one_that_is_served(visitor, tmp_path):
     assert visitor.send("GET", "/api/print/no-kit").status == 404
     assert visitor.send("GET", "/api/print/..%2Ftottarot").status == 404
     running = Running(tmp_path / "tables", write_kit(tmp_path))
@@ -204,12 +198,12 @@ def test_a_kit_there_is_not_and_the_one_that_is_served(visitor: Visitor, tmp_pat
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def browser():
     with chromium() as started:
         yield started
 
 
-def entered(browser: Browser, server: Running, kit: str, **how: Any) -> tuple[Page, list[str]]:
+def entered(browser, server, kit, **how):
     """The page for printing of that kit, and what it complains of."""
     language, theme = how.pop("language", "en"), how.pop("theme", "light")
     made = Visit(browser, server.address, language, theme=theme, locale="en-GB", **{"viewport": DESK, **how})
@@ -221,13 +215,13 @@ def entered(browser: Browser, server: Running, kit: str, **how: Any) -> tuple[Pa
 COUNTED = "#main:not(:has(.part:not([data-sheets])))"
 
 
-def saved(page: Page, selector: str) -> tuple[str, bytes]:
+def saved(page, selector):
     with page.expect_download() as download:
         page.click(selector)
     return download.value.suggested_filename, Path(download.value.path()).read_bytes()
 
 
-def test_a_deck_is_chosen_made_and_saved(browser: Browser, server: Running, tmp_path: Path) -> None:
+def test_a_deck_is_chosen_made_and_saved(browser, server, tmp_path):
     page, complaints = entered(browser, server, "tottarot", viewport=DESK)
     page.wait_for_selector(COUNTED)
     words = words_of("en")
@@ -268,9 +262,7 @@ def test_a_deck_is_chosen_made_and_saved(browser: Browser, server: Running, tmp_
 @pytest.mark.parametrize(
     ("size", "theme", "language"), [(PHONE, "dark", "ja"), ({"width": 360, "height": 640}, "light", "en")]
 )
-def test_nothing_keeps_anybody_out(
-    browser: Browser, server: Running, size: Any, theme: str, language: str
-) -> None:
+def test_nothing_keeps_anybody_out(browser, server, size, theme, language):
     page, complaints = entered(browser, server, "linked-ships", viewport=size, theme=theme, language=language)
     page.click(".measure summary")
     assert violations(page, f"print {theme}") == []
@@ -278,9 +270,7 @@ def test_nothing_keeps_anybody_out(
     assert complaints == []
 
 
-def test_readings_stay_in_the_browser_and_what_does_not_fit_is_said(
-    browser: Browser, server: Running
-) -> None:
+def test_readings_stay_in_the_browser_and_what_does_not_fit_is_said(browser, server):
     page, complaints = entered(browser, server, "youscout", viewport=DESK)
     page.click(".measure summary")
     page.fill("[name=upright]", "6.1 6 5.9 6 6.1 6 5.9 6")
@@ -294,7 +284,7 @@ def test_readings_stay_in_the_browser_and_what_does_not_fit_is_said(
     assert complaints == [] or all("409" in each for each in complaints)
 
 
-def test_the_first_page_leads_here(browser: Browser, server: Running) -> None:
+def test_the_first_page_leads_here(browser, server):
     page, _ = entered(browser, server, "tottarot", viewport=DESK)
     page.goto(f"http://127.0.0.1:{server.port}/")
     page.click(".hero a.button.big")

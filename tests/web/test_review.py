@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from printkit.web.words import LANGUAGES, words_of
-from tests.web.conftest import Running, Visitor
 from tests.web.test_mine import play_on, played
 from tests.web.visit import DESK, PHONE, Visit, violations
 
 
-def looked(visitor: Visitor, table: str, language: str = "en", **body: Any) -> dict[str, Any]:
+def looked(visitor, table, language="en", **body):
     """What a look finds once every moment and choice was looked at in few games."""
     facts: dict[str, Any] = {"done": 0}
     while not facts.get("shares") or facts["choices"][0] < facts["choices"][1]:
@@ -23,7 +21,7 @@ def looked(visitor: Visitor, table: str, language: str = "en", **body: Any) -> d
 
 
 @pytest.mark.parametrize("game", ["lu-tu", "youscout", "mak-kaik"])
-def test_a_look_adds_up(visitor: Visitor, game: str) -> None:
+def test_a_look_adds_up(visitor, game):
     table = played(visitor, game, players=["human"] if game == "youscout" else ["human", "easy", "easy"])
     facts = looked(visitor, table)
     view = visitor.ask(f"/api/tables/{table}")
@@ -44,7 +42,7 @@ def test_a_look_adds_up(visitor: Visitor, game: str) -> None:
         assert curve[-1]["value"] == (view["outcome"]["result"] == "win")
 
 
-def test_a_look_goes_on_where_it_stopped_in_either_language(visitor: Visitor) -> None:
+def test_a_look_goes_on_where_it_stopped_in_either_language(visitor):
     table = played(visitor)
     done = looked(visitor, table)
     again = visitor.ask(f"/api/tables/{table}/review?lang=ja", {})
@@ -56,7 +54,7 @@ def test_a_look_goes_on_where_it_stopped_in_either_language(visitor: Visitor) ->
     assert visitor.ask(f"/api/tables/{table}/review?lang=en", {"further": True})["done"] >= done["done"]
 
 
-def test_only_a_game_that_is_over_is_looked_at_and_from_seats_of_people(visitor: Visitor) -> None:
+def test_only_a_game_that_is_over_is_looked_at_and_from_seats_of_people(visitor):
     body = {"game": "lu-tu", "players": ["human", "human", "easy"], "deal": "3"}
     table = visitor.ask("/api/tables", body)["id"]
     assert visitor.send("POST", f"/api/tables/{table}/review?lang=en", b"{}").status == 409
@@ -68,14 +66,14 @@ def test_only_a_game_that_is_over_is_looked_at_and_from_seats_of_people(visitor:
 
 
 @pytest.fixture(params=LANGUAGES)
-def visit(browser: Browser, server: Running, request: pytest.FixtureRequest) -> Iterator[Visit]:
+def visit(browser, server, request):
     size, theme = (PHONE, "dark") if request.param == "ja" else (DESK, "light")
     made = Visit(browser, server.address, request.param, viewport=size, theme=theme)
     yield made
     made.close()
 
 
-def test_the_page_shows_how_it_went_and_leads_to_each_moment(visit: Visit, visitor: Visitor) -> None:
+def test_the_page_shows_how_it_went_and_leads_to_each_moment(visit, visitor):
     table, page, words = played(visitor, "mak-kaik"), visit.page, words_of(visit.language)
     facts = looked(visitor, table, visit.language)
     visit.show(table)
@@ -94,7 +92,7 @@ def test_the_page_shows_how_it_went_and_leads_to_each_moment(visit: Visit, visit
     assert visit.complaints == []
 
 
-def test_a_look_is_stopped_and_taken_up(visit: Visit, visitor: Visitor) -> None:
+def test_a_look_is_stopped_and_taken_up(visit, visitor):
     page = visit.page
     visit.show(played(visitor, "youscout", players=["human"], deal="9"))
     page.click("[data-key=review-stop]")
@@ -106,7 +104,7 @@ def test_a_look_is_stopped_and_taken_up(visit: Visit, visitor: Visitor) -> None:
     assert visit.complaints == []
 
 
-def test_what_goes_wrong_is_said(visit: Visit, visitor: Visitor) -> None:
+def test_what_goes_wrong_is_said(visit, visitor):
     table = played(visitor)
     wrong = '{"error": "no room", "hint": "make some"}'
     visit.page.route("**/review*", lambda route: route.fulfill(status=507, body=wrong))

@@ -6,7 +6,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser
 
 from printkit.errors import InputError
 from printkit.games.core import CHANCE
@@ -15,13 +14,11 @@ from printkit.jobs.check.check_kit import kit_report
 from printkit.jobs.screen.guided import rule_places
 from printkit.jobs.screen.legend import legend
 from printkit.jobs.screen.rule_texts import has_rules
-from printkit.jobs.screen.screen import ScreenKit
 from printkit.jobs.screen.screen_kits import game_kits
 from printkit.kit.booklet import read_text
 from printkit.kit.markdown import anchors_of, parse_markdown
 from printkit.web.words import words_of
 from tests.tiny_kit import spoil, write_kit
-from tests.web.conftest import Running, Visitor
 from tests.web.visit import DESK, PHONE, Visit, serious
 
 KITS = [kit.screen for kit in game_kits(None, "/part") if kit.screen and has_rules(kit.screen.kit)]
@@ -29,7 +26,7 @@ GAMES = [(screen, game) for screen in KITS for game in screen.kit.games]
 PLAYS, LONGEST = 6, 500
 
 
-def moments(game_id: str) -> set[str]:
+def moments(game_id):
     """What occurs in a few games by any legal actions."""
     found = set()
     for seed in range(PLAYS):
@@ -45,9 +42,7 @@ def moments(game_id: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("screen", "game"), GAMES, ids=[game for _, game in GAMES])
-def test_every_moment_of_a_game_has_its_place_in_the_rules_of_each_language(
-    screen: ScreenKit, game: str
-) -> None:
+def test_every_moment_of_a_game_has_its_place_in_the_rules_of_each_language(screen, game):
     places = {moment: place for (of, moment), place in rule_places(screen).items() if of == game}
     assert moments(game) <= places.keys()
     for place in set(places.values()):
@@ -63,9 +58,7 @@ def test_every_moment_of_a_game_has_its_place_in_the_rules_of_each_language(
         ("1.1", "leaflet-other#1.1", "no rule text 'leaflet-other'"),
     ],
 )
-def test_a_place_that_no_text_has_is_named_with_file_and_key(
-    tmp_path: Path, old: str, new: str, message: str
-) -> None:
+def test_a_place_that_no_text_has_is_named_with_file_and_key(tmp_path, old, new, message):
     folder = spoil(write_kit(tmp_path), "kit.toml", 'size = "small"', 'size = "small"\ngames = ["lu-tu"]')
     (folder / "guide.toml").write_text(f'[games.lu-tu.rules]\nbet = "{new}"\n', encoding="utf-8")
     for language in ("ja", "en"):
@@ -78,7 +71,7 @@ def test_a_place_that_no_text_has_is_named_with_file_and_key(
     assert problem.message == message
 
 
-def test_a_kit_without_rules_offers_no_panel(visitor: Visitor) -> None:
+def test_a_kit_without_rules_offers_no_panel(visitor):
     with_rules = visitor.ask("/api/tables", {"game": "lu-tu"})["id"]
     assert visitor.ask(f"/api/tables/{with_rules}")["rules"] == "throwing-sticks"
     assert visitor.ask(f"/api/tables/{with_rules}")["rule"] == {"text": "rules", "anchor": "1.4"}
@@ -94,7 +87,7 @@ SIGNS = {
 
 
 @pytest.mark.parametrize(("screen", "game"), GAMES, ids=[game for _, game in GAMES])
-def test_every_sign_of_a_game_has_a_drawing_and_a_name_in_each_language(screen: ScreenKit, game: str) -> None:
+def test_every_sign_of_a_game_has_a_drawing_and_a_name_in_each_language(screen, game):
     english, japanese = (legend(screen, screen.names(game, each, words_of(each))) for each in ("en", "ja"))
     assert [(each.kind, each.box, each.card) for each in english] == [
         (each.kind, each.box, each.card) for each in japanese
@@ -105,9 +98,7 @@ def test_every_sign_of_a_game_has_a_drawing_and_a_name_in_each_language(screen: 
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_it_opens_at_the_place_in_force_and_closes_by_the_keyboard(
-    browser: Browser, server: Running, size: dict[str, int]
-) -> None:
+def test_it_opens_at_the_place_in_force_and_closes_by_the_keyboard(browser, server, size):
     visit = Visit(browser, server.address, viewport=size)
     page = visit.page
     visit.start("lu-tu", players=["human", "human", "human"])
@@ -135,9 +126,7 @@ def test_it_opens_at_the_place_in_force_and_closes_by_the_keyboard(
     visit.close()
 
 
-def test_a_link_of_the_text_stays_at_the_table_and_the_panel_is_kept(
-    browser: Browser, server: Running
-) -> None:
+def test_a_link_of_the_text_stays_at_the_table_and_the_panel_is_kept(browser, server):
     visit = Visit(browser, server.address, viewport=DESK)
     visit.start("tottarot", players=["human", "random", "random"])
     visit.page.click("[data-key=show-rules]")

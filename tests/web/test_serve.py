@@ -6,9 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +14,7 @@ from printkit.files import HeldError, alone
 
 
 @contextmanager
-def served(state: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def served(state):
     """A server of these tables, and the first line it says."""
     words = [sys.executable, "-m", "printkit", "serve", "--no-browser", "--state-dir", str(state)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
@@ -27,7 +25,7 @@ def served(state: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
             process.kill()
 
 
-def test_a_second_server_of_the_same_tables_is_refused(tmp_path: Path) -> None:
+def test_a_second_server_of_the_same_tables_is_refused(tmp_path):
     """It would write over what the first has acknowledged. A server that was killed holds nothing."""
     with served(tmp_path) as (first, said):
         own = said.partition("?token=")[0]
@@ -44,7 +42,7 @@ def test_a_second_server_of_the_same_tables_is_refused(tmp_path: Path) -> None:
             assert "?token=" in again
 
 
-def test_who_is_alone_says_so_to_the_next(tmp_path: Path) -> None:
+def test_who_is_alone_says_so_to_the_next(tmp_path):
     file = tmp_path / "held"
     with alone(file, "me"):
         with pytest.raises(HeldError) as refused, alone(file, "you"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -17,7 +16,6 @@ from printkit.games.record import read_record, replay, write_record
 from printkit.jobs.screen.screen import Room
 from printkit.jobs.screen.screen_kits import screen_kit
 from printkit.web.session import (
-    Session,
     act,
     advance,
     begin,
@@ -38,11 +36,11 @@ SECRET = tuple(game for game in GAMES if make_game(game).start.has_secrets())
 LOOKING = Looking("en", words_of("en"), Room(390, 480))
 
 
-def seated(session: Session) -> Session:
+def seated(session):
     return sit(session, session.waits_for) if session.waits_for is not None else session
 
 
-def played(session: Session, actions: int, seed: int = 0) -> Session:
+def played(session, actions, seed=0):
     """So many wishes granted, people choosing at random."""
     rng = Random(seed)
     for _ in range(actions):
@@ -56,7 +54,7 @@ def played(session: Session, actions: int, seed: int = 0) -> Session:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_kept_table_goes_on_where_it_was(game: str) -> None:
+def test_a_kept_table_goes_on_where_it_was(game):
     session = played(begin(game, seed=5), 25)
     again = resumed(written(session), "table")
     assert (again.actions, again.states, again.players, again.seed, again.deal) == (
@@ -66,7 +64,7 @@ def test_a_kept_table_goes_on_where_it_was(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_its_record_is_a_record_and_replays(game: str) -> None:
+def test_its_record_is_a_record_and_replays(game):
     session = played(begin(game, seed=6), 40)
     text = write_record(record_of_session(session))
     steps = list(replay(read_record(text), make_game(game, session.game.options)))
@@ -75,20 +73,20 @@ def test_its_record_is_a_record_and_replays(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_chance_follows_from_the_seed(game: str) -> None:
+def test_chance_follows_from_the_seed(game):
     assert played(begin(game, seed=7), 20).actions == played(begin(game, seed=7), 20).actions
     if played(begin(game, seed=7), 20).states[0].to_move() == CHANCE:
         assert played(begin(game, seed=7), 30).actions != played(begin(game, seed=8), 30).actions
 
 
-def test_a_deal_is_one_line_and_a_draw_is_one() -> None:
+def test_a_deal_is_one_line_and_a_draw_is_one():
     dealt = advance(begin("youscout", seed=1))
     assert [action.split()[0] for action in dealt.actions] == ["lay"] * 6
     placed = act(dealt, dealt.state.legal()[0])
     assert len(advance(placed).actions) == len(placed.actions) + 1
 
 
-def test_a_deal_code_names_the_same_deal_again() -> None:
+def test_a_deal_code_names_the_same_deal_again():
     first = played(begin("youscout", seed=99), 12)
     again = played(begin("youscout", deal=first.deal.lower()), 12)
     assert again.actions == first.actions
@@ -99,7 +97,7 @@ def test_a_deal_code_names_the_same_deal_again() -> None:
 # ── undo ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_alone_undo_is_free_and_chance_comes_back_the_same() -> None:
+def test_alone_undo_is_free_and_chance_comes_back_the_same():
     session = begin("youscout", seed=3)
     session = advance(session)
     session = act(session, session.state.legal()[0])
@@ -112,13 +110,13 @@ def test_alone_undo_is_free_and_chance_comes_back_the_same() -> None:
     assert not act(back, back.state.legal()[1]).undone
 
 
-def test_undone_actions_are_kept_too() -> None:
+def test_undone_actions_are_kept_too():
     session = undo(played(begin("youscout", seed=3), 6))
     assert redo(resumed(written(session), "table")) == redo(session)
 
 
 @pytest.mark.parametrize("game", SECRET)
-def test_where_seats_have_secrets_undo_passes_no_chance_and_no_reveal(game: str) -> None:
+def test_where_seats_have_secrets_undo_passes_no_chance_and_no_reveal(game):
     taken_back = 0
     for seed in range(3):
         session = begin(game, seed=seed)
@@ -151,7 +149,7 @@ TAKES_BACK = {"mak-kaik", "mountain-road", "nam-to", "niek-hi", "tottarot"}
 """Games in which something may be done that shows nobody anything."""
 
 
-def test_what_may_not_be_taken_back_is_refused() -> None:
+def test_what_may_not_be_taken_back_is_refused():
     with pytest.raises(WrongError):
         undo(begin("youscout"))
     with pytest.raises(WrongError):
@@ -161,12 +159,12 @@ def test_what_may_not_be_taken_back_is_refused() -> None:
 # ── what a seat sees ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def page_of(session: Session) -> str:
+def page_of(session):
     kit = screen_kit(session.game.id, None, "/part")
     return json.dumps(view_of(session, kit, LOOKING), ensure_ascii=False)
 
 
-def other_worlds(session: Session, seat: str) -> Iterator[Session]:
+def other_worlds(session, seat):
     """Sessions whose last two states the seat cannot distinguish from the true ones."""
     before, action, heard = session.states[-2], session.actions[-1], session.heard
     known = {at: heard(at, seat) for at in range(len(session.actions))}
@@ -178,7 +176,7 @@ def other_worlds(session: Session, seat: str) -> Iterator[Session]:
 
 
 @pytest.mark.parametrize("game", SECRET)
-def test_what_is_hidden_changes_nothing_in_a_seats_page(game: str) -> None:
+def test_what_is_hidden_changes_nothing_in_a_seats_page(game):
     """No picture, id, label, order, log or undo depends on what the seat cannot know."""
     checked = 0
     for seed in range(3):
@@ -195,7 +193,7 @@ def test_what_is_hidden_changes_nothing_in_a_seats_page(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", SECRET)
-def test_between_two_people_the_page_shows_nothing(game: str) -> None:
+def test_between_two_people_the_page_shows_nothing(game):
     session = begin(game, seed=2)
     seen = 0
     for step in range(40):
@@ -213,7 +211,7 @@ def test_between_two_people_the_page_shows_nothing(game: str) -> None:
     assert seen > 1
 
 
-def test_only_the_seat_whose_turn_it_is_takes_the_screen() -> None:
+def test_only_the_seat_whose_turn_it_is_takes_the_screen():
     session = begin("tottarot", seed=1)
     assert session.waits_for == "A"
     with pytest.raises(WrongError):
@@ -221,7 +219,7 @@ def test_only_the_seat_whose_turn_it_is_takes_the_screen() -> None:
 
 
 @pytest.mark.parametrize("game", SECRET)
-def test_alone_among_players_one_looks_through_one_seat_all_the_time(game: str) -> None:
+def test_alone_among_players_one_looks_through_one_seat_all_the_time(game):
     session = begin(game, players=["human", "random"], seed=1)
     others = [name for name in session.players[1:] if name != "human"]
     single = begin(game, players=["human", *["random"] * (len(session.players) - 1)], seed=1)
@@ -232,7 +230,7 @@ def test_alone_among_players_one_looks_through_one_seat_all_the_time(game: str) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_choice_of_every_game_is_offered_in_words(game: str, language: str) -> None:
+def test_every_choice_of_every_game_is_offered_in_words(game, language):
     session = played(begin(game, seed=4), 14)
     for _ in range(30):
         session = seated(session)
@@ -252,12 +250,12 @@ def test_every_choice_of_every_game_is_offered_in_words(game: str, language: str
     assert all(place in ids for each in view["actions"] for places in each["path"] for place in places)
 
 
-def test_the_page_says_the_same_things_in_both_languages() -> None:
+def test_the_page_says_the_same_things_in_both_languages():
     assert words_of("ja").keys() == words_of("en").keys()
     assert all(words_of(language)[key] for language in LANGUAGES for key in words_of(language))
 
 
-def test_buttons_name_places_by_themselves_and_cards_by_their_names() -> None:
+def test_buttons_name_places_by_themselves_and_cards_by_their_names():
     session = advance(begin("youscout", seed=1))
     view = view_of(session, screen_kit("youscout", None, "/part"), LOOKING)
     assert {each["label"] for each in view["actions"]} <= {f"start on place {place}" for place in range(1, 7)}
@@ -269,7 +267,7 @@ def test_buttons_name_places_by_themselves_and_cards_by_their_names() -> None:
     assert " of " in said or said == "draw Death"
 
 
-def test_what_a_seat_plays_is_in_its_hand() -> None:
+def test_what_a_seat_plays_is_in_its_hand():
     session = seated(played(begin("mok-kaik", seed=4), 40))
     while session.mover != "human":
         session = seated(played(session, 1))
@@ -284,7 +282,7 @@ def test_what_a_seat_plays_is_in_its_hand() -> None:
     assert places <= held
 
 
-def test_a_ships_number_is_the_ship_and_no_square() -> None:
+def test_a_ships_number_is_the_ship_and_no_square():
     session, seen = begin("linked-ships", seed=2), set()
     for _ in range(60):
         session = played(session, 1, seed=4)
@@ -301,7 +299,7 @@ def test_a_ships_number_is_the_ship_and_no_square() -> None:
     assert len(seen) > 2
 
 
-def test_the_last_move_is_marked_where_it_went() -> None:
+def test_the_last_move_is_marked_where_it_went():
     """`move 3` of linked ships names a ship: square 3 was marked, which nobody had come to."""
     session, moves = begin("linked-ships", ["players=2"], ["human", "human"], seed=3), 0
     while moves < 12:

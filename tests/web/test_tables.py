@@ -7,26 +7,21 @@ import json
 import resource
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from pathlib import Path
 from time import sleep
-from typing import Any
 
 import pytest
 
 from printkit.games.record import read_record
 from printkit.web.store import Store
-from tests.web.conftest import Running, Visitor
 
 
-def opened(visitor: Visitor, root: Path, game: str) -> str:
+def opened(visitor, root, game):
     record = min((root / "tests" / "records" / game).glob("*.txt"), key=lambda file: file.stat().st_size)
     return str(visitor.ask("/api/open", {"text": record.read_text(encoding="utf-8")})["id"])
 
 
 @pytest.mark.parametrize(("game", "language"), [("tottarot", "ja"), ("youscout", "en")])
-def test_a_finished_game_becomes_a_walkthrough(
-    visitor: Visitor, root: Path, game: str, language: str
-) -> None:
+def test_a_finished_game_becomes_a_walkthrough(visitor, root, game, language):
     table = opened(visitor, root, game)
     assert visitor.ask(f"/api/tables/{table}")["walkthrough"]
     answer = visitor.send("GET", f"/api/tables/{table}/walkthrough?lang={language}")
@@ -35,12 +30,12 @@ def test_a_finished_game_becomes_a_walkthrough(
     assert len(answer.body) > 20_000
 
 
-def test_a_game_that_goes_on_has_no_walkthrough(visitor: Visitor) -> None:
+def test_a_game_that_goes_on_has_no_walkthrough(visitor):
     table = visitor.ask("/api/tables", {"game": "youscout", "players": ["human"], "deal": "3"})["id"]
     assert visitor.send("GET", f"/api/tables/{table}/walkthrough").status == 409
 
 
-def test_every_game_offers_the_levels_and_other_players_for_researchers(visitor: Visitor) -> None:
+def test_every_game_offers_the_levels_and_other_players_for_researchers(visitor):
     home = visitor.ask("/api/home?lang=en")
     assert home["levels"] == ["beginner", "easy", "medium", "strong"]
     for game in home["games"]:
@@ -48,7 +43,7 @@ def test_every_game_offers_the_levels_and_other_players_for_researchers(visitor:
         assert not {"human", *home["levels"]} & {*game["players"]}
 
 
-def test_players_think_beside_the_server(visitor: Visitor) -> None:
+def test_players_think_beside_the_server(visitor):
     table = visitor.ask(
         "/api/tables", {"game": "tottarot", "players": ["random", "greedy", "ismcts:5"], "deal": "3"}
     )["id"]
@@ -61,7 +56,7 @@ def test_players_think_beside_the_server(visitor: Visitor) -> None:
     assert view["looks"] == ""
 
 
-def test_a_secret_record_deal_and_hint_wait(visitor: Visitor) -> None:
+def test_a_secret_record_deal_and_hint_wait(visitor):
     table = visitor.ask("/api/tables", {"game": "nam-to", "players": ["human"], "deal": "3"})["id"]
     view = visitor.ask(f"/api/tables/{table}")
     assert view["handover"]
@@ -77,21 +72,21 @@ def test_a_secret_record_deal_and_hint_wait(visitor: Visitor) -> None:
     assert "error" in visitor.ask(f"/api/tables/{table}/continue", {"at": 0})
 
 
-def test_nothing_is_done_twice(visitor: Visitor) -> None:
+def test_nothing_is_done_twice(visitor):
     table = visitor.ask("/api/tables", {"game": "youscout", "deal": "3"})["id"]
     assert visitor.ask(f"/api/tables/{table}/advance", {"count": 0})["count"] == 6
     assert visitor.ask(f"/api/tables/{table}/advance", {"count": 0})["stale"]
     assert visitor.ask(f"/api/tables/{table}")["count"] == 6
 
 
-def test_an_illegal_action_is_refused_and_changes_nothing(server: Running, visitor: Visitor) -> None:
+def test_an_illegal_action_is_refused_and_changes_nothing(server, visitor):
     table = visitor.ask("/api/tables", {"game": "youscout", "deal": "3"})["id"]
     for action in ("draw Co1", "place 9", "", "x" * 500):
         assert "error" in visitor.ask(f"/api/tables/{table}/act", {"count": 0, "action": action})
     assert read_record((server.state / f"{table}.txt").read_text(encoding="utf-8")).lines == ()
 
 
-def test_tables_are_listed_the_latest_first_and_removed(visitor: Visitor) -> None:
+def test_tables_are_listed_the_latest_first_and_removed(visitor):
     one, two = (visitor.ask("/api/tables", {"game": "lu-tu", "deal": seed})["id"] for seed in ("1", "2"))
     assert [each["id"] for each in visitor.ask("/api/home?lang=en")["tables"]][:2] == [two, one]
     visitor.ask(f"/api/tables/{two}", method="DELETE")
@@ -108,11 +103,11 @@ def test_tables_are_listed_the_latest_first_and_removed(visitor: Visitor) -> Non
         "printkit-record 1\ngame: lu-tu\n---\n1 fly\n",
     ],
 )
-def test_what_is_no_record_is_explained(visitor: Visitor, text: str) -> None:
+def test_what_is_no_record_is_explained(visitor, text):
     assert visitor.ask("/api/open", {"text": text})["error"]
 
 
-def test_a_drawing_is_kept_for_ever(visitor: Visitor) -> None:
+def test_a_drawing_is_kept_for_ever(visitor):
     art = visitor.ask("/api/home?lang=ja")["kits"][0]["art"][0]
     answer = visitor.send("GET", art)
     assert answer.headers["content-type"].startswith("image/svg+xml")
@@ -120,7 +115,7 @@ def test_a_drawing_is_kept_for_ever(visitor: Visitor) -> None:
     assert b"<svg" in answer.body
 
 
-def act(visitor: Visitor, table: str, view: dict[str, Any]) -> dict[str, Any]:
+def act(visitor, table, view):
     """The table after the first action that may be done, or after the next of those that nobody chooses."""
     if not view["actions"]:
         return dict(visitor.ask(f"/api/tables/{table}/advance", {"count": view["count"]}))
@@ -128,9 +123,7 @@ def act(visitor: Visitor, table: str, view: dict[str, Any]) -> dict[str, Any]:
     return dict(visitor.ask(f"/api/tables/{table}/act", body))
 
 
-def test_a_hint_in_flight_overwrites_no_action(
-    server: Running, visitor: Visitor, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_hint_in_flight_overwrites_no_action(server, visitor, monkeypatch, tmp_path):
     # Where no machine code lies, none is loaded or compiled, which takes long beside other tests.
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     table = visitor.ask("/api/tables", {"game": "youscout", "players": ["human"], "deal": "3"})["id"]
@@ -158,9 +151,7 @@ def test_a_hint_in_flight_overwrites_no_action(
     assert hints > 20
 
 
-def test_a_search_ends_with_the_page_that_asked_for_it(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_search_ends_with_the_page_that_asked_for_it(visitor, monkeypatch, tmp_path, caplog):
     """Whether it was stopped or the window closed: the next does not wait for it, and nothing is an error."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     table = visitor.ask("/api/tables", {"game": "youscout", "players": ["human"], "deal": "3"})["id"]
@@ -178,7 +169,7 @@ def test_a_search_ends_with_the_page_that_asked_for_it(
     assert [record.getMessage() for record in caplog.records] == []
 
 
-def test_a_table_that_is_removed_stays_removed(server: Running, visitor: Visitor) -> None:
+def test_a_table_that_is_removed_stays_removed(server, visitor):
     """Also when a player thinks there and answers afterwards."""
     table = visitor.ask("/api/tables", {"game": "tottarot", "players": ["ismcts:30"], "deal": "3"})["id"]
     view = visitor.ask(f"/api/tables/{table}")
@@ -193,7 +184,7 @@ def test_a_table_that_is_removed_stays_removed(server: Running, visitor: Visitor
     assert visitor.send("GET", f"/api/tables/{table}").status == 404
 
 
-def test_a_full_disk_is_said_in_words(server: Running, visitor: Visitor) -> None:
+def test_a_full_disk_is_said_in_words(server, visitor):
     table = visitor.ask("/api/tables", {"game": "youscout", "deal": "3"})["id"]
     before = (server.state / f"{table}.txt").read_bytes()
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)

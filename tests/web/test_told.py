@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -12,12 +11,12 @@ from printkit.games.core import CHANCE
 from printkit.jobs.screen.screen import Room
 from printkit.jobs.screen.screen_kits import screen_kit
 from printkit.kit.find import kit_folder
-from printkit.web.session import HUMAN, Session, advance, begin
+from printkit.web.session import HUMAN, advance, begin
 from printkit.web.view import Looking, view_of
 from printkit.web.words import words_of
 
 
-def played(game: str, plies: int, players: tuple[str, ...] = ("random",), seed: int = 3) -> Session:
+def played(game, plies, players=("random",), seed=3):
     session, rng = begin(game, (), players, seed=seed), Random(seed)
     while session.state.to_move() is not None and len(session.actions) < plies:
         chance = session.state.to_move() == CHANCE
@@ -25,7 +24,7 @@ def played(game: str, plies: int, players: tuple[str, ...] = ("random",), seed: 
     return session
 
 
-def seen(session: Session, language: str = "en") -> dict[str, Any]:
+def seen(session, language="en"):
     kit = screen_kit(session.game.id, None, "/part")
     return view_of(session, kit, Looking(language, words_of(language), Room(650, 480)))
 
@@ -42,17 +41,17 @@ def seen(session: Session, language: str = "en") -> dict[str, Any]:
         ("cetkaik", "end the season", "(points "),
     ],
 )
-def test_a_line_says_what_came_of_it(game: str, did: str, came: str) -> None:
+def test_a_line_says_what_came_of_it(game, did, came):
     told = [each["text"] for each in seen(played(game, 240))["log"]]
     assert any(text.startswith(did) and came in text for text in told), told
 
 
-def test_what_chance_gives_a_seat_is_told_of_that_seat() -> None:
+def test_what_chance_gives_a_seat_is_told_of_that_seat():
     dealt = [each for each in seen(played("mok-kaik", 40))["log"] if each["text"].startswith("draw ")]
     assert {each["seat"] for each in dealt} == {"A", "B", "C"}
 
 
-def test_nobody_is_told_what_others_drew() -> None:
+def test_nobody_is_told_what_others_drew():
     session = begin("mok-kaik", (), (HUMAN, "random", "random"), seed=1)
     while session.state.to_move() == CHANCE:
         session = advance(session)
@@ -61,7 +60,7 @@ def test_nobody_is_told_what_others_drew() -> None:
     assert all(text.startswith(("draw red ", "draw black ")) for seat, text in told if seat == "A")
 
 
-def test_a_game_is_drawn_with_the_cards_of_its_deck() -> None:
+def test_a_game_is_drawn_with_the_cards_of_its_deck():
     things = seen(played("mountain-road", 40))["drawing"]["things"]
     deck = screen_kit("mok-kaik", None, "/part")
     held = [thing for thing in things if thing["id"].startswith("hands-")]
@@ -73,7 +72,7 @@ def test_a_game_is_drawn_with_the_cards_of_its_deck() -> None:
     assert deck.part(name).startswith(b"<?xml") or deck.part(name).startswith(b"<svg")
 
 
-def test_what_was_played_lies_there_as_cards() -> None:
+def test_what_was_played_lies_there_as_cards():
     session = played("mok-kaik", 33)
     played_cards = next(thing for thing in seen(session)["drawing"]["things"] if thing["id"] == "lead")
     assert played_cards["words"].startswith("to beat: ")
@@ -86,7 +85,7 @@ SUMS = re.compile(
 
 
 @pytest.mark.parametrize("game", ["youscout", "youscout-simplified"])
-def test_the_sums_that_were_compared_are_told_with_what_came_of_them(game: str) -> None:
+def test_the_sums_that_were_compared_are_told_with_what_came_of_them(game):
     """Each number of a sentence adds up, and the token moves exactly where the left side is more."""
     relations = set()
     for seed in range(4):

@@ -7,11 +7,9 @@ What is longer than some clicks is played on without the page, and comes back as
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from playwright.sync_api import Browser
 
 from printkit.compose.table.zone_pen import named_cards
 from printkit.games.find import find_games
@@ -19,7 +17,6 @@ from printkit.games.record import read_record, replay
 from printkit.jobs.play.play_book import kit_game
 from printkit.jobs.screen.screen_kits import screen_kit
 from printkit.web.words import LANGUAGES, words_of
-from tests.web.conftest import Running
 from tests.web.visit import DESK, PHONE, Visit
 from tests.web.whole_game import play_whole, unspoken
 
@@ -29,7 +26,7 @@ MOST = 9
 
 
 @pytest.fixture(scope="module")
-def windows(browser: Browser, server: Running) -> Iterator[list[Visit]]:
+def windows(browser, server):
     """One of each width and language."""
     made = [Visit(browser, server.address, language, viewport=size) for size, language in LOOKS]
     yield made
@@ -38,7 +35,7 @@ def windows(browser: Browser, server: Running) -> Iterator[list[Visit]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_played_whole_by_clicks(server: Running, windows: list[Visit], game: str) -> None:
+def test_every_game_is_played_whole_by_clicks(server, windows, game):
     visit = windows[GAMES.index(game) % len(windows)]
     visit.complaints.clear()
     whole = play_whole(visit, server.state, game, "beginner", seed=3, most=MOST)

@@ -12,7 +12,7 @@ from tests.games.chance import Numbers
 from tests.games.tottarot_plays import after, tottarot
 
 
-def _answer(name: str, line: str, at: float = 0.0, *options: str) -> str:
+def _answer(name, line, at=0.0, *options):
     """What the player `name` does after these actions, with the random number `at`."""
     game, table = tottarot(*options), after(line, *options)
     player = laboratory_players("tottarot")[name](game, Numbers(at))

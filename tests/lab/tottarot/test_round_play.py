@@ -20,7 +20,7 @@ ONE_TURN = ("players=2", "victories=1", "turns=1")
 FEW = {"one": Fate(1, "flip", 1), "two": Fate(-2, "look", 3)}
 
 
-def _exploited(game, mixing) -> tuple[float, float]:
+def _exploited(game, mixing):
     """What best responses gain from both sides if they play by `mixing`: walked through the engine to every end."""
 
     def payoff(state):

@@ -31,7 +31,7 @@ class Notes:
         return action
 
 
-def other_tail(order, kept: int, luck: random.Random):
+def other_tail(order, kept, luck):
     """The same order for the first draws of the first pass, another one from then on."""
 
     def ordered(after, cards):
@@ -102,7 +102,7 @@ def test_the_same_view_gives_the_same_advice_whatever_was_asked_before(game_id):
     assert len(notes.seen) > 8
 
 
-def waiting_tables(game, count: int, most_left: int):
+def waiting_tables(game, count, most_left):
     """Tables of random play in the last pass where a sword waits and few cards are left."""
     luck = random.Random(5)
     found = []
@@ -117,7 +117,7 @@ def waiting_tables(game, count: int, most_left: int):
     return found
 
 
-def best_odds(table) -> float:
+def best_odds(table):
     """The win probability of optimal play from here, on the readable engine."""
     if table.to_move() is None:
         return float(table.outcome().scores[0])
@@ -139,7 +139,7 @@ def test_advice_near_the_end_is_exact(game_id):
         assert advice.action == ("move" if advice.moves >= advice.stays else "stay")
 
 
-def heuristic_odds(game, table) -> float:
+def heuristic_odds(game, table):
     """The win probability of the rule of thumb from here, on the readable engine."""
     thumb = heuristic_player(game)
     if table.to_move() is None:

@@ -16,7 +16,7 @@ from tests.lab.youscout.report_pages import off_the_page, text_of
 PAGES = (*RATE_PAGES, *PLAY_PAGES)
 
 
-def made_up(cell) -> Row:
+def made_up(cell):
     """Invented, plausible counts."""
     measure = cell.measure
     games, fields = measure.games, FIELDS[measure.kind]
@@ -29,7 +29,7 @@ def made_up(cell) -> Row:
     return Row(cell, row, quantities(measure.kind, row), command_of(measure))
 
 
-def atlas_of(only: str) -> Atlas:
+def atlas_of(only):
     return Atlas("youscout", tuple(map(made_up, plan("youscout", read_selection(only, games=1000)))))
 
 

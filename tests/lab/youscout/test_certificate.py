@@ -28,7 +28,6 @@ from printkit.lab.youscout.certificate import (
     bounds_of,
     certify,
 )
-from printkit.lab.youscout.exact_odds import OddsWorkspace
 from printkit.lab.youscout.nets import (
     fitted_file,
     nets_bytes,
@@ -43,7 +42,7 @@ from printkit.lab.youscout.policy import no_policy
 from printkit.lab.youscout.relaxation import CEILING, MOST_GAIN, make_bound_workspace
 from printkit.lab.youscout.simulation import Task, board_codes, simulate
 from printkit.lab.youscout.tables import ALL_MINORS, ANY_PLACE, kernel_rules, rules_of
-from printkit.lab.youscout.value import Nets, constant_nets
+from printkit.lab.youscout.value import constant_nets
 
 BOARD = ("2r", "5", "9", "12", "16r", "20")
 FIVE = ("Sw3", "Sw9", "Co6", "Cu5", "Wa8")
@@ -51,37 +50,37 @@ EIGHT = ("Sw3", "Sw9", "Co2", "Co10", "Cu5", "Cu11", "Wa4", "Wa12")
 TWELVE = ("Sw3", "Sw9", "Sw13", "Co10", "Cu5", "Cu11", "Wa1", "Wa4", "Wa6", "Wa9", "Wa12", "Wa14")
 
 
-def game_of(terminals: int = 1, **options: str):
+def game_of(terminals=1, **options):
     return make_game("youscout", {"terminals": str(terminals), **options})
 
 
-def boards_of(question: Question, count: int) -> Boards:
+def boards_of(question, count):
     return certify(question, enough=lambda done: len(done.gains) >= count)
 
 
-def small(game, deck: tuple[str, ...], start: int, **more) -> Question:
+def small(game, deck, start, **more):
     cards = sum(1 << card_index(card) for card in deck)
     return Question(game, board=BOARD, start=start, deck=cards, **more)
 
 
-def exact(game, deck: tuple[str, ...], start: int, memory: int = 1 << 16) -> tuple[float, OddsWorkspace]:
+def exact(game, deck, start, memory=1 << 16):
     """The win probability of optimal play, and the book with that of every table on the way."""
     advisor = Advisor(game, memory=memory)
     odds = advisor.odds(BOARD, start, deck, "best")
     return odds, advisor._book
 
 
-def mean(numbers: tuple[int, ...]) -> float:
+def mean(numbers):
     """The mean, as a rate."""
     return float(numpy.mean(numbers)) / MICRO
 
 
-def spread(numbers: tuple[int, ...]) -> float:
+def spread(numbers):
     """The standard deviation."""
     return float(numpy.std(numbers)) / MICRO
 
 
-def perverse(nets: Nets) -> Nets:
+def perverse(nets):
     """A value with the sign reversed."""
     return nets._replace(third=-nets.third, last=-nets.last)
 
@@ -131,21 +130,21 @@ def test_a_better_policy_proves_more():
     assert plain.upper - plain.lower < 0.5 * (bad.upper - bad.lower)
 
 
-def gain_with_open_minors(game, start: int, deck: tuple[str, ...]) -> float:
+def gain_with_open_minors(game, start, deck):
     """The gain over always moving when the order of the minors is known but not the terminal's place; a plain sum.
 
     Each answer that stays is credited with what it brings a player who always moves from then on.
     """
 
     @cache
-    def odds(table) -> float:
+    def odds(table):
         if table.to_move() != CHANCE:
             return odds(table.apply("move"))
         ended = table.apply(f"draw {table.terminal}").outcome().scores[0]
         minors = [card for card in table.talon if card != table.terminal]
         return (ended + sum(odds(table.apply(f"draw {card}")) for card in minors)) / (len(minors) + 1)
 
-    def gain(table, order: tuple[str, ...]) -> float:
+    def gain(table, order):
         if table.to_move() != CHANCE:
             moved, stayed = table.apply("move"), table.apply("stay")
             return max(gain(moved, order), odds(stayed) - odds(moved) + gain(stayed, order))
@@ -186,7 +185,7 @@ def test_the_row_is_the_same_whoever_counts_and_however_often_one_stops():
 
 
 @pytest.mark.parametrize(("rollouts", "played"), [(64, 2), (4096, 4)])
-def test_the_policy_plays_on_more_boards_where_each_bound_takes_longer(rollouts: int, played: int):
+def test_the_policy_plays_on_more_boards_where_each_bound_takes_longer(rollouts, played):
     question = small(game_of(1), FIVE, 3, nets=constant_nets(0.5), rollouts=rollouts)
     found = boards_of(question, 4)
     assert (len(found.gains), len(found.played)) == (4, 4 * played)
@@ -195,7 +194,7 @@ def test_the_policy_plays_on_more_boards_where_each_bound_takes_longer(rollouts:
 def test_an_interrupt_leaves_a_beginning_of_the_row():
     question = Question(game_of(1), seed=9, rollouts=64)
 
-    def interrupt(boards: Boards) -> None:
+    def interrupt(boards):
         raise KeyboardInterrupt
 
     left = certify(question, enough=lambda done: False, keep=interrupt)
@@ -242,7 +241,7 @@ def test_a_deck_that_takes_too_long_counts_at_the_ceiling(monkeypatch, terminals
     assert set(boards.gains) == {int(CEILING * MICRO)}
 
 
-def gained(memory_size: int) -> list[float]:
+def gained(memory_size):
     """By how much eight boards with eight minors are better at most than by a policy that always moves."""
     rules, nets = kernel_rules(rules_of(game_of(1))), constant_nets(0.35)
     bound_work = make_bound_workspace(rules, nets, no_policy(), memory_size)

@@ -26,12 +26,12 @@ TEN = (*EIGHT, "Sw13", "Co7")
 TWELVE = ("Sw3", "Sw9", "Sw13", "Co10", "Cu5", "Cu11", "Wa1", "Wa4", "Wa6", "Wa9", "Wa12", "Wa14")
 
 
-def engine_odds(game, start: int, deck: tuple[str, ...], policy: str) -> Fraction:
+def engine_odds(game, start, deck, policy):
     """The win probability by the readable engine, every card and answer followed."""
     thumb = heuristic_player(game)
 
     @cache
-    def odds(table) -> Fraction:
+    def odds(table):
         seat = table.to_move()
         if seat is None:
             return Fraction(table.outcome().scores[0])
@@ -87,7 +87,7 @@ def test_nobody_has_better_odds_than_best_play(game_id):
     assert gained > 2
 
 
-def z_of(game, player: str, start: int, deck: tuple[str, ...], odds: float, games: int) -> float:
+def z_of(game, player, start, deck, odds, games):
     """By how many standard errors the simulated rate misses `odds`."""
     cards = sum(1 << card_index(card) for card in deck)
     rows = play_games(Task(game, player, str(start), 4, cards, BOARD), 0, games)

@@ -42,12 +42,12 @@ from printkit.solver.statistics import wilson
 USUAL = ("random", "move", "stay", "thumb")
 
 
-def measure_of(kind: str, games: int, **more: str) -> Measure:
+def measure_of(kind, games, **more):
     than = {"than": "stay", "than_options": ("court=K10",)} if kind == "pair" else {}
     return Measure(kind, "youscout", ("terminals=1",), "thumb", "random", games, **than, **more)
 
 
-def deal_of(seed: int, game: int) -> Deal:
+def deal_of(seed, game):
     """The deal that a game of a seed is, as the clairvoyant gets it."""
     from printkit.games.youscout.seeded_deal import philox
 

@@ -32,17 +32,17 @@ CASES = [
 ]
 
 
-def played(game, deal: Deal, seed: int = 0, *, stated: bool = True) -> Record:
+def played(game, deal, seed=0, *, stated=True):
     """A deal played at random, with or without its code."""
     player = preferring((), random.Random(seed))
     return record_of(game, play_deal(game, deal, player), {"deal": deal.code} if stated else {})
 
 
-def brute_verdict(state, deal: Deal) -> bool:
+def brute_verdict(state, deal):
     """Whether a play can still be won, by trying all answers on the readable engine."""
     known: dict[object, bool] = {}
 
-    def won(state) -> bool:
+    def won(state):
         while state.to_move() == CHANCE:
             state = state.apply(f"draw {deal.order(state.terminals, state.talon)[0]}")
         if state.to_move() is None:
@@ -121,13 +121,13 @@ def test_totals_add_up_to_the_result(game_id, options):
                 assert answer.clairvoyant is None or answer.fate in (None, answer.clairvoyant)
 
 
-def late_deals(least: int):
+def late_deals(least):
     """Deals in whose first pass at least this many minors come before the terminal."""
     deals = map(Deal, range(10**6))
     return (deal for deal in deals if deal.order(0, (*MINORS, DEATH)).index(DEATH) >= least)
 
 
-def choices_near_the_end(game, wanted: int):
+def choices_near_the_end(game, wanted):
     """Choices evaluated exactly, in random plays of deals whose only terminal comes late."""
     found = []
     for deal in late_deals(52):
@@ -264,7 +264,7 @@ def test_recorded_games_are_judged(root, name):
     assert judgement.facts()["result"] == record.result
 
 
-def sword_regret(game, deal: Deal, player) -> float:
+def sword_regret(game, deal, player):
     """What a player loses at swords after the same start."""
     record = record_of(game, play_deal(game, deal, player, 5))
     return sum(choice.regret for choice in judge_record(game, record, games=512).choices[1:])

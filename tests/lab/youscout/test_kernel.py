@@ -20,7 +20,7 @@ COUNTS = {
 }
 
 
-def options_of(game_id: str, luck: random.Random) -> dict[str, str]:
+def options_of(game_id, luck):
     """Any options of a game."""
     return {
         option.key: luck.choice(COUNTS.get(option.key) or option.allowed.split("|"))

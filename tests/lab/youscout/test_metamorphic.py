@@ -18,7 +18,7 @@ from printkit.lab.youscout.simulation import Task, play_games
 from printkit.lab.youscout.tables import GAMES
 
 
-def renamed(values, luck: random.Random) -> dict[str, str]:
+def renamed(values, luck):
     """Every minor under the name of another one of its suit and value."""
     names = {}
     for card in MINORS:
@@ -28,7 +28,7 @@ def renamed(values, luck: random.Random) -> dict[str, str]:
     return names
 
 
-def tokens(game, deal: Deal, names: dict[str, str]) -> tuple[list[int], int]:
+def tokens(game, deal, names):
     """Where the token is after each draw of a deal in which the cards have these names, and what is won."""
     former = {new: old for old, new in names.items()}
 
@@ -98,7 +98,7 @@ def test_a_trade_on_every_board_only_renames_the_boards():
 
 
 def test_a_card_turned_twice_lies_as_it_lay():
-    def turned(card: str) -> str:
+    def turned(card):
         return card.removesuffix("r") if card.endswith("r") else f"{card}r"
 
     numbers = make_game("youscout").start.rules.numbers

@@ -17,7 +17,7 @@ from printkit.lab.youscout.search_workspace import LINES, LOST, OUTCOME, UNRESOL
 from printkit.lab.youscout.simulation import Task, play_games
 
 
-def brute_lines(game, deal: Deal, start: int, most: int = 4000) -> int | None:
+def brute_lines(game, deal, start, most=4000):
     """How many lines win, by trying all on the readable engine; None where they are too many."""
     state = game.start
     for card in deal.laid():

@@ -47,13 +47,13 @@ def scores(policy, rows):
     return found
 
 
-def lost(policy, rows) -> float:
+def lost(policy, rows):
     """What its answers lose at a sword, by the rows."""
     wrong = (scores(policy, rows) >= 0) != (rows.gains >= 0)
     return float(numpy.abs(rows.gains[wrong]).sum() / len(rows.gains))
 
 
-def no_answers() -> Policy:
+def no_answers():
     """A policy that always moves."""
     shipped = policy_for(THREE)
     return shipped._replace(second=0 * shipped.second, last=0 * shipped.last)

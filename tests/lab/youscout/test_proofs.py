@@ -14,7 +14,7 @@ from printkit.lab.youscout.advisor import Advisor
 from printkit.lab.youscout.proofs import END, TERMINAL, fate, reach, stuck
 
 
-def tables_of_play(game, luck: random.Random, count: int, minors: tuple[int, int]):
+def tables_of_play(game, luck, count, minors):
     """Tables of random play in the last pass, with a talon cut down to so few of its minors."""
     found = []
     while len(found) < count:
@@ -29,7 +29,7 @@ def tables_of_play(game, luck: random.Random, count: int, minors: tuple[int, int
     return found
 
 
-def every_place(table, most: int = 10**6) -> frozenset[int]:
+def every_place(table, most=10**6):
     """All places of the token before the next terminal, by trying everything on the readable engine.
 
     Where no values are equal the order in which piles were laid makes no difference, and is left out.
@@ -50,7 +50,7 @@ def every_place(table, most: int = 10**6) -> frozenset[int]:
     return frozenset(places)
 
 
-def sure_end(table, places: frozenset[int]) -> bool | None:
+def sure_end(table, places):
     """The result all these places have in common."""
     winning = set(table.rules.goal[table.terminal])
     return True if places <= winning else None if places & winning else False

@@ -59,14 +59,14 @@ def move_gain(rules, nets, rollout_work, margins, piles, laid, token, talon, aft
     )
 
 
-def as_set(cards) -> int:
+def as_set(cards):
     return sum(1 << card_index(card) for card in cards)
 
 
 class Played:
     """A game with few minors and a policy: one that always moves, or the best one, whose value is exact."""
 
-    def __init__(self, game_id: str, options: list[str], policy: str, start: int) -> None:
+    def __init__(self, game_id, options, policy, start):
         self.game = make_game(game_id, options)
         self.rules = kernel_rules(rules_of(self.game))
         advisor = Advisor(self.game, memory=1 << 18)

@@ -32,7 +32,7 @@ def pile_words(language, options):
     return [each for each in words if each not in plain]
 
 
-def text_of(name: str) -> str:
+def text_of(name):
     return (templates_dir() / "youscout" / name).read_text(encoding="utf-8")
 
 
@@ -50,7 +50,7 @@ def test_where_all_is_usual_nothing_changes():
     assert tuned_rows(TUNED, text_of("rules.toml"), usual) == text_of("rules.toml")
 
 
-def findings(rows: str, options: tuple[str, ...]) -> int:
+def findings(rows, options):
     read, problems = load_rules(tomllib.loads(rows), "rules.toml")
     assert not problems
     kit = replace(find_kit("youscout"), rules=tuple(row for row in read if row.game == "youscout"))

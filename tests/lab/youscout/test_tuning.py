@@ -39,7 +39,7 @@ def tried():
     return tune(SMALL)
 
 
-def found_with(spread: float, choices: float, worth: float, stuck: float = 0.0) -> Found:
+def found_with(spread, choices, worth, stuck=0.0):
     score = Score(spread, choices, worth, 1.0, stuck, (), ())
     return Found(USUAL._replace(options=(f"{score}",)), score, shortfall(score, AIMS))
 
