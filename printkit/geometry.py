@@ -218,7 +218,7 @@ class Outline:
     def __post_init__(self) -> None:
         single, curved, closed = (sum(map(self.commands.count, letters)) for letters in ("ML", "C", "Z"))
         if single + curved + closed != len(self.commands):
-            raise ValueError("an outline has the commands M, L, C and Z")
+            raise ValueError("an outline may contain only the commands M, L, C and Z")
         if 2 * (single + 3 * curved) != len(self.coordinates):
             raise ValueError("an outline needs 2 numbers per M and L and 6 per C")
 

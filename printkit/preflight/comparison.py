@@ -10,6 +10,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from printkit.backends.inspect import PdfFile, open_pdf, page_boxes, page_size, render_placed
@@ -145,10 +146,9 @@ class _Comparer:
         self.pairs = paired(pdf, wanted, kit, self.identical, rewritten=not same)
         # Pages with the same digest draw the same, so each pair of drawings is compared once.
         self.known: dict[tuple[str, bytes, bytes], Future[tuple[Patch, ...]]] = {}
+        # The same in the colours of the program that wrote the file.
         self.told: dict[tuple[str, bytes, bytes], tuple[Patch, ...]] = {}
         self.drawn: dict[tuple[bytes, int], Any] = {}
-        # How another program translated colours: found out where something differs first.
-        self.palette: Mapping[int, tuple[int, int, int]] | None = None
         self.drift: Drift | None = None
         self.place: Drift | None = None
 
@@ -250,7 +250,12 @@ class _Comparer:
     def _drift(self, backs: Sequence[int]) -> Drift | None:
         """How all backs were moved for a printer that was measured; None where they were not."""
         pages = [(index, self._both(index)) for index in _sample(backs)]
-        found = {index: self._differing(*pair, self.tolerance) for index, pair in pages}
+        found = {}
+        for index, pair in pages:
+            plain = _differing(*pair, self.tolerance, {})
+            found[index] = (
+                _differing(*pair, self.tolerance, self.palette) if plain and self.palette else plain
+            )
         apart = (pair for index, pair in pages if found[index])
         if not any(float((wanted != seen).mean()) > MOVED_SHARE for wanted, seen in apart):
             for index, differing in found.items():
@@ -266,22 +271,9 @@ class _Comparer:
             ]
         )
 
-    def _differing(self, wanted: Any, seen: Any, tolerance: Tolerance) -> tuple[Patch, ...]:
-        """Where two drawings differ, in its own colours as in those of the program that wrote the file."""
-        found = _differing(wanted, seen, tolerance, {})
-        if found and self.palette is None:
-            self.palette = self._translation()
-        return _differing(wanted, seen, tolerance, self.palette) if found and self.palette else found
-
-    def _translated(self, index: int, found: tuple[Patch, ...]) -> tuple[Patch, ...]:
-        """What of that differs in the colours of the program that wrote the file, too; once for all pages like it."""
-        key = self._key(index)
-        if key not in self.told and self.palette != {}:
-            self.told[key] = self._differing(*self._drawn(index))
-        return self.told.get(key, found)
-
-    def _translation(self) -> Mapping[int, tuple[int, int, int]]:
-        """How another program translated colours."""
+    @cached_property
+    def palette(self) -> Mapping[int, tuple[int, int, int]]:
+        """How another program translated colours; nobody asks before something differs."""
         indices = [index for index, pair in enumerate(self.pairs) if pair is not None]
         if self.tolerance is not REWRITTEN or not indices:
             return {}
@@ -308,8 +300,11 @@ class _Comparer:
     def page(self, index: int, begun: Future[tuple[Patch, ...]] | None) -> Iterator[Finding]:
         """What differs on a page."""
         found = begun.result() if begun is not None else ()
-        if found:
-            found = self._translated(index, found)
+        key = self._key(index)
+        if found and self.palette:
+            if key not in self.told:
+                self.told[key] = _differing(*self._drawn(index), self.palette)
+            found = self.told[key]
         if found and self.moved:
             found = self._confirmed(index, found)
         told = [self._patch(index, patch, len(found)) for patch in found[:MOST_A_PAGE]]
@@ -322,7 +317,7 @@ class _Comparer:
 
     def _confirmed(self, index: int, coarse: Sequence[Patch]) -> tuple[Patch, ...]:
         wanted, seen = map(planes, self._both(index, FINER))
-        fine = confirmed(coarse, patches(wanted, seen, self.tolerance, self.palette or {}))
+        fine = confirmed(coarse, patches(wanted, seen, self.tolerance, self.palette))
         return tuple(sorted(fine, key=lambda patch: -patch.area))
 
     def _text(self, index: int) -> Iterator[Finding]:

@@ -7,6 +7,7 @@ import pytest
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.pieces.fans import chapter_fans
 from printkit.compose.pieces.small_cards import CARD, MARKS, small_card
+from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.kit.blocks import SignIndexBlock
 from printkit.kit.find import find_kit
@@ -64,3 +65,9 @@ def test_small_cards_have_the_marks_of_the_cards():
     indexes = [block for blocks in faces for block in blocks if isinstance(block, SignIndexBlock)]
     assert indexes
     assert all(block.marks == MARKS for block in indexes)
+
+
+@pytest.mark.parametrize("card", ["b兵9", "r王1", "b船0"])
+def test_a_small_card_that_the_kit_does_not_have_is_refused(card):
+    with pytest.raises(InputError, match=f"the kit has no card '{card}'"):
+        small_card(find_kit("paper-cetkaik"), card, 10.0, low=False)

@@ -102,7 +102,7 @@ SHORT = [
         "After the first, second and third round turn up a card",
         "After rounds 1–3 turn up a card.",
     ),
-    ("en", "nam-to", "7.4", "wins the pot", "Best hand (1 is best) takes the pot."),
+    ("en", "nam-to", "7.4", "wins the pot", "Best combination (1 is highest) takes the pot."),
     ("ja", "nam-to", "7.4", "一番良い役の人が、場の点を取ります", "一番良い役の人が場の点を取る。"),
     ("en", "ni-ne", "8.7", "A winner who is dealer gets 1 point more", "most points win, +1 if dealer."),
     ("ja", "ni-ne", "8.7", "勝者が親なら1点増えます", "高得点の人の勝ち、親なら+1。"),

@@ -44,9 +44,9 @@ def test_a_part_is_composed_once_for_papers_of_one_page(monkeypatch, kit_id, nam
 
 def test_what_was_used_last_is_kept_and_in_a_plain_build_nothing():
     kit = find_kit("linked-ships", ())
-    scenes, made = Scenes(kit, Choices(kit.default_size)), []
-    for books, numbers in ((0, (1, 1)), (2, (1, 2, 1, 3, 1, 2))):
-        scenes.books = books
+    made = []
+    for kept, numbers in ((0, (1, 1)), (2, (1, 2, 1, 3, 1, 2))):
+        scenes = Scenes(kit, Choices(kit.default_size), kept)
         for number in numbers:
             assert scenes.once(number, lambda number=number: made.append(number) or number) == number
     assert made == [1, 1, 1, 2, 3, 2]

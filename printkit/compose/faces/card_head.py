@@ -19,7 +19,7 @@ __all__ = ["card_heads"]
 
 # Of a card 24 wide: its height, the paper round the seal, and the number's em and baseline.
 WIDTH, HEIGHT, AIR, NUMBER_EM, BASELINE = 24.0, 35.0, 1.2, 12.5, 33.2
-# How much of its ink a pale card has that was no black block.
+# The share of its ink that a pale card keeps; black blocks become outlines instead.
 PALE = 0.7
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from printkit.compose.faces.written import mark_item
 from printkit.compose.pieces.glyphs import seal_items
 from printkit.compose.text.typesetting import TextStyle, ink_center_line
+from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, find_ink
@@ -25,7 +26,11 @@ SEAL, COST, FOOT, CORNER, LINE = 0.9, 0.383, 0.071, 0.042, 0.02
 
 
 def small_card(kit: Kit, value: str, high: float, *, low: bool) -> list[Item]:
-    """A card so high from (0, 0), mm; `b兵1` is the black pawn with a 1 below, `r王` the red king with its mark."""
+    """A card so high from (0, 0), mm; `b兵1` is the black pawn with a 1 below, `r王` the red king with its mark.
+
+    A number that none of the kit's own cards with that sign has is an InputError.
+    """
+    _refuse_unknown(kit, value)
     ink = BLACK if value[:1] == "b" else find_ink("red")
     wide = CARD * high
     side = SEAL * wide
@@ -45,3 +50,11 @@ def small_card(kit: Kit, value: str, high: float, *, low: bool) -> list[Item]:
     elif value[1] in MARKS:
         items.append(mark_item(MARKS[value[1]], wide / 2, foot, COST * high, ink))
     return items
+
+
+def _refuse_unknown(kit: Kit, value: str) -> None:
+    own = [tuple(card.fields.values()) for card in kit.cards if value[1] in card.fields.values()]
+    known = [str(each) for fields in own for each in fields if isinstance(each, int)]
+    if own and value[2:] and value[2:] not in known:
+        hint = f"{value[1]} has {' or '.join(dict.fromkeys(known)) or 'no number'}"
+        raise InputError(f"the kit has no card {value!r}", file=kit.folder, hint=hint)

@@ -296,14 +296,14 @@ def _hands(row: Sequence[str]) -> list[list[str]]:
 def _height(
     context: FaceContext, columns: Sequence[Sequence[Sequence[str]]], apart: float, free: float
 ) -> float:
-    """How high cards are of which these columns are so wide; mm. Cards grow with it, but not what is between them."""
+    """The height of cards at which these columns fill the width, mm; gaps do not grow with it."""
     wide = (max(_hand(context, hand, 1.0, 0.0).width for hand in column) for column in columns)
     gaps = (apart * (max(map(len, column)) - 1) for column in columns)
     return (free - math.fsum(gaps) - COLUMNS * (len(columns) - 1)) / math.fsum(wide)
 
 
 def _hand(context: FaceContext, hand: Sequence[str], high: float, apart: float, *, low: bool = False) -> Sign:
-    """Cards so high, so far from one another."""
+    """One hand: cards of this height, this far apart."""
     return beside(_signs(context, hand, high, low=low), apart)
 
 

@@ -148,7 +148,7 @@ class NarrationPen:
         return self.words.word(key)
 
     def heading(self, game: NarratedGame) -> str:
-        """Which game it is and how it ended."""
+        """Which game it is, without its result."""
         return self._of_result("heading", game)
 
     def other_name(self, game: NarratedGame) -> str:

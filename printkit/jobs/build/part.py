@@ -114,26 +114,26 @@ T = TypeVar("T")
 class Scenes:
     """Faces as they are requested; fronts are kept only while a deck is small enough to keep.
 
-    `check`, which lays the same boards and books out in many ways, keeps as many of them as `books` says.
+    Of boards and books the `kept` ones used last are, for `check`, which lays them out in many ways.
     """
 
     KEEP = 200
 
-    def __init__(self, kit: Kit, choices: Choices) -> None:
+    def __init__(self, kit: Kit, choices: Choices, kept: int = 0) -> None:
         self.kit = kit
         self.choices = choices
+        self.kept = kept
         self._cards = {card.id: card for card in kit.cards}
         self._backs = {card.id: kit.back_name(card) for card in kit.cards}
         self._back = lru_cache(self.KEEP)(self._compose_back)
         self._kept: dict[str, Scene] = {}
-        self.books = 0
         self._made: dict[Hashable, Any] = {}
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """The board or book of that key, made now unless it is one of those used last."""
         found: T = self._made.pop(key) if key in self._made else make()
         self._made[key] = found
-        while len(self._made) > self.books:
+        while len(self._made) > self.kept:
             del self._made[next(iter(self._made))]
         return found
 

@@ -63,8 +63,8 @@ class Workshop:
             job = job.in_every_language()
         # Faces are the same however they are laid on paper.
         faces = job.kit.edition, request.ink, request.card, job.request.options
-        job = replace(job, scenes=self._scenes.setdefault(faces, job.scenes))
-        job.scenes.books = MOST_KEPT
+        scenes = self._scenes.setdefault(faces, Scenes(job.kit, job.choices, MOST_KEPT))
+        job = replace(job, scenes=scenes)
         documents: list[Document] = []
         try:
             for each in _documents(job, part):
