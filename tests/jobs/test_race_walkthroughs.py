@@ -19,6 +19,7 @@ from printkit.compose.books.page_blocks import Told
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import pawn_items
+from printkit.compose.table.around_board import LARGER
 from printkit.compose.table.changes import without_still_boards
 from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
 from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
@@ -510,6 +511,24 @@ def test_what_throws_brought_stands_alike_for_all_seats(language):
     tops = [round(box.y, 2) for box in plates if 0.0 < boxes[0].y - box.y < 15.0]
     assert len(tops) >= 3
     assert len({*tops}) == 1
+
+
+def test_what_throws_brought_stands_on_their_line_if_all_have_room_there():
+    """Though one seat has not thrown, or what nobody owns is lower."""
+    around = narrated("throwing-sticks", 3)[0].tables.around
+    thrown = {
+        owner: (Zone("cast", "cast", (Thing("1"),) * 5, owner=owner), _value("won", "12", owner))
+        for owner in "AB"
+    }
+    common = (Zone("prize", "text", (Thing("3"),)),)
+    _, one = around._side_by_side({"A": thrown["A"]}, 80.0, 1, LARGER[0])
+    for owned in ({**thrown, "B": thrown["B"][1:]}, {**thrown, "": common}):
+        _, blocks = around._side_by_side(owned, 80.0 * len(owned), len(owned), LARGER[0])
+        assert blocks["A"].height == pytest.approx(one["A"].height)
+        assert max(block.height for block in blocks.values()) == blocks["A"].height
+    # Where they have none, those of all stand below.
+    _, stacked = around._side_by_side(thrown, 40.0, 1, LARGER[0])
+    assert stacked["A"].height == stacked["B"].height > 1.5 * one["A"].height
 
 
 def test_a_long_name_of_what_seats_have_stands_over_it():
