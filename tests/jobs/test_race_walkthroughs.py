@@ -23,9 +23,10 @@ from printkit.compose.table.around_board import LARGER
 from printkit.compose.table.changes import without_still_boards
 from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
 from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
-from printkit.compose.table.seat_rows import stock_band
+from printkit.compose.table.seat_rows import stock_band, value_of
 from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
 from printkit.compose.table.summit import summit_items
+from printkit.compose.table.turns_board import LINE
 from printkit.compose.text.typesetting import TextStyle, line_width
 from printkit.games.find import find_module
 from printkit.games.narration import Move
@@ -791,3 +792,61 @@ def test_among_rules_values_have_their_names_for_all_seats_or_none(language):
     said = _said(drawn.grow.draw(170.0))
     for name in ("rice", "coin"):
         assert said.count(pen.tables.around.zones.words.zone(name)) == 2
+
+
+@pytest.mark.parametrize(
+    ("cards", "named", "beside"), [(3, True, True), (4, False, True), (8, True, False), (12, True, False)]
+)
+def test_among_rules_values_and_hands_lie_apart(cards, named, beside):
+    """Without names where these have no room; where values have none even so, all hands have a line of their own."""
+    pen, game = narrated("mountain-road")
+    kit, zones = pen.kit, pen.tables.around.zones
+    pen = NarrationPen(kit, "en", Scenes(kit, zones.choices).front, zones.choices, None, numbered=False)
+    frame = next(each for each in game.frames if each.lines[0] <= 113 <= each.lines[1])
+    table = frame.table
+    assert table is not None
+    hand = next(each for each in table.zones if each.name == "hands" and each.owner == "A")
+    kept = [each for each in table.zones if each.name not in ("hands", "rice", "coin")]
+    for owner, count in (("A", cards), ("B", 1)):
+        kept += [_value("rice", "31", owner), _value("coin", "32", owner)]
+        kept.append(replace(hand, items=hand.items[:1] * count, owner=owner))
+    turn = pen.turn(replace(frame, table=replace(table, zones=tuple(kept))), 128.0)
+    assert turn.grow is not None
+    drawn = walk(Scene("", 300.0, 300.0, 0.0, turn.grow.draw(170.0).items))
+    texts = [(each.item.text, item_box(each)) for each in drawn if isinstance(each.item, Glyphs)]
+    texts = [(text, box) for text, box in texts if text in ("31", "32", "rice", "coins", "hand")]
+    stick = value_of(zones, _value("coin", "32", "A")).left
+    for line in (texts[: len(texts) // 2], texts[len(texts) // 2 :]):
+        said = [text for text, _ in line]
+        assert said == (["31", "rice", "32", "coins", "hand"] if named else ["31", "32", "hand"])
+        *_, (_, last), (_, held) = line
+        second = dict(line)["32"]
+        assert line[said.index("32") - 1][1].right < second.x - stick
+        if beside:
+            assert last.right < held.x
+            assert abs(held.center[1] - second.center[1]) < 1.0
+        else:
+            assert held.y > second.bottom
+
+
+@pytest.mark.parametrize(
+    ("names", "lines"), [(("rice", "coin", "pebbles"), 2), (("rice", "a long name " * 5), 2)]
+)
+def test_values_among_rules_without_sticks_or_with_long_names_have_more_lines(names, lines):
+    pen, game = narrated("mountain-road")
+    turns, table = pen.tables.around._turns, game.frames[1].table
+    assert table is not None
+    values = tuple(_value(name, "31", owner) for owner in "AB" for name in names)
+    bands = [turns._values(replace(table, zones=values), owner, (0.0, 0.0), 70.0) for owner in "AB"]
+    assert [round(band.height / LINE) for band in bands] == [lines - 1] * 2
+    said = {"31", *map(turns.zones.words.zone, names)}
+    drawn = (walk(Scene("", 300.0, 300.0, 0.0, band.items)) for band in bands)
+    boxes, others = (
+        [item_box(each) for each in placed if isinstance(each.item, Glyphs) and each.item.text in said]
+        for placed in drawn
+    )
+    assert boxes == others
+    # Each has its name.
+    assert len(boxes) == 2 * len(names)
+    assert not any(one.overlaps(other) for at, one in enumerate(boxes) for other in boxes[:at])
+    assert max(box.right for box in boxes) <= 70.0
