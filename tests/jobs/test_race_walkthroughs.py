@@ -492,6 +492,21 @@ def test_advice_over_a_turn_of_a_race_is_said_instead_of_all_that_was_done():
     assert stopped is not None
     assert {"No. 3 comes home"} <= {*_said(whole)}
     assert {"決まり3.1"} <= {*_said(stopped)}
+    # Rules of one level, too, but no sentence that ends in a number; and with a colon all of it is the head.
+    for words, rule in (
+        ("Rule 3. Take it.", "Rule 3"),
+        ("決まり3。取ります。", "決まり3"),
+        ("決まり３．取ります。", "決まり３"),
+        ("Rules 1.1 and 1.3.2. Take it.", "Rules 1.1 and 1.3.2"),
+        ("Rule 3. B has 1.5. No more", "Rule 3"),
+        ("決まり3．1枚取ります。", "決まり3"),
+        ("C pays 3. B wins", "C pays 3. B wins"),
+        ("Rule 3.1: take it", "Rule 3.1: take it"),
+        ("決まり1.1と1.3：取ります。", "決まり1.1と1.3：取ります。"),
+    ):
+        head = titled(words)
+        assert head is not None
+        assert {rule} <= {*_said(head)}
     assert titled("Rule " * 60 + "3.1. Take the highest prize.") is None
     assert titled("Rule " * 60 + ". Take.") is None
 
