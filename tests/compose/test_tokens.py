@@ -11,6 +11,7 @@ import pytest
 
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
+from printkit.compose.pieces import strips
 from printkit.compose.pieces.small_cards import CARD
 from printkit.compose.pieces.standees import PLAIN as FOOT
 from printkit.compose.pieces.standees import glue_items, standee_folds, standee_outline
@@ -591,6 +592,16 @@ def test_reminders_of_a_kit_have_one_size_of_type():
             letters = [len(each.item.text) * (each.item.font == BOOK_FONTS[1]) for each in lines]
             assert 0 < sum(letters) < sum(len(each.item.text) for each in lines) / 2
             assert max(item_box(each).bottom for each in lines) > token.height - 8.0
+
+
+def test_cards_of_reminders_are_laid_out_once_however_many_ems_are_tried(monkeypatch):
+    kit = find_kit("paper-cetkaik")
+    words = [token for token in kit.tokens if token.front.motif == "words"]
+    counted, shown = [], strips._shown
+    monkeypatch.setattr(strips, "_shown", lambda *given, **named: counted.append(1) or shown(*given, **named))
+    drawn(kit, words[0])
+    # Those of this one are drawn, too, and its own text begins below them.
+    assert len(counted) == len(words) + 2
 
 
 def test_a_reminder_is_set_in_the_kits_own_font_where_that_of_books_lacks_a_letter():

@@ -19,12 +19,14 @@ from printkit.compose.books.page_blocks import Told
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import pawn_items
+from printkit.compose.table.around_board import LARGER
 from printkit.compose.table.changes import without_still_boards
 from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
 from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
-from printkit.compose.table.seat_rows import stock_band
+from printkit.compose.table.seat_rows import stock_band, value_of
 from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
 from printkit.compose.table.summit import summit_items
+from printkit.compose.table.turns_board import LINE
 from printkit.compose.text.typesetting import TextStyle, line_width
 from printkit.games.find import find_module
 from printkit.games.narration import Move
@@ -490,6 +492,21 @@ def test_advice_over_a_turn_of_a_race_is_said_instead_of_all_that_was_done():
     assert stopped is not None
     assert {"No. 3 comes home"} <= {*_said(whole)}
     assert {"決まり3.1"} <= {*_said(stopped)}
+    # Rules of one level, too, but no sentence that ends in a number; and with a colon all of it is the head.
+    for words, rule in (
+        ("Rule 3. Take it.", "Rule 3"),
+        ("決まり3。取ります。", "決まり3"),
+        ("決まり３．取ります。", "決まり３"),
+        ("Rules 1.1 and 1.3.2. Take it.", "Rules 1.1 and 1.3.2"),
+        ("Rule 3. B has 1.5. No more", "Rule 3"),
+        ("決まり3．1枚取ります。", "決まり3"),
+        ("C pays 3. B wins", "C pays 3. B wins"),
+        ("Rule 3.1: take it", "Rule 3.1: take it"),
+        ("決まり1.1と1.3：取ります。", "決まり1.1と1.3：取ります。"),
+    ):
+        head = titled(words)
+        assert head is not None
+        assert {rule} <= {*_said(head)}
     assert titled("Rule " * 60 + "3.1. Take the highest prize.") is None
     assert titled("Rule " * 60 + ". Take.") is None
 
@@ -510,6 +527,24 @@ def test_what_throws_brought_stands_alike_for_all_seats(language):
     tops = [round(box.y, 2) for box in plates if 0.0 < boxes[0].y - box.y < 15.0]
     assert len(tops) >= 3
     assert len({*tops}) == 1
+
+
+def test_what_throws_brought_stands_on_their_line_if_all_have_room_there():
+    """Though one seat has not thrown, or what nobody owns is lower."""
+    around = narrated("throwing-sticks", 3)[0].tables.around
+    thrown = {
+        owner: (Zone("cast", "cast", (Thing("1"),) * 5, owner=owner), _value("won", "12", owner))
+        for owner in "AB"
+    }
+    common = (Zone("prize", "text", (Thing("3"),)),)
+    _, one = around._side_by_side({"A": thrown["A"]}, 80.0, 1, LARGER[0])
+    for owned in ({**thrown, "B": thrown["B"][1:]}, {**thrown, "": common}):
+        _, blocks = around._side_by_side(owned, 80.0 * len(owned), len(owned), LARGER[0])
+        assert blocks["A"].height == pytest.approx(one["A"].height)
+        assert max(block.height for block in blocks.values()) == blocks["A"].height
+    # Where they have none, those of all stand below.
+    _, stacked = around._side_by_side(thrown, 40.0, 1, LARGER[0])
+    assert stacked["A"].height == stacked["B"].height > 1.5 * one["A"].height
 
 
 def test_a_long_name_of_what_seats_have_stands_over_it():
@@ -772,3 +807,61 @@ def test_among_rules_values_have_their_names_for_all_seats_or_none(language):
     said = _said(drawn.grow.draw(170.0))
     for name in ("rice", "coin"):
         assert said.count(pen.tables.around.zones.words.zone(name)) == 2
+
+
+@pytest.mark.parametrize(
+    ("cards", "named", "beside"), [(3, True, True), (4, False, True), (8, True, False), (12, True, False)]
+)
+def test_among_rules_values_and_hands_lie_apart(cards, named, beside):
+    """Without names where these have no room; where values have none even so, all hands have a line of their own."""
+    pen, game = narrated("mountain-road")
+    kit, zones = pen.kit, pen.tables.around.zones
+    pen = NarrationPen(kit, "en", Scenes(kit, zones.choices).front, zones.choices, None, numbered=False)
+    frame = next(each for each in game.frames if each.lines[0] <= 113 <= each.lines[1])
+    table = frame.table
+    assert table is not None
+    hand = next(each for each in table.zones if each.name == "hands" and each.owner == "A")
+    kept = [each for each in table.zones if each.name not in ("hands", "rice", "coin")]
+    for owner, count in (("A", cards), ("B", 1)):
+        kept += [_value("rice", "31", owner), _value("coin", "32", owner)]
+        kept.append(replace(hand, items=hand.items[:1] * count, owner=owner))
+    turn = pen.turn(replace(frame, table=replace(table, zones=tuple(kept))), 128.0)
+    assert turn.grow is not None
+    drawn = walk(Scene("", 300.0, 300.0, 0.0, turn.grow.draw(170.0).items))
+    texts = [(each.item.text, item_box(each)) for each in drawn if isinstance(each.item, Glyphs)]
+    texts = [(text, box) for text, box in texts if text in ("31", "32", "rice", "coins", "hand")]
+    stick = value_of(zones, _value("coin", "32", "A")).left
+    for line in (texts[: len(texts) // 2], texts[len(texts) // 2 :]):
+        said = [text for text, _ in line]
+        assert said == (["31", "rice", "32", "coins", "hand"] if named else ["31", "32", "hand"])
+        *_, (_, last), (_, held) = line
+        second = dict(line)["32"]
+        assert line[said.index("32") - 1][1].right < second.x - stick
+        if beside:
+            assert last.right < held.x
+            assert abs(held.center[1] - second.center[1]) < 1.0
+        else:
+            assert held.y > second.bottom
+
+
+@pytest.mark.parametrize(
+    ("names", "lines"), [(("rice", "coin", "pebbles"), 2), (("rice", "a long name " * 5), 2)]
+)
+def test_values_among_rules_without_sticks_or_with_long_names_have_more_lines(names, lines):
+    pen, game = narrated("mountain-road")
+    turns, table = pen.tables.around._turns, game.frames[1].table
+    assert table is not None
+    values = tuple(_value(name, "31", owner) for owner in "AB" for name in names)
+    bands = [turns._values(replace(table, zones=values), owner, (0.0, 0.0), 70.0) for owner in "AB"]
+    assert [round(band.height / LINE) for band in bands] == [lines - 1] * 2
+    said = {"31", *map(turns.zones.words.zone, names)}
+    drawn = (walk(Scene("", 300.0, 300.0, 0.0, band.items)) for band in bands)
+    boxes, others = (
+        [item_box(each) for each in placed if isinstance(each.item, Glyphs) and each.item.text in said]
+        for placed in drawn
+    )
+    assert boxes == others
+    # Each has its name.
+    assert len(boxes) == 2 * len(names)
+    assert not any(one.overlaps(other) for at, one in enumerate(boxes) for other in boxes[:at])
+    assert max(box.right for box in boxes) <= 70.0

@@ -285,7 +285,7 @@ def beside_items(
 def _corners(end: bool, berth: bool, shift: float, apart: int) -> tuple[list[Point], Point]:
     """Along and inwards: the first corners of a line at an end of the way, a berth or another place, and the last one.
 
-    From an end and to a berth others go beside the first one, the last one two `shift`s from it.
+    From an end and to a berth others go beside the first one, `shift` times BESIDE from it.
     """
     *first, (along, reach) = AT_END if end else AT_BERTH if berth else CORNERS[apart]
     if not shift or not (end or berth):

@@ -372,9 +372,13 @@ def _body(
     lacking = any(find_font(font).missing(letters) for font in BOOK_FONTS)
     fonts = (context.kit.fonts["text"],) * 2 if lacking else BOOK_FONTS
 
-    def room(shown: TokenFace) -> Rect:
-        foot = _shown(context, shown.cards, box, low=False)[1]
-        return Rect(box.x + BESIDE, foot + 2.6, box.width - 2 * BESIDE, box.bottom - 1.4 - foot - 2.6)
+    def below(shown: TokenFace) -> float:
+        """Where the text begins, below its cards."""
+        return _shown(context, shown.cards, box, low=False)[1] + 2.6
+
+    foot = box.bottom - 1.4
+    # They are the same for all ems.
+    rooms = {text: foot - below(shown) for text, shown in sorted(every.items())}
 
     def paragraphs(text: str, em: float) -> list[tuple[FlowLine, ...]]:
         plain, bold = (TextStyle(font, em, tracking=0.0) for font in fonts)
@@ -387,23 +391,23 @@ def _body(
 
     def fits(em: float) -> bool:
         with suppress(InputError):  # A word is wider than a line.
-            return all(high(paragraphs(text, em), em) <= room(every[text]).height for text in sorted(every))
+            return all(high(paragraphs(text, em), em) <= room for text, room in rooms.items())
         return False
 
     em = next(filter(fits, BODY_EMS), BODY_EMS[-1])
     found = paragraphs(face.text, em)
-    own = room(face)
-    free = own.height - high(found, em)
+    top = below(face)
+    free = foot - top - high(found, em)
     if free < 0.0:
         lines = sum(map(len, found))
         raise InputError(
-            f"text of {lines} lines, {em:g} mm each, does not fit {own.height:g} mm",
+            f"text of {lines} lines, {em:g} mm each, does not fit {foot - top:g} mm",
             file=context.kit.folder / TOKENS,
             key=f"{face.text}.body",
             hint="shorten it, or make the strip higher",
         )
     gap = GAP * em + min(WIDEST_GAP * em, free / max(1, len(found) - 1))
-    starts = accumulate((len(lines) * LEADING * em + gap for lines in found), initial=own.y)
+    starts = accumulate((len(lines) * LEADING * em + gap for lines in found), initial=top)
     return em, list(zip(starts, found, strict=False))
 
 

@@ -90,8 +90,8 @@ def track_items(
         counted = not long and sign and number
         if counted:
             # Both together stand in the middle.
-            high = (1.0 - LOW + COUNT_HIGH[0] / 2) * cell.height + cell.height / 2 - 0.36 * style.size
-            cell = cell.moved(0.0, (cell.height - high) / 2)
+            top, foot = cell.height / 2 - 0.36 * style.size, (1.0 - LOW + COUNT_HIGH[0] / 2) * cell.height
+            cell = cell.moved(0.0, (cell.height - top - foot) / 2)
             yield _count(cell, number, style.ink)
         middle = cell.center[1] + 0.36 * style.size
         if heavy and long:

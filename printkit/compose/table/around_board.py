@@ -265,14 +265,7 @@ class AroundBoard:
         wide = (width - SEATS * (across - 1)) / across
         even = [at * (wide + SEATS) for at in range(across)]
         draw = partial(self._block, first=not any(map(throws, owned.values())))
-        alike = {owner: draw(owner, zones, wide, scale) for owner, zones in owned.items()}
-        rest = [zone for zones in owned.values() for zone in zones if zone.kind != "cast" and zone.items]
-        widest = max((self.zones.labelled(each, LEAST_IN_ROWS, 1e3).width for each in rest), default=0.0)
-        uneven = len({round(block.height, 4) for block in alike.values()}) > 1
-        if any(map(throws, owned.values())) and (uneven or NAME - 1.0 + widest > wide / scale):
-            # Where one seat's name and value have no room on a line, those of all stand over each other.
-            alike = {owner: draw(owner, zones, wide, scale, under=True) for owner, zones in owned.items()}
-        one_line = all(self._needed(zones) * scale <= wide for zones in owned.values())
+        one_line = self._in_lines(owned, wide / scale)
         for smaller in () if one_line or len(owned) > across else (scale, *LARGER, 1.0, BELOW, NARROWED):
             needs = [self._needed(zones) * smaller for zones in owned.values()]
             spare = width - math.fsum(needs)
@@ -283,7 +276,22 @@ class AroundBoard:
                     owner: draw(owner, zones, need, smaller)
                     for (owner, zones), need in zip(owned.items(), needs, strict=True)
                 }
-        return even, alike
+        # Where one seat's name and value have no room on a line, those of all stand over each other.
+        under = self._stacks({owner: zones for owner, zones in owned.items() if owner}, wide, scale)
+        return even, {owner: draw(owner, zones, wide, scale, under=under) for owner, zones in owned.items()}
+
+    def _stacks(self, owned: Mapping[str, Sequence[Zone]], width: float, scale: float) -> bool:
+        """Whether what a throw brought stands below it for all seats, so wide: not all of them have room on a line."""
+        if not any(map(throws, owned.values())) or self._in_lines(owned, width / scale):
+            return False
+        rest = [zone for zones in owned.values() for zone in zones if zone.kind != "cast" and zone.items]
+        widest = max((self.zones.labelled(each, LEAST_IN_ROWS, 1e3).width for each in rest), default=0.0)
+        heights = {round(self._block(*each, width, scale).height, 4) for each in owned.items()}
+        return len(heights) > 1 or NAME - 1.0 + widest > width / scale
+
+    def _in_lines(self, owned: Mapping[str, Sequence[Zone]], width: float) -> bool:
+        """Whether the things of each seat stand on one line so wide."""
+        return all(self._needed(zones) <= width for zones in owned.values())
 
     def _needed(self, zones: Sequence[Zone]) -> float:
         """How wide a seat's things are on one line beside its letter; mm."""

@@ -68,7 +68,10 @@ STICKS = 1.5
 # hands. A picture belongs to the words above it.
 ABOVE, BELOW, AIR, HANDS_AIR = 1.2, 2.4, 7.0, 11.0
 # What a turn is an example of, which is its head, and what is said of it instead of all that was done.
-_EXAMPLE = re.compile(r"(?P<rule>.*?\d\.\d+)(?:\. |。)(?P<advice>.+)")
+# A number without a part is that of a rule only behind a single word. A colon belongs to a head.
+_EXAMPLE = re.compile(
+    r"(?P<rule>(?:[^\W\d]+ ?\d+|.*?\d[.．]\d+)(?:[.．]\d+)*)(?:\.\s+|[．。]\s*)(?P<advice>.+)"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,14 @@ from typing import NamedTuple
 from printkit.compose.boards.squares import MOUNTAIN, square_items
 from printkit.compose.boards.stones import Stone, stone_items
 from printkit.compose.books.page_blocks import Told
-from printkit.compose.table.seat_rows import stock_band, value_row, value_width
+from printkit.compose.table.seat_rows import (
+    Value,
+    stock_band,
+    value_columns,
+    value_of,
+    value_rooms,
+    value_row,
+)
 from printkit.compose.table.setting import (
     BESIDE,
     LEAST_IN_ROWS,
@@ -38,8 +45,8 @@ MARK, HEAD, LEFT, STONE, EM, ARROW = 0.98, 7.4, 9.4, 2.8, 4.0, 5.0
 # One picture on a page, among rules: how much of the width its board takes; what is free above it, below it and between
 # the blocks of seats; how much larger heads and what is laid are; and what more may be free.
 LARGE, OVER, UNDER, LARGER, FREE = (0.6, 0.865), 1.6, 4.0, 1.1, 36.0
-# How wide what seats have is at least.
-STOCK = 47.0
+# How wide what seats have is at least; from line to line of a seat's values in a block.
+STOCK, LINE = 47.0, 6.2
 # How much smaller words are where a page has no room for that, and how much of the width the board takes.
 SMALL, LEAST_SHARE = 0.78, 0.46
 # What a seat holds, which stands in its head.
@@ -131,37 +138,48 @@ class TurnsPen(NamedTuple):
         head = (Group(tuple(self.letter(owner)), self._mark), *self._squares(setting, owner))
         items: list[Item] = [Group(head, Affine.scaling(LARGER))]
         high, x = LARGER * HEAD, LARGER * (LEFT + 4 * STONE + ARROW) + BESIDE
-        hands = [self.zones.labelled(zone, LEAST_IN_ROWS, width) for zone in zones if zone.name == HAND]
-        rooms, named = self._values_rooms(setting.table, width - x)
-        for zone in zones:
-            if zone.kind != "text":
-                continue
-            row = Group(tuple(value_row(self.zones, zone, rooms[zone.name] - AIR, named=named)))
-            items.append(Group((row,), Affine.translation(round(x, 4), round(high / 2, 4))))
-            x += rooms[zone.name]
-        for hand in hands:
+        values = self._values(setting.table, owner, (x, high / 2), width - x)
+        items += values.items
+        beside = [zone for zone in zones if zone.name == HAND and values.width < width - x]
+        for hand in (self.zones.labelled(zone, LEAST_IN_ROWS, width) for zone in beside):
             place = Affine.translation(round(width - hand.width, 4), round((high - hand.height) / 2, 4))
             items.append(Group(hand.items, place))
+        high += values.height
         y, said = high + AIR, None
         if aside is not None:
             words, long = aside(width)
             said, y = words.moved(Affine.translation(0.0, y)), y + long
-        laid = [zone for zone in zones if zone.kind != "text" and zone.name != HAND]
+        laid = [zone for zone in zones if zone.kind != "text" and zone not in beside]
+        laid.sort(key=lambda zone: zone.name == HAND)
         rows = self._rows(laid, width / LARGER)
         place = Affine.scaling(LARGER).then(Affine.translation(0.0, round(y, 4)))
         return _Turn((*items, Group(rows.items, place)), y + LARGER * rows.height, said)
 
-    def _values_rooms(self, table: Table, width: float) -> tuple[dict[str, float], bool]:
-        """The room of each value beside the widest hand, alike for all seats; and whether all hold their names."""
-        rooms: dict[str, float] = {}
+    def _values(self, table: Table, owner: str, at: tuple[float, float], width: float) -> Band:
+        """The values of a seat from a point on, and how much higher they are than one line.
+
+        All seats' stand alike: on one line beside the widest hand; or as wide as all of it, where that has no room.
+        """
+        own: dict[str, list[Value]] = {}
         hands = [0.0]
         for zone in (zone for zone in table.zones if zone.owner and zone.items):
             if zone.kind == "text":
-                rooms[zone.name] = max(rooms.get(zone.name, 0.0), value_width(self.zones, zone))
+                own.setdefault(zone.owner, []).append(value_of(self.zones, zone))
             elif zone.name == HAND:
-                hands.append(self.zones.labelled(zone, LEAST_IN_ROWS, width).width + BESIDE)
-        spare = (width - max(hands) - math.fsum(rooms.values())) / max(1, len(rooms))
-        return {name: room + spare for name, room in rooms.items()}, spare >= AIR
+                hands.append(self.zones.labelled(zone, LEAST_IN_ROWS, 1e3).width + BESIDE)
+        every = [value for values in own.values() for value in values]
+        columns, room = value_columns(every), width - max(hands)
+        rooms = value_rooms(self.zones, every, room, AIR)
+        if len(hands) > 1 and not (rooms.fit and len(rooms.wide) == len(columns)):
+            room, rooms = width, value_rooms(self.zones, every, width, AIR)
+        items: list[Item] = []
+        for value in own.get(owner, ()):
+            line, column = divmod(columns.index(value.zone), len(rooms.wide))
+            row = value_row(self.zones, value, rooms.wide[column] - AIR, named=rooms.named)
+            x, y = at[0] + math.fsum(rooms.wide[:column]), at[1] + line * LINE
+            items.append(Group((Group(tuple(row)),), Affine.translation(round(x, 4), round(y, 4))))
+        lines = -(-len(columns) // max(1, len(rooms.wide)))
+        return Band(room, LINE * max(0, lines - 1), tuple(items))
 
     @property
     def _mark(self) -> Affine:
