@@ -23,7 +23,7 @@ from printkit.compose.boards.ways import (
     plate_items,
     sent_back_items,
 )
-from printkit.compose.boards.winding import START, lane_lines
+from printkit.compose.boards.winding import START, crowding, lane_lines
 from printkit.compose.pieces.standees import pawn_of
 from printkit.games.narration import Move
 from printkit.games.zones import Zone
@@ -157,8 +157,7 @@ def _on_lanes(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator
     side, spans = cells[0].width, [(start, end) for _, start, end in gone]
     lanes = lanes_of(spans)
     lines = lane_lines(cells, spans, lanes)
-    # More than three share the room of three.
-    wide, casing = (each * min(1.0, 2 / max(1, max(lanes, default=0))) for each in THIN)
+    wide, casing = (each * crowding(max(lanes, default=0) + 1) for each in THIN)
     for (ink, *_), line in zip(gone, lines, strict=True):
         ground, arrow = line_arrow(line, side, ink, wide, casing)
         yield ground, [*arrow, Path(circle(*line[0], START * side), ink)]
@@ -178,7 +177,7 @@ def _beside(
         if (rim := berth_items(printed.board, way, name, cells[way.index(name)], BLACK))
     }
     for (ink, start, end), lane in zip(gone, lanes, strict=True):
-        shifts = _shift(begun[start], begins[start]), _shift(ended[end], ends[end])
+        shifts = begun[start] * crowding(begins[start]), ended[end] * crowding(ends[end])
         ground, arrow = beside_items(cells, (start, end), ink, lane, shifts, berths)
         come = (
             berth_items(printed.board, way, way[end], cells[end], ink)
@@ -187,8 +186,3 @@ def _beside(
         )
         yield ground, [*come, *arrow]
         begun[start], ended[end] = begun[start] + 1, ended[end] + 1
-
-
-def _shift(at: int, count: int) -> float:
-    """How far one of so many lines is from the first one: more than three share the room of three."""
-    return at * min(1.0, 2 / max(1, count - 1))
