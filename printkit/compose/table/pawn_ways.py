@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, combinations
 from typing import NamedTuple
 
 from printkit.compose.boards.diagrams import Diagrams
@@ -43,6 +43,8 @@ ALONE = 0.14
 GOODS_AIR, GOODS_STEP = 0.9, 2.7
 # The shaft of an arrow on a lane, and the paper round it, in squares.
 THIN = 0.09, 0.022
+
+_Arrow = tuple[Ink, str, tuple[Point, Point]]
 
 
 class Ways(NamedTuple):
@@ -96,7 +98,7 @@ def plunder_items(
     for move in moves:
         if move.source in rows and move.target in rows:
             taken.setdefault(frozenset((move.source, move.target)), []).append(move)
-    arrows: list[tuple[Ink, str, tuple[Point, Point]]] = []
+    arrows: list[_Arrow] = []
     for between in taken.values():
         down = -GOODS_STEP * (len(between) - 1) / 2
         for at, move in enumerate(between):
@@ -109,12 +111,24 @@ def plunder_items(
             begun, ended = (ends[0] + air, source.center[1] + low), (ends[1] - air, target.center[1] + low)
             arrows.append((_ink(kit, move.target), move.what, (begun, ended)))
     below = [item for ink, _, points in arrows for item in goods_items(points, ink)]
-    plates: list[Item] = []
-    rooms: list[Rect] = []
-    for ink, count, points in arrows:
-        room, plate = plate_items(kit, points, ink, count, rooms, top)
-        rooms, plates = [*rooms, room], [*plates, *plate]
+    _, plates = min(_plates(kit, arrows, top), key=lambda tried: _on_others(tried[0]))
     return [*below, *plates]
+
+
+def _plates(kit: Kit, arrows: Sequence[_Arrow], top: float) -> Iterator[tuple[list[Rect], list[Item]]]:
+    """The plates of these arrows and their rooms; then, as the first may leave the next none, those nearest an end."""
+    for near in (COUNT_AT, 0.0, 1.0):
+        rooms: list[Rect] = []
+        plates: list[Item] = []
+        for arrow in arrows:
+            room, plate = plate_items(kit, arrow, rooms, top, near)
+            rooms, plates = [*rooms, room], [*plates, *plate]
+        yield rooms, plates
+
+
+def _on_others(rooms: Sequence[Rect]) -> int:
+    """How often one of these lies on another."""
+    return [one.overlaps(other) for one, other in combinations(rooms, 2)].count(True)
 
 
 def climbed(printed: Diagrams, zone: Zone) -> dict[str, tuple[int, float]]:
