@@ -16,13 +16,13 @@ from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.river import PLACE, river_stones
 from printkit.compose.boards.road import road_line, rounded
 from printkit.compose.boards.stones import facing, outer_side
-from printkit.compose.boards.ways import _corners, beside_items, lanes_of, pawn_room, way_items
+from printkit.compose.boards.ways import beside_items, lanes_of, pawn_room, way_items
 from printkit.compose.boards.winding import BEND, HALF, winds
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.carving import line_length, part
 from printkit.compose.pieces.standees import foot_depth
-from printkit.compose.table.pawn_ways import _shift, pawn_ways
+from printkit.compose.table.pawn_ways import pawn_ways
 from printkit.games.narration import Move
 from printkit.geometry import Rect
 from printkit.kit.find import find_kit
@@ -172,15 +172,52 @@ def test_the_arrow_of_one_step_is_straight_and_longer_than_its_head(start, end):
     assert spans(head)[0] < long / 2
 
 
-@pytest.mark.parametrize("end", [True, False])
-@pytest.mark.parametrize("count", [3, 4, 5])
-def test_each_of_many_ways_has_a_line_of_its_own_at_an_end_or_a_berth(end, count):
-    """More than three share the room of three, and none leaves its side of the end."""
-    drawn = [_corners(end, not end, _shift(at, count), 0) for at in range(count)]
-    reaches = [reach for _, (_, reach) in drawn]
-    assert all(after - before >= 0.14 for before, after in pairwise(reaches))
-    assert max(reaches) - min(reaches) == pytest.approx(0.6)
-    assert all(along >= 0.0 for first, _ in drawn for along, _ in first)
+def places_of(from_end, to_end, count):
+    """Where lines of ships that begin or end in one place lie there, one behind the other, and how wide one is.
+
+    Below an end of the way that is where they turn, inside a berth where their tips are. All on squares of 12 mm.
+    """
+    kit, choices, cell = find_kit("linked-ships"), Choices("card", "full"), 12.0
+    board = kit.board("ring")
+    pen = Diagrams(kit, "en", board, facts_of(board.game, choices), choices)
+    way, slots = pen.facts.way, pen.squares(cell)
+    place = way[0] if from_end else way[-1] if to_end else way[6]
+    steps = range(2, 2 + count)
+    moves = [
+        Move("A1", *((place, way[step]) if from_end else (way[way.index(place) - step], place)))
+        for step in steps
+    ]
+    paths = [each for each in pawn_ways(kit, pen, slots, moves, {place}).below if isinstance(each, Path)]
+    shafts = [each for each in paths if each.stroke not in (None, PAPER) and "Z" not in each.outline.commands]
+    heads = [each for each in paths if is_head(each)]
+    assert len(shafts) == len(heads) == count
+    middle, _ = slots[place].center
+    found = []
+    for shaft, head in zip(shafts, heads, strict=True):
+        points = [*zip(shaft.outline.coordinates[::2], shaft.outline.coordinates[1::2], strict=True)]
+        if not (from_end or to_end):
+            found.append(head.outline.coordinates[1])
+            continue
+        # None leaves its side of the end.
+        assert min(x for x, _ in points) > middle
+        turns = (abs(y - slots[place].center[1]) for x, y in points if x < middle + cell / 2)
+        found.append(max(turns))
+    return sorted(found), shafts[0].width
+
+
+def is_head(item):
+    """Whether it is the head of an arrow."""
+    return item.outline.commands == "MLLZ" and item.fill not in (None, PAPER)
+
+
+@pytest.mark.parametrize(("from_end", "to_end"), [(True, False), (False, True), (False, False)])
+def test_each_of_many_ways_has_a_line_of_its_own_at_an_end_or_a_berth(from_end, to_end):
+    """More than three share the room of three."""
+    three, wide = places_of(from_end, to_end, 3)
+    for count in (3, 4, 5):
+        places, _ = places_of(from_end, to_end, count)
+        assert all(after - before > wide for before, after in pairwise(places))
+        assert places[-1] - places[0] == pytest.approx(three[-1] - three[0])
 
 
 def test_ways_beside_one_another_have_lanes_of_their_own():

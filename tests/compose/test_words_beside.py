@@ -26,6 +26,7 @@ from printkit.compose.table.small import FRAME
 from printkit.compose.table.turns_board import THINGS
 from printkit.games.find import make_game
 from printkit.games.record import read_record, replay
+from printkit.games.zones import Item as Thing
 from printkit.geometry import Rect, Size
 from printkit.jobs.build.build import BuildRequest
 from printkit.jobs.build.make_job import print_variables
@@ -191,11 +192,13 @@ HANDS = ("mok-kaik", "ta-xot", "mak-kaik", "niek-hi", "mak-hup", "nam-to", "ni-n
 @pytest.mark.parametrize("game_id", HANDS)
 def test_cards_of_hands_have_one_size_in_a_game_and_those_of_everybody_another(game_id):
     """On every page, and larger where hands are small; none goes past the edge, and hands begin where words do."""
-    for picture in book_pen("paper-cetkaik").pictures(narrated(game_id), 118.0):
+    pen, game = book_pen("paper-cetkaik"), narrated(game_id)
+    fit = pen.tables.hands.of_game([each.table for each in game.frames if each.table], 118.0).fit
+    for picture in pen.pictures(game, 118.0):
         grown = [picture.grow.draw(high) for high in (picture.height + 6.0, 170.0)] if picture.grow else []
         for drawn in (picture, *grown):
             boxes = card_boxes(drawn)
-            sizes = {"mak-kaik": (FEW, 14.0), "nam-to": (FEW, FEW_OPEN)} | dict.fromkeys(
+            sizes = {"mak-kaik": (FEW, round(fit.open, 1)), "nam-to": (FEW, FEW_OPEN)} | dict.fromkeys(
                 ("ta-xot", "niek-hi"), (SHORT, OPEN)
             )
             assert {round(box.width - FRAME, 1) for box in boxes} <= {*sizes.get(game_id, (HELD, OPEN))}
@@ -355,6 +358,42 @@ def panels_of(picture):
         for each in walk(Scene("turn", 118.0, 200.0, 0.0, picture.items))
         if isinstance(each.item, Path) and each.item.width == PANEL_FRAME and each.item.stroke == BLACK
     ]
+
+
+def hands_and_open(held, common):
+    """A table of three seats with so many cards each, and so many before all of them."""
+    table = narrated("mak-kaik").frames[1].table
+    assert table is not None
+    counts = {"hands": held, "open": common}
+    zones = (
+        replace(zone, items=(Thing("b1"),) * counts[zone.name]) for zone in table.zones if zone.name in counts
+    )
+    return replace(table, zones=tuple(zones), points=())
+
+
+def common_boxes(pen, table):
+    """The cards before all seats, drawn by this pen of hands."""
+    items, _ = pen.draw(table, pen.widths(table, 118.0)[0], 118.0, ())
+    (panel,) = panels_of(Picture(118.0, 200.0, tuple(items)))
+    return [box for box in card_boxes(Picture(118.0, 200.0, tuple(items))) if panel.contains(box)]
+
+
+@pytest.mark.parametrize("common", [3, 4])
+def test_cards_of_a_panel_that_grow_still_stand_in_one_row(common):
+    """Their room is beside the longest row of the game, which another picture may have."""
+    hands = book_pen("paper-cetkaik").tables.hands
+    table = hands_and_open(1, common)
+    boxes = common_boxes(hands.of_game((hands_and_open(4, 1), table), 118.0), table)
+    assert len(boxes) == common
+    assert len({round(box.y, 2) for box in boxes}) == 1
+
+
+@pytest.mark.parametrize(("held", "common"), [(1, 3), (6, 4)])
+def test_a_table_by_itself_is_drawn_as_the_only_one_of_a_game(held, common):
+    """Its cards were smaller, and four of them stood two by two."""
+    hands = book_pen("paper-cetkaik").tables.hands
+    table = hands_and_open(held, common)
+    assert common_boxes(hands, table) == common_boxes(hands.of_game((table,), 118.0), table)
 
 
 def test_cards_are_signs_in_the_sentences_of_a_book_of_hands():

@@ -267,13 +267,16 @@ def test_numbers_of_cargo_that_went_there_and_back_stand_apart():
         "A2": Rect(0.0, 13.0, 30.0, 3.5),
         "B1": Rect(48.0, 17.0, 30.0, 3.5),
         "B2": Rect(48.0, 12.0, 30.0, 3.5),
+        "B3": Rect(47.6, 8.0, 30.0, 3.5),
     }
     taken = [Move("3", "A1", "B2"), Move("2", "B2", "A1"), Move("2", "A1", "B2")]
     thrice, joining = [taken[0]] * 3, [Move("3", "A1", "B2"), Move("1", "A2", "B2")]
     crossing = [Move("3", "A1", "B1"), Move("1", "A2", "B2")]
     # The second of these ends highest.
     rising = [Move("3", "A1", "B2"), Move("1", "B2", "A1")]
-    for moves in (taken, taken[::2], thrice, joining, crossing, rising):
+    # The first leaves the second none where it usually stands.
+    long = [Move("12", "A1", "B3")] * 2
+    for moves in (taken, taken[::2], thrice, joining, crossing, rising, long):
         items = tuple(plunder_items(pen.kit, rows, moves, 9.0))
         plates = [
             each for each in items if isinstance(each, Path) and each.stroke == PAPER and each.width == 0.5

@@ -374,12 +374,13 @@ def goods_items(points: Sequence[Point], ink: Ink) -> list[Item]:
 
 
 def plate_items(
-    kit: Kit, points: Sequence[Point], ink: Ink, count: str, taken: Sequence[Rect], top: float
+    kit: Kit, arrow: tuple[Ink, str, Sequence[Point]], taken: Sequence[Rect], top: float, near: float
 ) -> tuple[Rect, list[Item]]:
-    """The plate with how much went on such an arrow, and its room: the nearest to its usual place that is free.
+    """The plate with how much went on such an `arrow`, and its room: the first that is free, `near` this share of it.
 
     It covers none of those `taken` and does not stand above `top`, mm, unless the arrow has no such place.
     """
+    ink, count, points = arrow
     (x, y), (tx, ty) = points
     style = TextStyle(kit.fonts["display"], COUNT, PAPER, tracking=0.0)
     half, long = max(COUNTED, line_width(count, style) / 2 + 0.7), math.dist(*points)
@@ -390,11 +391,11 @@ def plate_items(
         )
 
     steps = range(int(long / PLATE_STEP) + 1)
-    shares = sorted((at * PLATE_STEP / long for at in steps), key=lambda share: abs(share - COUNT_AT))
+    shares = sorted((at * PLATE_STEP / long for at in steps), key=lambda share: abs(share - near))
     inside = [each for each in shares if half <= each * long <= long - half - HEAD[0] * SHAFT * GOODS / 2]
     free = (
         each
-        for each in map(room, (COUNT_AT, *inside))
+        for each in map(room, (COUNT_AT, *inside) if near == COUNT_AT else inside)
         if each.center[1] >= top - 1e-6 and not any(each.overlaps(other) for other in taken)
     )
     found = next(free, room(COUNT_AT))

@@ -19,7 +19,16 @@ from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Item, Path
 from printkit.scene.shapes import polyline, rectangle, segment
 
-__all__ = ["START", "calm_road_items", "calm_room", "calm_square_items", "lane_lines", "reached", "winds"]
+__all__ = [
+    "START",
+    "calm_road_items",
+    "calm_room",
+    "calm_square_items",
+    "crowding",
+    "lane_lines",
+    "reached",
+    "winds",
+]
 
 # The road, wide enough for three arrows: half of it, what of it is black, its planks, from one to the next, how dark,
 # and how round it bends; in parts of a square.
@@ -160,6 +169,11 @@ def _middle(cells: Sequence[Rect]) -> tuple[Point, ...]:
     return part(line, 0.0, line_length(line), 40 * len(cells) + 1)
 
 
+def crowding(count: int) -> float:
+    """How much of its usual room each of so many ways beside one another has: more than three share that of three."""
+    return min(1.0, 2 / max(1, count - 1))
+
+
 def lane_lines(cells: Sequence[Rect], spans: Sequence[Span], lanes: Sequence[int]) -> list[list[Point]]:
     """The lines of ways ahead, between squares by their numbers, along the road, each on its lane.
 
@@ -167,8 +181,7 @@ def lane_lines(cells: Sequence[Rect], spans: Sequence[Span], lanes: Sequence[int
     """
     side, count = cells[0].width, max(lanes, default=0) + 1
     road = _middle(cells)
-    # More than three have the room of three.
-    pitch = LANE * side * min(1.0, 2 / max(1, count - 1))
+    pitch = LANE * side * crowding(count)
     lines = []
     for (start, end), lane in zip(spans, lanes, strict=True):
         first, last = (_reached(road, cells[at].center) for at in (start, end))

@@ -36,9 +36,6 @@ ABREAST = 5
 class HandPanel:
     """Draws panels for one kit; with `low` ink bars are outlines. An empty panel is drawn only among rules."""
 
-    even = True
-    """Whether rows have as many cards as one another."""
-
     def __init__(self, kit: Kit, zones: ZonePen, words: Words, *, low: bool, among_rules: bool) -> None:
         self.zones, self.words, self.low, self.among_rules = zones, words, low, among_rules
         self.title = TextStyle(kit.fonts["display"], NAME, tracking=0.0)
@@ -51,12 +48,6 @@ class HandPanel:
         )
         self.sticks = sorted(sticks, key=lambda token: -int(token.front.figure))
 
-    def filled(self) -> HandPanel:
-        """The same, in which cards keep their places when others come."""
-        panel = copy(self)
-        panel.even = False
-        return panel
-
     def shown(self, common: Sequence[Zone]) -> list[Zone]:
         """What of it is drawn: nothing that is empty, but among rules, where the place is explained."""
         return [
@@ -65,21 +56,31 @@ class HandPanel:
             if self.among_rules or any(item and item_text(item) not in ("", "0") for item in zone.items)
         ]
 
-    def snug(self, common: Sequence[Zone], card: float, width: float) -> float:
+    def snug(self, common: Sequence[Zone], card: float, width: float, *, even: bool = True) -> float:
         """How wide it is with what lies in it, cards so wide in rows no wider than `width`; mm."""
         named = (_in_bar(line_width(self.words.zone(zone.name), self.title)) for zone in common)
         # Among rules a sum is as wide as there is room.
         snug = [zone for zone in common if not (self.among_rules and is_sum(zone))]
-        bands = (self._common(zone, width - 2 * INSIDE, card, {}) for zone in snug)
+        bands = (self._common(zone, (card, width - 2 * INSIDE), {}, even=even) for zone in snug)
         return min(width, max([0.0, *named, *(band.width + 2 * INSIDE for band in bands)]))
 
     def draw(
-        self, zones: Sequence[Zone], width: float, card: float, beside: float, came: Arrived
+        self,
+        zones: Sequence[Zone],
+        size: tuple[float, float],
+        came: Arrived,
+        beside: float = 0.0,
+        *,
+        even: bool = True,
     ) -> tuple[list[Item], float]:
-        """Cards, then sums, `card` and `width` wide; among rules as high as what is `beside` it where it nearly is."""
+        """Cards, then sums; among rules as high as what is `beside` it where it nearly is.
+
+        `size`: how wide a card and the panel are, mm. If not `even`, cards keep their places when others come.
+        """
+        card, width = size
         if not self.among_rules and len(zones) > 1:
-            return self._apart(zones, width, card, came)
-        bands = [self._common(zone, width - 2 * INSIDE, card, came) for zone in zones]
+            return self._apart(zones, size, came, even=even)
+        bands = [self._common(zone, (card, width - 2 * INSIDE), came, even=even) for zone in zones]
         order = sorted(range(len(zones)), key=lambda at: zones[at].kind == "text")
         deep = math.fsum(BAR + band.height + 2 * INSIDE for band in bands)
         fills = self.among_rules and deep >= NEARLY * beside
@@ -95,14 +96,14 @@ class HandPanel:
         return [*items, Path(frame, stroke=BLACK, width=FRAME)], y
 
     def _apart(
-        self, zones: Sequence[Zone], width: float, card: float, came: Arrived
+        self, zones: Sequence[Zone], size: tuple[float, float], came: Arrived, *, even: bool
     ) -> tuple[list[Item], float]:
         """Each part in a frame of its own, no wider than what lies in it."""
         items: list[Item] = []
         y = 0.0
         for zone in sorted(zones, key=is_sum):
-            wide = self.snug((zone,), card, width)
-            drawn, deep = self.draw((zone,), wide, card, 0.0, came)
+            wide = self.snug((zone,), *size, even=even)
+            drawn, deep = self.draw((zone,), (size[0], wide), came, even=even)
             items.append(Group(tuple(drawn), Affine.translation(0.0, round(y, 4))))
             y += deep + BETWEEN
         return items, y - BETWEEN
@@ -121,12 +122,12 @@ class HandPanel:
         said = item_text(zone.items[0] or Thing("")) if zone.items else ""
         return is_sum(zone) and bool(self.sticks) and said.isdigit()
 
-    def _common(self, zone: Zone, width: float, card: float, came: Arrived) -> Band:
+    def _common(self, zone: Zone, size: tuple[float, float], came: Arrived, *, even: bool) -> Band:
         """Cards, or the place for them; a sum in counting sticks; anything else as it is."""
         if self._is_counted(zone):
-            return self._sum(zone, width)
+            return self._sum(zone, size[1])
         items = zone.items or (None,)
-        return band_of(self.zones, Zone(zone.name, "row", items), (card, width), came, even=self.even)
+        return band_of(self.zones, Zone(zone.name, "row", items), size, came, even=even)
 
     def _counted(self, zone: Zone) -> tuple[Band, str]:
         """A sum in as few sticks as make it, the dearest first, and its number."""

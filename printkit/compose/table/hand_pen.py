@@ -60,8 +60,8 @@ CARDS_AT = PLATE + BESIDE
 TAB, TABBED, WORDS, APART, ROWS = 4.0, 0.5, 2.8, 1.8, 2.4
 # Between seats among rules; the line that holds together what a seat has on several lines.
 RULES_ROWS, LINKED = 2.2, 0.6
-# How far the panel is from the seats, and how much of the width it has at most.
-AWAY, WIDEST = 4.0, 0.56
+# How far the panel is from the seats, how much of the width it has at most; what is free behind their longest row.
+AWAY, WIDEST, CLEAR = 4.0, 0.56, 0.2
 
 
 class _Group(NamedTuple):
@@ -133,26 +133,16 @@ class HandPen:
         """The same for pictures of one game, which have panels in one place."""
         pen = copy(self)
         shown = [table for table in tables if self._common_of(table)]
-        card = next(
-            (
-                card
-                for card in (FEW, HELD)
-                if shown and all(width - self._wide(table, card) - AWAY >= PANEL for table in shown)
-            ),
-            0.0,
-        )
-        large = OPEN
-        if card > HELD:
-            panels = ((min(width - self._wide(table, card) - AWAY, WIDEST * width), table) for table in shown)
-            rooms = (
-                (wide - 2 * INSIDE) / across_of(self._common_of(table)) - CLOSE for wide, table in panels
-            )
-            large = max(OPEN, min(FEW_OPEN, *rooms))
+        fits = (card for card in (FEW, HELD) if width - self._longest(shown, card) - AWAY >= PANEL)
+        card = next(fits, 0.0) if shown else 0.0
         rows = ([self._rows(table, each, width) for table in tables] for each in (SHORT, HELD))
         held = card or (SHORT if next(rows) == next(rows) else HELD)
-        wide = max((self._wide(table, held) for table in shown), default=0.0)
-        pen.fit = _Fit(held, held, beside=card > 0, open=large, wide=wide)
-        pen.panel = self.panel.filled() if card else self.panel
+        longest, large = self._longest(shown, held), OPEN
+        if card > HELD:
+            # All panels have the same room, beside the longest row of the game.
+            across = max(across_of(self._common_of(table)) for table in shown)
+            large = min(max(OPEN, _abreast(across, _beside(longest, width))), FEW_OPEN)
+        pen.fit = _Fit(held, held, beside=card > 0, open=large, wide=longest)
         return pen
 
     def _rows(self, table: Table, card: float, width: float) -> list[tuple[int, int]]:
@@ -226,37 +216,41 @@ class HandPen:
         common = self.panel.shown(self._common_of(table))
         items: list[Item]
         if not common or not fit.beside:
-            large = self._large(count_of(common), card, width)
+            large = self._large(count_of(common), fit, card, width)
             # As wide as what lies in it, over the cards of the seats if that leaves it the room.
             snug = max(PANEL * self.among_rules, self.panel.snug(common, large, width))
             x, wide = (CARDS_AT, snug) if snug <= width - CARDS_AT else (0.0, width)
-            panel, top = self.panel.draw(common, wide, large, 0.0, self.came) if common else ([], -between)
+            panel, top = self.panel.draw(common, (large, wide), self.came) if common else ([], -between)
             rows, height = self._seats(table, (card, width, between), acting)
             items = [
                 Group(tuple(panel), Affine.translation(x, 0.0)),
                 Group(tuple(rows), Affine.translation(0.0, round(top + between, 4))),
             ]
             return items, top + between + height + 1.0
-        free = max(self._wide(table, card), fit.wide) + 0.2
-        rows, height = self._seats(table, (card, free, between), acting)
-        wide = min(width - free - AWAY, WIDEST * width)
-        large = self._large(across_of(common), card, wide)
+        longest = max(self._wide(table, card), fit.wide)
+        rows, height = self._seats(table, (card, longest + CLEAR, between), acting)
+        wide, even = _beside(longest, width), self.among_rules
+        large = self._large(across_of(common), fit, card, wide)
         left = width - wide
         if not self.among_rules:
-            left, wide = free + AWAY, self.panel.snug(common, large, wide)
-        panel, deep = self.panel.draw(common, wide, large, height, self.came)
+            left, wide = longest + CLEAR + AWAY, self.panel.snug(common, large, wide, even=even)
+        panel, deep = self.panel.draw(common, (large, wide), self.came, height, even=even)
         items = [
             Group(tuple(each), Affine.translation(round(x, 4), 0.0))
             for each, x in ((rows, 0.0), (panel, left))
         ]
         return items, max(height, deep) + 1.0
 
-    def _large(self, count: int, card: float, width: float) -> float:
+    def _large(self, count: int, fit: _Fit, card: float, width: float) -> float:
         """How wide each of so many cards in a panel is."""
-        room = (width - 2 * INSIDE) / count - CLOSE
+        room = _abreast(count, width)
         if self.among_rules:
             return LARGE if room >= LARGE else min(max(CARD, room), card)
-        return self.fit.open if self.fit else OPEN
+        return fit.open
+
+    def _longest(self, tables: Sequence[Table], card: float) -> float:
+        """How wide the longest row of all these tables is."""
+        return max((self._wide(table, card) for table in tables), default=0.0)
 
     def _wide(self, table: Table, card: float) -> float:
         """How wide the longest row of a seat is on one line."""
@@ -428,6 +422,16 @@ def _lines(groups: Sequence[_Group], width: float) -> Iterator[list[tuple[float,
         used += group.width + APART
     if line:
         yield line
+
+
+def _beside(longest: float, width: float) -> float:
+    """The room of a panel beside rows of which the longest is so wide."""
+    return min(width - longest - CLEAR - AWAY, WIDEST * width)
+
+
+def _abreast(count: int, width: float) -> float:
+    """How wide so many cards side by side in a panel are."""
+    return (width - 2 * INSIDE) / count - CLOSE
 
 
 def _owed(table: Table) -> Sequence[tuple[Seat, float]]:

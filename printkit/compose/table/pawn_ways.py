@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, combinations
 from typing import NamedTuple
 
 from printkit.compose.boards.diagrams import Diagrams
@@ -23,7 +23,7 @@ from printkit.compose.boards.ways import (
     plate_items,
     sent_back_items,
 )
-from printkit.compose.boards.winding import START, lane_lines
+from printkit.compose.boards.winding import START, crowding, lane_lines
 from printkit.compose.pieces.standees import pawn_of
 from printkit.games.narration import Move
 from printkit.games.zones import Zone
@@ -43,6 +43,8 @@ ALONE = 0.14
 GOODS_AIR, GOODS_STEP = 0.9, 2.7
 # The shaft of an arrow on a lane, and the paper round it, in squares.
 THIN = 0.09, 0.022
+
+_Arrow = tuple[Ink, str, tuple[Point, Point]]
 
 
 class Ways(NamedTuple):
@@ -96,7 +98,7 @@ def plunder_items(
     for move in moves:
         if move.source in rows and move.target in rows:
             taken.setdefault(frozenset((move.source, move.target)), []).append(move)
-    arrows: list[tuple[Ink, str, tuple[Point, Point]]] = []
+    arrows: list[_Arrow] = []
     for between in taken.values():
         down = -GOODS_STEP * (len(between) - 1) / 2
         for at, move in enumerate(between):
@@ -109,12 +111,24 @@ def plunder_items(
             begun, ended = (ends[0] + air, source.center[1] + low), (ends[1] - air, target.center[1] + low)
             arrows.append((_ink(kit, move.target), move.what, (begun, ended)))
     below = [item for ink, _, points in arrows for item in goods_items(points, ink)]
-    plates: list[Item] = []
-    rooms: list[Rect] = []
-    for ink, count, points in arrows:
-        room, plate = plate_items(kit, points, ink, count, rooms, top)
-        rooms, plates = [*rooms, room], [*plates, *plate]
+    _, plates = min(_plates(kit, arrows, top), key=lambda tried: _on_others(tried[0]))
     return [*below, *plates]
+
+
+def _plates(kit: Kit, arrows: Sequence[_Arrow], top: float) -> Iterator[tuple[list[Rect], list[Item]]]:
+    """The plates of these arrows and their rooms; then, as the first may leave the next none, those nearest an end."""
+    for near in (COUNT_AT, 0.0, 1.0):
+        rooms: list[Rect] = []
+        plates: list[Item] = []
+        for arrow in arrows:
+            room, plate = plate_items(kit, arrow, rooms, top, near)
+            rooms, plates = [*rooms, room], [*plates, *plate]
+        yield rooms, plates
+
+
+def _on_others(rooms: Sequence[Rect]) -> int:
+    """How often one of these lies on another."""
+    return [one.overlaps(other) for one, other in combinations(rooms, 2)].count(True)
 
 
 def climbed(printed: Diagrams, zone: Zone) -> dict[str, tuple[int, float]]:
@@ -157,8 +171,7 @@ def _on_lanes(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator
     side, spans = cells[0].width, [(start, end) for _, start, end in gone]
     lanes = lanes_of(spans)
     lines = lane_lines(cells, spans, lanes)
-    # More than three share the room of three.
-    wide, casing = (each * min(1.0, 2 / max(1, max(lanes, default=0))) for each in THIN)
+    wide, casing = (each * crowding(max(lanes, default=0) + 1) for each in THIN)
     for (ink, *_), line in zip(gone, lines, strict=True):
         ground, arrow = line_arrow(line, side, ink, wide, casing)
         yield ground, [*arrow, Path(circle(*line[0], START * side), ink)]
@@ -178,7 +191,7 @@ def _beside(
         if (rim := berth_items(printed.board, way, name, cells[way.index(name)], BLACK))
     }
     for (ink, start, end), lane in zip(gone, lanes, strict=True):
-        shifts = _shift(begun[start], begins[start]), _shift(ended[end], ends[end])
+        shifts = begun[start] * crowding(begins[start]), ended[end] * crowding(ends[end])
         ground, arrow = beside_items(cells, (start, end), ink, lane, shifts, berths)
         come = (
             berth_items(printed.board, way, way[end], cells[end], ink)
@@ -187,8 +200,3 @@ def _beside(
         )
         yield ground, [*come, *arrow]
         begun[start], ended[end] = begun[start] + 1, ended[end] + 1
-
-
-def _shift(at: int, count: int) -> float:
-    """How far one of so many lines is from the first one: more than three share the room of three."""
-    return at * min(1.0, 2 / max(1, count - 1))
