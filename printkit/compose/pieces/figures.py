@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from printkit.compose.pieces.carving import arc, smooth, stroke
@@ -119,6 +120,7 @@ _PLANKS: Mapping[Foot, tuple[tuple[Point, Point, float], ...]] = {
 }
 
 
+@cache
 def _ship(foot: Foot) -> tuple[_Form, Point]:
     """Sail, mast, hull, and two rows of water; the mark is cut out of the sail."""
     sail = circle(8.0, 7.5, 6.4) if foot == "round" else polygon(_SAILS[foot])
@@ -193,6 +195,7 @@ _HEMS: Mapping[Foot, Line] = {
 STRAW = (2.4, 1.7, 2.1)
 
 
+@cache
 def _climber(foot: Foot) -> tuple[_Form, Point]:
     """Hat, straw cloak and staff, a foot on the next step; the letter is cut out of the cloak."""
     if foot == "round":

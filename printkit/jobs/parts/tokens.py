@@ -132,10 +132,7 @@ def _placing(job: Job, paper: Size) -> _Placing:
 def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> Iterator[Sheet]:
     placing = _placing(job, find_paper(paper_name))
     tokens = [token for token in wanted for _ in range(token.copies)]
-    pieces, strips = (
-        find_legend(job.kit, job.languages, job.choices, strip, placing.room.width)
-        for strip in (STANDEES, STRIPS)
-    )
+    pieces, strips = (_legend(job, strip, placing.room.width) for strip in (STANDEES, STRIPS))
     # Names are farther from the row below them where that takes no sheet more.
     ways = [_shelved(tokens, placing.room, pieces.height, named) for named in (NAMED, 0.0)]
     placed = min(ways, key=_last)
@@ -188,8 +185,14 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
 
 def _told_behind(job: Job, width: float) -> list[Legend]:
     """The strips of the kit that stand on the back of its pieces."""
-    names = [name for name, strip in load_strips(job.kit).items() if strip.behind]
-    return [find_legend(job.kit, job.languages, job.choices, name, width) for name in names]
+    return [_legend(job, name, width) for name, strip in load_strips(job.kit).items() if strip.behind]
+
+
+def _legend(job: Job, name: str, width: float) -> Legend:
+    return job.scenes.once(
+        (PART, name, job.languages, width),
+        lambda: find_legend(job.kit, job.languages, job.choices, name, width),
+    )
 
 
 def _told_at(
