@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
-from itertools import permutations
+from functools import cache
 from math import inf
 from typing import NamedTuple
 
@@ -16,8 +16,8 @@ __all__ = ["HEAD", "Difference", "ReadLine", "compare_lines", "figure_lines", "s
 HEAD, FOOT = "head", "foot"
 # A strip is one line however far its pairs stand apart.
 WHOLE_LINE = inf
-# So many lines are paired by trying all ways; a table has more.
-MOST_TRIED = 5
+# So many lines are paired in the best way; a table has more. Ways less apart than that are equal.
+MOST_TRIED, EQUAL = 5, 1e-9
 STRAIGHT = 3.0
 
 
@@ -72,18 +72,31 @@ def compare_lines(
 
 
 def _paired(wanted: Sequence[Line], seen: Sequence[Run]) -> list[tuple[Line, Run | None]]:
-    """The pairing under which most agrees; most cards hold few lines, so all of them are tried."""
+    """The pairing under which most agrees, which most cards hold few enough lines for."""
     if len(wanted) > MOST_TRIED:
         return _nearest(wanted, seen)
     by_text = {run.text: run for run in seen}
     if len(by_text) == len(seen) and len({line.text for line in wanted} & set(by_text)) == len(wanted):
         return [(line, by_text[line.text]) for line in wanted]
-    runs_or_none: list[Run | None] = [*seen[:6], *([None] * len(wanted))]
-    alike = [[_likeness(line, run) for run in runs_or_none] for line in wanted]
-    ways = permutations(range(len(runs_or_none)), len(wanted))
-    # Rounded, so that of equal ways the first is taken.
-    best = max(ways, key=lambda way: round(sum(row[at] for row, at in zip(alike, way, strict=True)), 9))
-    return [(line, runs_or_none[at]) for line, at in zip(wanted, best, strict=True)]
+    few = seen[:6]
+    alike = [[*(_likeness(line, run) for run in few), 0.0] for line in wanted]
+
+    @cache
+    def best(at: int, used: frozenset[int]) -> tuple[float, tuple[int, ...]]:
+        """How much agrees from that line on, and what each is paired with; of equal ways the first."""
+        if at == len(wanted):
+            return 0.0, ()
+        found: tuple[float, tuple[int, ...]] = (-1.0, ())
+        for run, own in enumerate(alike[at]):
+            if run in used:
+                continue
+            rest, way = best(at + 1, used | {run} if run < len(few) else used)
+            if own + rest > found[0] + EQUAL:
+                found = own + rest, (run, *way)
+        return found
+
+    _, ways = best(0, frozenset())
+    return [(line, few[at] if at < len(few) else None) for line, at in zip(wanted, ways, strict=True)]
 
 
 def _nearest(wanted: Sequence[Line], seen: Sequence[Run]) -> list[tuple[Line, Run | None]]:
