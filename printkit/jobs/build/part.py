@@ -12,6 +12,7 @@ from printkit.backends.press import HOME
 from printkit.compose.books.furniture import sheet_label
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_back, compose_face
+from printkit.compose.pieces.tokens import compose_token
 from printkit.errors import InputError, Problem
 from printkit.geometry import Size, length_text
 from printkit.jobs.build.request import USUAL_MARGIN, BuildRequest, page_numbers
@@ -112,7 +113,7 @@ T = TypeVar("T")
 
 
 class Scenes:
-    """Faces as they are requested; fronts are kept only while a deck is small enough to keep.
+    """Faces and tokens as they are requested; fronts are kept only while a deck is small enough to keep.
 
     Of boards and books the `kept` ones used last are, for `check`, which lays them out in many ways.
     """
@@ -126,6 +127,8 @@ class Scenes:
         self._cards = {card.id: card for card in kit.cards}
         self._backs = {card.id: kit.back_name(card) for card in kit.cards}
         self._back = lru_cache(self.KEEP)(self._compose_back)
+        self.token = lru_cache(self.KEEP)(lambda token, side: compose_token(kit, token, side, choices))
+        """A side of a token."""
         self._kept: dict[str, Scene] = {}
         self._made: dict[Hashable, Any] = {}
 

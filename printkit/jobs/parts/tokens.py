@@ -6,13 +6,12 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Literal, cast
 
 from printkit.compose.pieces.standees import glue_items, standee_folds, standee_outline
-from printkit.compose.pieces.tokens import caption_items, compose_token, token_height
+from printkit.compose.pieces.tokens import caption_items, token_height
 from printkit.compose.table.legend import Legend, find_legend
 from printkit.geometry import Affine, Rect, Size
 from printkit.jobs.build.part import (
@@ -61,10 +60,8 @@ def documents(job: Job, name: str) -> Iterator[Document]:
     tokens = _wanted(job, name)
     paper, sheets = on_paper(job, name, lambda paper: tuple(_sheets(job, name, tokens, paper)))
 
-    @cache
     def face(key: FaceKey) -> Scene:
-        token = next(token for token in tokens if token.id == key.card)
-        return compose_token(job.kit, token, key.side, job.choices)
+        return job.scenes.token(next(token for token in tokens if token.id == key.card), key.side)
 
     yield Document(
         name=file_name(job, name, card=False, paper=paper),
