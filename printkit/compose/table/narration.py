@@ -16,6 +16,7 @@ from printkit.compose.table.changes import winning_cards, with_changes, without_
 from printkit.compose.table.ending import LEAST, Ending, ended, score_of
 from printkit.compose.table.hand_pen import CARDS_AT
 from printkit.compose.table.narration_words import NarrationWords
+from printkit.compose.table.round_heads import RoundHead, head_in_black
 from printkit.compose.table.setting import Aside
 from printkit.compose.table.sign_lines import has_marks
 from printkit.compose.table.small import Faces
@@ -28,16 +29,16 @@ from printkit.compose.text.titles import even_lines, shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
 from printkit.errors import InputError
 from printkit.games.find import find_module
-from printkit.games.narration import Frame, Sentence
+from printkit.games.narration import Frame
 from printkit.games.zones import Item as Thing
 from printkit.games.zones import Table, Zone
-from printkit.geometry import Affine, Rect
+from printkit.geometry import Affine
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.model import Kit
 from printkit.kit.text import signs_once
-from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Item, Path, Scene
-from printkit.scene.shapes import rectangle, segment
+from printkit.scene.shapes import segment
 
 __all__ = ["NarratedGame", "NarrationPen"]
 
@@ -60,8 +61,8 @@ OF_HANDS, AMONG, FULL = 45.0, (22.0, 66.0), 36.0
 BASES, TOP, LEAST_MARGIN, MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.8, 2.2
 # A whole table of hands as high as this is shown as far as the page has room, mm; so is the first one after the deal.
 HALF = 88.0
-# How high a heading is, and the bar of a key moment: rounds begin at the same heights on every page.
-HEADING, BAR, BAR_AIR = 6.0, 5.3, 0.7
+# How high a heading is, black or not: rounds begin at the same heights on every page.
+HEADING, BAR_AIR = 6.0, 0.7
 # What is more between a heading and turns of sticks, whose marks are higher than their words.
 STICKS = 1.5
 # Between the words and the table, and below it; how much more below one that is as large as it may be, and above
@@ -378,8 +379,14 @@ class NarrationPen:
         number = _lines_of(frame)
         told = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35),))]
         heading = self._heading(frame) or title
-        if frame.turning and self.indent and heading and self._has(frame.turning.key):
-            return self._turning(frame.turning, (number, heading), width)
+        turned = frame.turning is not None and self._has(frame.turning.key)
+        if self.indent and heading and (turned or self._has_tab(frame)):
+            said = self.words.sentence(frame.turning) if turned and frame.turning else ""
+            looks = TextStyle(self.kit.fonts["display"], EM), self.title
+            black = RoundHead(number, heading, said)
+            drawn = head_in_black(black, looks, self.indent, width, low=self.low)
+            words = " ".join(f"{each}." for each in (f"{number} {heading}", said) if each)
+            return drawn, HEADING + self._below_bars, words
         free = width - self.indent
         if heading:
             style = fit_line(heading, self.title, free, LEAST_TITLE)
@@ -395,29 +402,10 @@ class NarrationPen:
         height = HEADING + self._below_bars if heading or status else 4.4 - EM
         return (*told, Told("P", tuple(notes))), height, f"{number} {heading}." if heading else number
 
-    def _turning(
-        self, turning: Sentence, head: tuple[str, str], width: float
-    ) -> tuple[tuple[Told, ...], float, str]:
-        """The same for a key moment: in a black bar, which readers find when they leaf through."""
-        (number, heading), said = head, self.words.sentence(turning)
-        ink = BLACK if self.low else PAPER
-        bar = Rect(0.0, 0.3, width, BAR)
-        ground = (
-            Path(rectangle(bar.grown(-0.2)), stroke=BLACK, width=0.4)
-            if self.low
-            else Path(rectangle(bar), BLACK)
-        )
-        display = TextStyle(self.kit.fonts["display"], EM, ink)
-        bold = replace(self.title, ink=ink)
-        base = BAR / 2 + 0.3 + 0.36 * bold.size
-        room = width - self.indent - line_width(heading, bold) - 8.0
-        first = set_line(number, fit_line(number, display, NUMBERS - 3.6, 0.6), 1.6, base)
-        name, words = (
-            set_line(heading, bold, self.indent, base),
-            set_line(said, fit_line(said, bold, room, LEAST_TITLE), width - 2.0, base, "end"),
-        )
-        told = Told("", (ground,)), Told("H2", (name, words)), Told("P", (first,))
-        return told, HEADING + self._below_bars, f"{number} {heading}. {said}."
+    def _has_tab(self, frame: Frame) -> bool:
+        """Whether its heading is a black tab: with the bars of seats round a ring, each picture begins in black."""
+        table = frame.table
+        return self._is_race(frame) and any(each.kind == "gauge" for each in (table.zones if table else ()))
 
     @property
     def _below_bars(self) -> float:
