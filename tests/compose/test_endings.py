@@ -15,7 +15,7 @@ from printkit.compose.table.zone_pen import Band
 from printkit.compose.text.typesetting import TextStyle
 from printkit.geometry import Outline, Rect
 from printkit.kit.find import find_kit
-from printkit.scene.inks import BLACK
+from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Glyphs, Path, Scene, walk
 from printkit.scene.shapes import rectangle
 
@@ -74,6 +74,14 @@ def test_cards_that_won_have_one_size_in_panels_of_one_height():
         (said,) = boxes([words], panel)
         assert (cards.right < said.x) == (count <= 3)
         assert (cards.bottom < said.y) == (count > 3)
+        # Water runs in each panel, off the cards and the words.
+        strokes = [
+            item_box(each)
+            for each in walk(Scene("end", panel.width, panel.height, 0.0, tuple(items)))
+            if isinstance(each.item, Path) and each.item.fill == PAPER and not each.item.even_odd
+        ]
+        assert len(strokes) > 3
+        assert not any(stroke.overlaps(each) for stroke in strokes for each in (cards, said))
     assert max(highs) - min(highs) < 0.6
 
 

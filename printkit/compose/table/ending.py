@@ -38,7 +38,7 @@ LEAST = 20.0
 UNDER = 2.4
 """What is free below it, mm."""
 # What is free above it, below a picture that stands apart from others, and how much more where the page has room.
-OVER, MORE = 4.0, 16.0
+OVER, MORE = 7.0, 6.0
 # How high it is at most with a ground, and black; and in heights of what is above it.
 MOST, OF_PLAY = (88.0, 72.0), (1.2, 0.65)
 # Its corner and edge line; the paper inside; the em of the words, and the room at their sides; from line to line.
@@ -162,7 +162,7 @@ def ending_items(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[lis
         clear.x + across if beside else x - column.width / 2,
         y - column.height / 2 if beside else clear.y + down,
     )
-    items = list(_ground(kit, box, clear, low=low))
+    items = list(_ground(kit, box, (clear,), low=low))
     items.append(Group(emblem.items, Affine.translation(*place)))
     slab = Rect(column.center[0] - wide / 2, column.y, wide, high)
     items += _slab(kit, slab, low=low)
@@ -176,12 +176,15 @@ def ending_items(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[lis
     return items, said
 
 
-def _ground(kit: Kit, box: Rect, clear: Rect, *, low: bool) -> Iterator[Item]:
-    """The panel and its water, which leaves a part clear."""
+def _ground(kit: Kit, box: Rect, clear: Sequence[Rect], *, low: bool) -> Iterator[Item]:
+    """The panel and its water, which leaves parts clear that lie one below the other."""
     outline = rounded_rectangle(box.grown(-EDGE / 2 if low else 0.0), CORNER)
     yield Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, ground_of(kit))
-    for each in water(box.grown(-INSIDE), clear.grown(CLEAR)):
-        yield Path(each, BLACK if low else PAPER, even_odd=False)
+    room = box.grown(-INSIDE)
+    tops = [room.y, *(part.y for part in clear[1:]), room.bottom]
+    for part, top, foot in zip(clear, tops, tops[1:], strict=False):
+        for each in water(Rect.from_edges(room.x, top, room.right, foot), part.grown(CLEAR)):
+            yield Path(each, BLACK if low else PAPER, even_odd=False)
 
 
 def _slab(kit: Kit, slab: Rect, *, low: bool) -> Iterator[Item]:
@@ -205,11 +208,12 @@ def _under_cards(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[lis
     if cards.width <= ABREAST or wide > room.width or plate.height < PLATE or height > room.height:
         return None
     across = wide + SLAB + plate.width
-    (x, y), most = box.center, max(paper.width, across)
-    clear = Rect(x - most / 2, y - height / 2, most, height)
-    slab = Rect(x - across / 2, clear.bottom - high, wide, high)
+    x, y = box.center
+    above = Rect(x - paper.width / 2, y - height / 2, paper.width, paper.height)
+    slab = Rect(x - across / 2, above.bottom + ABOVE, wide, high)
+    clear = above, slab._replace(width=across)
     items = [*_ground(kit, box, clear, low=low), *_slab(kit, slab, low=low)]
-    items.append(Group(paper.items, Affine.translation(x - paper.width / 2, clear.y)))
+    items.append(Group(paper.items, Affine.translation(above.x, above.y)))
     items.append(Group(plate.items, Affine.translation(slab.right + SLAB, slab.center[1] - PLATE / 2)))
     base = slab.y + SLAB + 0.76 * LINE
     return items, [set_line(ending.words, style, slab.center[0], base, "middle")]
