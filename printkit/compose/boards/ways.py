@@ -132,17 +132,18 @@ def way_items(
         # In a picture ships may lie there: the name is small and at the head in all of them.
         lines = OVER if small else ((NAME, 0.13), (SECOND, 0.34))
         yield from _named_end(kit, (cell, block), [*zip(names, lines, strict=False)], least, frame)
-    if small and not low:
-        yield from _goal_water(blocks[-1], cells[-1].width)
+    if small:
+        blue = find_ink("blue")
+        yield from _goal_water(blocks[-1], cells[-1].width, blue if low else blue.at(WATER))
 
 
-def _goal_water(block: Rect, side: float) -> Iterator[Item]:
-    """Pale strokes in the goal of a picture, which is blank until a ship lies there."""
+def _goal_water(block: Rect, side: float, ink: Ink) -> Iterator[Item]:
+    """Strokes in the goal of a picture, which is blank until a ship lies there."""
     (x, y), (long, wide) = block.center, CALM
     for down, along in ROWS:
         start, row = x + (along - long / 2 + 0.1) * side, y + (down - 0.14) * side
         line = [(start + long * side * step / 8, row) for step in range(9)]
-        yield Path(stroke(line, wide * side, 0.5), find_ink("blue").at(WATER), even_odd=False)
+        yield Path(stroke(line, wide * side, 0.5), ink, even_odd=False)
 
 
 def _named_end(
