@@ -94,19 +94,23 @@ def plunder_items(
 ) -> list[Item]:
     """Goods that went from the row of a ship to that of another of the seat beside it: an arrow each, with how many.
 
-    Those of the same two rows lie one below the other as they were taken; no number stands above `top` or on another.
+    What went the same way more than once has one arrow. Those of the same two rows lie one below the other as they were
+    taken; no number stands above `top` or on another.
     """
-    taken: dict[frozenset[str], list[Move]] = {}
+    counts: dict[tuple[str, str], list[str]] = {}
     for move in moves:
         if move.source in rows and move.target in rows:
-            taken.setdefault(frozenset((move.source, move.target)), []).append(move)
+            counts.setdefault((move.source, move.target), []).append(move.what)
+    taken: dict[frozenset[str], list[Move]] = {}
+    for between, whats in counts.items():
+        taken.setdefault(frozenset(between), []).append(Move("+".join(whats), *between))
     arrows: list[_Arrow] = []
-    for between in taken.values():
-        down = -GOODS_STEP * (len(between) - 1) / 2
-        for at, move in enumerate(between):
+    for joined in taken.values():
+        down = -GOODS_STEP * (len(joined) - 1) / 2
+        for at, move in enumerate(joined):
             start, end = rows[move.source].center[1], rows[move.target].center[1]
             down = max(down, top - start - COUNT_AT * (end - start) - GOODS_STEP * at)
-        for at, move in enumerate(between):
+        for at, move in enumerate(joined):
             source, target, low = rows[move.source], rows[move.target], down + GOODS_STEP * at
             ends = (source.right, target.x) if source.x < target.x else (source.x, target.right)
             air = math.copysign(GOODS_AIR, ends[1] - ends[0])
