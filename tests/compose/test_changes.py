@@ -119,6 +119,29 @@ def test_the_turns_of_a_round_of_stakes_share_a_picture():
 
 
 @pytest.mark.parametrize(
+    ("seats", "lines"),
+    [
+        # A card is turned up, and both seats stake on it; the end has a picture of its own.
+        ("ABAB", [(1, 1), (2, 3), (4, 4)]),
+        # A turn before the end shares its picture with that, more of them have one.
+        ("ABA", [(1, 1), (2, 3)]),
+        ("ABCD", [(1, 1), (2, 3), (4, 4)]),
+    ],
+)
+def test_a_round_of_stakes_begins_with_the_card_turned_up_for_it(seats, lines):
+    up = Zone("open", "row", (Item("z"),))
+    tables = [table({}, pot="0"), *(table({}, pot=str(5 * at)) for at in range(1, len(seats)))]
+    shown = [tables[0], *(replace(each, zones=(*each.zones, up)) for each in tables[1:])]
+    frames = [
+        Frame((at, at), each, (seat,), "turn", at)
+        for at, (each, seat) in enumerate(zip(shown, seats, strict=True), 1)
+    ]
+    found = [frame for frame, _ in with_changes(frames, is_mark, "turns")]
+    assert [frame.lines for frame in found] == lines
+    assert [move.what for move in found[1].moves] == ["z"]
+
+
+@pytest.mark.parametrize(
     ("after", "came"),
     [
         (table({"B": "xy", "C": "f"}, C="e"), [("y", "laid B"), ("f", "laid C")]),

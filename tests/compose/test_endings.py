@@ -9,13 +9,13 @@ from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.strips import BODY
 from printkit.compose.pieces.tokens import compose_token
-from printkit.compose.table.ending import LEAST, Ending, ending_items
+from printkit.compose.table.ending import LEAST, Ending, ending_items, score_of
 from printkit.compose.table.summit import summit_items
 from printkit.compose.table.zone_pen import Band
 from printkit.compose.text.typesetting import TextStyle
 from printkit.geometry import Outline, Rect
 from printkit.kit.find import find_kit
-from printkit.scene.inks import BLACK
+from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Glyphs, Path, Scene, walk
 from printkit.scene.shapes import rectangle
 
@@ -46,6 +46,60 @@ def test_winners_and_points_of_many_seats_stay_inside_the_panel(high, winners):
             if isinstance(each.item, Glyphs)
         ]
         assert texts.count("+28") == len(SEATS)
+
+
+def cards_of(count):
+    """So many cards side by side, so high."""
+    return lambda high: Band(
+        0.7 * high * count, high, (Path(rectangle(Rect(0.0, 0.0, 0.7 * high * count, high)), BLACK),)
+    )
+
+
+def test_cards_that_won_have_one_size_in_panels_of_one_height():
+    """Few stand beside the words and six above them; six beside them would be half as large."""
+    panel = Rect(0.0, 0.0, 118.0, 45.0)
+    kit = find_kit("paper-cetkaik")
+    highs = set()
+    for count in (1, 2, 3, 5, 6):
+        ending = Ending("Won by A", ("A",), (("A", "+10"), ("B", "-6"), ("C", "-4")), cards_of(count))
+        items, (words,) = ending_items(kit, ending, panel, low=False)
+        placed = walk(Scene("end", panel.width, panel.height, 0.0, tuple(items)))
+        black = [each for each in placed if isinstance(each.item, Path) and each.item.fill == BLACK]
+        (cards,) = (
+            box
+            for box in map(item_box, black)
+            if box.height > 20.0 and abs(box.width - 0.7 * count * box.height) < 0.5
+        )
+        highs.add(round(cards.height, 1))
+        (said,) = boxes([words], panel)
+        assert (cards.right < said.x) == (count <= 3)
+        assert (cards.bottom < said.y) == (count > 3)
+        # Water runs in each panel, off the cards and the words.
+        strokes = [
+            item_box(each)
+            for each in walk(Scene("end", panel.width, panel.height, 0.0, tuple(items)))
+            if isinstance(each.item, Path) and each.item.fill == PAPER and not each.item.even_odd
+        ]
+        assert len(strokes) > 3
+        assert not any(stroke.overlaps(each) for stroke in strokes for each in (cards, said))
+    assert max(highs) - min(highs) < 0.6
+
+
+@pytest.mark.parametrize("points", ["1", "+38"])
+def test_a_winner_without_cards_is_shown_with_its_points(points):
+    kit = find_kit("paper-cetkaik")
+    ending = Ending("Won by C", ("C",), (("A", "0"), ("C", points)))
+    draw = score_of(kit, ending)
+    assert draw is not None
+    band = draw(23.4)
+    shown = [each for each in walk(Scene("s", 118.0, 45.0, 0.0, band.items)) if isinstance(each.item, Glyphs)]
+    assert [each.item.text for each in shown] == ["C", points]
+    letter, number = map(item_box, shown)
+    assert letter.right < number.x
+    assert number.right <= band.width
+    # Of several winners none stands for all.
+    assert score_of(kit, ending._replace(seats=("A", "C"))) is None
+    assert score_of(kit, ending._replace(points=())) is None
 
 
 def test_all_words_of_a_result_stand_below_the_mountain():

@@ -149,6 +149,9 @@ def test_what_a_page_leaves_white_is_shared_out_between_its_paragraphs():
     assert [each.space for each in loosened(page, ROOM, 5.0)] == [4.0, 4.0, 0.6, 7.0, 7.0]
     assert [each.space for each in loosened(page, ROOM - 17.4, 5.0)] == [4.0, 4.0, 0.6, 4.0, 4.0]
     assert loosened(page, ROOM - 40.0, 5.0) == page
+    # A paragraph stays nearer to the one before than a picture.
+    far = [page_block(10.0), page_block(10.0, space=2.0), page_block(10.0, space=6.0)]
+    assert [each.space for each in loosened(far, ROOM, 20.0)] == [0.0, 11.0, 24.0]
     # A chapter's head and one picture.
     alone = [page_block(20.0, keep=True), page_block(30.0, space=3.0)]
     assert [each.space for each in loosened(alone, ROOM, 5.0)] == [0.0, 8.0]

@@ -269,9 +269,9 @@ def test_a_lying_track_runs_from_left_to_right_with_a_box_for_each_number():
         assert len(boxes) == len(numbers)
         for number, box in zip(numbers, boxes, strict=True):
             assert box.contains(number)
-            assert min(box.width, box.height) > 14.0
+            assert min(box.width, box.height) > 13.0
         # A few have paper between them.
-        filled = 0.75 if len(boxes) > 21 else 0.68
+        filled = 0.75 if len(boxes) > 21 else 0.65
         assert sum(box.width * box.height for box in boxes) > filled * scene.width * scene.height
         assert all(scene.trim.contains(box) for box in boxes)
         assert (

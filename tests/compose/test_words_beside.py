@@ -19,8 +19,27 @@ from printkit.compose.table.arrived import RAISED
 from printkit.compose.table.changes import winning_cards
 from printkit.compose.table.ending import HIGH, LEAST, MOST, OF_PLAY, Ending, ending_items
 from printkit.compose.table.hand_panel import FRAME as PANEL_FRAME
-from printkit.compose.table.hand_pen import CARDS_AT, FEW, FEW_OPEN, HELD, OPEN, ROWS, SHORT, TAB, WORDS
-from printkit.compose.table.narration import AMONG, SMALL, NarratedGame, NarrationPen
+from printkit.compose.table.hand_pen import (
+    CARDS_AT,
+    FEW,
+    FEW_OPEN,
+    HELD,
+    LARGER,
+    LARGEST,
+    OPEN,
+    ROWS,
+    SHORT,
+    TAB,
+    WORDS,
+)
+from printkit.compose.table.narration import (
+    AMONG,
+    HANDS_APART,
+    OF_HANDS,
+    SMALL,
+    NarratedGame,
+    NarrationPen,
+)
 from printkit.compose.table.seat_rows import SMALLER
 from printkit.compose.table.small import FRAME
 from printkit.compose.table.turns_board import THINGS
@@ -198,12 +217,13 @@ def test_cards_of_hands_have_one_size_in_a_game_and_those_of_everybody_another(g
         grown = [picture.grow.draw(high) for high in (picture.height + 6.0, 170.0)] if picture.grow else []
         for drawn in (picture, *grown):
             boxes = card_boxes(drawn)
-            sizes = {"mak-kaik": (FEW, round(fit.open, 1)), "nam-to": (FEW, FEW_OPEN)} | dict.fromkeys(
-                ("ta-xot", "niek-hi"), (SHORT, OPEN)
-            )
-            assert {round(box.width - FRAME, 1) for box in boxes} <= {*sizes.get(game_id, (HELD, OPEN))}
+            row = fit.open
+            sizes = {"mak-kaik": (FEW, row), "nam-to": (LARGEST, FEW_OPEN), "mak-hup": (HELD, row)}
+            sizes |= dict.fromkeys(("ta-xot", "niek-hi"), (SHORT, OPEN))
+            of_two = sizes.get(game_id, (HELD, OPEN))
+            assert all(min(abs(box.width - FRAME - size) for size in of_two) < 0.05 for box in boxes)
             assert all(box.right <= 118.2 for box in boxes)
-            held = [box.x for box in boxes if box.width < OPEN - 0.2]
+            held = [box.x for box in boxes if box.width < fit.open - 0.2]
             assert not held or min(held) == pytest.approx(CARDS_AT, abs=TAB + 0.6)
 
 
@@ -322,16 +342,29 @@ def test_black_cards_that_nobody_touched_are_outlines_but_for_the_deal():
 
 
 def test_the_panel_of_a_game_has_one_place_and_form():
-    """Four ends stood two by two in one turn and in a row in others."""
+    """Four ends stood two by two in one turn and in a row in others; all begin at one place where five have room."""
+    pen, game = book_pen("paper-cetkaik"), narrated("mak-hup")
+    fit = pen.tables.hands.of_game([each.table for each in game.frames if each.table], 118.0).fit
+    assert LARGER * HELD <= fit.open < OPEN
     ends = [
-        [box for box in card_boxes(picture) if box.width > OPEN - 0.2]
-        for picture in book_pen("paper-cetkaik").pictures(narrated("mak-hup"), 118.0)[:-1]
+        [box for box in card_boxes(picture) if box.width > fit.open]
+        for picture in pen.pictures(game, 118.0)[:-1]
     ]
     assert {len(cards) for cards in ends} >= {3, 4, 5}
-    columns = [round(box.x, 2) for box in ends[0]]
-    assert len(columns) == 3
-    for cards in ends:
-        assert [round(box.x, 2) for box in cards] == [columns[at % 3] for at in range(len(cards))]
+    # A card that came stands higher.
+    assert all(max(box.y for box in cards) - min(box.y for box in cards) <= RAISED + 0.01 for cards in ends)
+    assert len({round(cards[0].x, 2) for cards in ends if len(cards) < 5}) == 1
+    assert all(cards[-1].right <= 118.0 for cards in ends)
+
+
+def test_hands_of_two_cards_are_as_large_as_two_pictures_a_page_leave_them():
+    """Cards of everybody are larger still, and a game of three cards a hand keeps its size."""
+    for game_id, card in (("nam-to", LARGEST), ("mak-kaik", FEW)):
+        tables = [each.table for each in narrated(game_id).frames if each.table]
+        fit = book_pen("paper-cetkaik").tables.hands.of_game(tables, 118.0).fit
+        assert (fit.card, fit.open > card) == (card, True)
+    pictures = book_pen("paper-cetkaik").pictures(narrated("nam-to"), 118.0)
+    assert all(picture.height + HANDS_APART / 2 < 178.0 / 2 for picture in pictures[:-1])
 
 
 def test_a_panel_of_a_book_is_no_larger_than_what_lies_in_it():
@@ -433,8 +466,10 @@ def test_the_last_picture_has_a_panel_that_says_who_won(kit_id, game_id, alone):
     *_, last = book_pen(kit_id).pictures(game, 118.0)
     shown = [(last, LEAST, LEAST)]
     if last.grow is not None:
-        shown = [(last, *((LEAST, LEAST) if alone else (AMONG[0], AMONG[0])))]
-        shown.append((last.grow.draw(last.grow.most), *((40.0, MOST[1]) if alone else AMONG[::2])))
+        # All panels of a book of hands have one height.
+        among = (OF_HANDS, OF_HANDS) if game_id == "ta-xot" else AMONG
+        shown = [(last, *((LEAST, LEAST) if alone else (among[0], among[0])))]
+        shown.append((last.grow.draw(last.grow.most), *((40.0, MOST[1]) if alone else among)))
     assert len(shown) == 2
     assert last.closes
     for drawn, least, most in shown:

@@ -13,7 +13,7 @@ from printkit.backends.inspect import page_count, page_rulers, page_size
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.errors import InputError
-from printkit.geometry import Size
+from printkit.geometry import Rect, Size
 from printkit.jobs.build.build import build
 from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Job, Scenes
@@ -288,18 +288,32 @@ def test_what_is_told_behind_pieces_is_never_lost(duplex):
 
 
 def test_reminders_fill_rows_before_sheets():
-    """Three rows, the last on the next sheet with the sticks, of which no row is short, and below the dealer's disc."""
+    """Three rows, the last on the next sheet with the disc of the dealer beside its bonus, and full rows of sticks."""
     kit = find_kit("paper-cetkaik")
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
     job = Job(kit, BuildRequest(kits=(kit.id,), only=("tokens",)), choices, Scenes(kit, choices))
     (document,) = tokens.documents(job, "tokens")
     fronts = [sheet for sheet in document.sheets if sheet.side == "front"]
-    words = [sum(place.trim.width > 90.0 for place in sheet.placements) for sheet in fronts]
+    words = [sum(place.trim.width > 60.0 for place in sheet.placements) for sheet in fronts]
     assert words == [6, 2]
     sticks = Counter(place.trim.y for place in fronts[1].placements if place.face.card.startswith("stick"))
     assert set(sticks.values()) == {4}
-    (dealer,) = (place for sheet in fronts for place in sheet.placements if place.face.card == "dealer")
-    assert dealer.trim.y > max(sticks)
+    lie = {place.face.card: place.trim for place in fronts[1].placements}
+    dealer, bonus = lie["dealer"], lie["bonus"]
+    assert (dealer.width, dealer.height) == (25.0, 25.0)
+    assert bonus.right < dealer.x
+    assert dealer.center[1] == pytest.approx(bonus.center[1])
+    assert dealer.right < max(place.right for place in lie.values()) < dealer.right + 4.0
+
+
+def test_a_disc_without_room_beside_a_strip_lies_below_all_of_them():
+    """And strips of one height but several widths share a row as far as they have room."""
+    kit = find_kit("paper-cetkaik")
+    wide = [token.model_copy(update={"size": 91.0} if token.id == "bonus" else {}) for token in kit.tokens]
+    assert [*tokens._kinds(wide[:-1], 190.0)][:3] == [(False, ""), (True, "row 1"), (True, "row 1")]
+    placed = tokens._shelved(wide, Rect(0.0, 0.0, 190.0, 277.0), 0.0, 0.0)
+    (page, dealer), *_ = (place for token, place in placed if token.id == "dealer")
+    assert dealer.y > max(place.y for _, (on, place) in placed if on == page and place != dealer)
 
 
 def test_what_stands_on_a_sheet_is_as_far_from_its_foot_as_from_its_head():

@@ -13,7 +13,7 @@ from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.road import road_items
 from printkit.compose.boards.squares import PLAIN
-from printkit.compose.boards.ways import pawn_room
+from printkit.compose.boards.ways import WATER, pawn_room
 from printkit.compose.boards.winding import PALE
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.faces.bounds import item_box
@@ -248,8 +248,14 @@ def test_cargo_that_was_taken_goes_from_bar_to_bar_between_both_seats():
     rows = {"A1": Rect(0.0, 8.0, 30.0, 3.5), "B2": Rect(48.0, 12.0, 30.0, 3.5)}
     there = plunder_items(pen.kit, rows, [Move("2", "A1", "B2"), Move("3", "A1", "B2")])
     both = plunder_items(pen.kit, rows, [Move("2", "A1", "B2"), Move("1", "B2", "A1")])
-    # An arrow for each, whichever way it went, in the ink of who took it.
-    assert len(both) == len(there)
+    # An arrow for each way it went, in the ink of who took it.
+    assert len(both) == 2 * len(there)
+    texts = [
+        each.item.text
+        for each in walk(Scene("", 100.0, 100.0, 0.0, tuple(there)))
+        if isinstance(each.item, Glyphs)
+    ]
+    assert texts == ["2+3"]
     placed = walk(Scene("", 100.0, 100.0, 0.0, tuple(both)))
     boxes = [item_box(each) for each in placed]
     assert min(box.x for box in boxes) > 29.0
@@ -282,7 +288,8 @@ def test_numbers_of_cargo_that_went_there_and_back_stand_apart():
             each for each in items if isinstance(each, Path) and each.stroke == PAPER and each.width == 0.5
         ]
         assert [each.fill for each in plates] == [
-            pen.kit.inks["red"] if move.target[0] == "B" else BLACK for move in moves
+            pen.kit.inks["red"] if target[0] == "B" else BLACK
+            for _, target in dict.fromkeys((move.source, move.target) for move in moves)
         ]
         boxes = [item_box(each) for each in walk(Scene("", 99.0, 99.0, 0.0, tuple(plates)))]
         assert not any(one.overlaps(other) for at, one in enumerate(boxes) for other in boxes[:at])
@@ -302,6 +309,17 @@ def test_an_empty_goal_is_no_darker_than_the_start_and_arrows_beside_it_lie_apar
         and each.item.outline.commands.count("M") == 1
     ]
     assert not [box for box in blocks if min(box.width, box.height) > cell]
+    # Pale water lies in the goal as in places that are empty.
+    goal = min(
+        (
+            item_box(each)
+            for each in walk(Scene("", 200.0, 200.0, 0.0, picture.items))
+            if isinstance(each.item, Glyphs) and each.item.text == "goal"
+        ),
+        key=lambda box: box.y,
+    )
+    room = Rect(goal.center[0] - cell / 2, goal.bottom, cell, cell / 2)
+    assert [box for box in filled(picture.items, find_ink("blue").at(WATER)) if room.contains(box)]
     printed = pen.tables.around.zones.printed_of(
         next(zone for zone in frame.table.zones if zone.kind == "grid")  # type: ignore[union-attr]
     )
@@ -391,15 +409,67 @@ def test_rounds_in_which_a_game_turns_have_a_black_bar_with_what_turns_it(langua
     pen, game = narrated("linked-ships", language=language)
     turning = [frame for frame in game.frames if frame.turning]
     assert [frame.turning.key for frame in turning if frame.turning] == [
-        "turning.plunder", "turning.home", "turning.lead"
+        "turning.sail", "turning.front", "turning.front", "turning.spare", "turning.front",
+        "turning.plunder", "turning.home", "turning.lead",
     ]  # fmt: skip
-    assert [frame.turning.values["seat"] for frame in turning if frame.turning] == ["B", "B", "A"]
+    assert "".join(str(frame.turning.values["seat"]) for frame in turning if frame.turning) == "ABAABBBA"
     for frame in game.frames:
         picture = pen.picture(frame, WIDTH)
         bars = [box for box in filled(picture.items, BLACK) if box.width == pytest.approx(WIDTH)]
         assert len(bars) == bool(frame.turning)
         if frame.turning:
             assert pen.words.sentence(frame.turning) in picture.words
+
+
+def test_other_rounds_begin_with_a_black_tab_as_wide_as_their_words():
+    """Pages without a bar were one grey; where no ship moves a line is enough."""
+    pen, game = narrated("linked-ships")
+    for frame in (each for each in game.frames if not each.turning):
+        tab = max(filled(pen.picture(frame, WIDTH).told[0].items, BLACK), key=lambda box: box.width)
+        assert 25.0 < tab.width < WIDTH / 2
+    still = next(each for each in without_still_boards(game.frames, pen._still) if each.key == "still")
+    assert filled(pen.picture(still, WIDTH).told[0].items, BLACK) == []
+
+
+def test_ways_of_ships_are_nested_and_one_that_must_cross_goes_over_the_other():
+    pen, game = narrated("linked-ships")
+    frame = game.frames[5]
+    printed = pen.tables.around.zones.printed_of(
+        next(zone for zone in frame.table.zones if zone.kind == "grid")  # type: ignore[union-attr]
+    )
+    assert printed is not None
+    way, slots = printed.facts.way, printed.squares(9.0)
+    red = pen.kit.inks["red"]
+
+    def drawn(*spans):
+        moves = [
+            Move(name, way[start], way[end]) for name, (start, end) in zip(("A1", "B1"), spans, strict=True)
+        ]
+        below, _ = pawn_ways(pen.kit, printed, slots, moves)
+        return [item for item in below if isinstance(item, Path)]
+
+    def deep(items, ink):
+        """How far from the places below it an arrow goes; its shaft is a line in its ink."""
+        (shaft,) = (item for item in items if item.stroke == ink and item.outline.commands[-1] == "L")
+        return min(shaft.outline.coordinates[1::2])
+
+    # The long way lies farther inside than the one within it, whoever went first.
+    for spans in (((1, 7), (3, 5)), ((3, 5), (1, 7))):
+        items = drawn(*spans)
+        inner, outer = (BLACK, red) if spans[0] == (3, 5) else (red, BLACK)
+        assert deep(items, outer) < deep(items, inner) - 0.5
+    # The paper of the one that crosses lies over the other one.
+    crossing, apart = (
+        [item.stroke for item in drawn(*spans) if item.stroke]
+        for spans in (((13, 15), (10, 14)), ((13, 15), (9, 11)))
+    )
+    paper, black, crosses = (
+        max(at for at, each in enumerate(crossing) if each == ink) for ink in (PAPER, BLACK, red)
+    )
+    assert black < paper < crosses
+    assert max(at for at, each in enumerate(apart) if each == PAPER) < min(
+        apart.index(BLACK), apart.index(red)
+    )
 
 
 def test_turns_in_which_nothing_moves_show_what_seats_have_without_the_board():

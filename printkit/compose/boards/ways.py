@@ -10,13 +10,13 @@ from printkit.compose.boards.river import OVERHANG, river_items
 from printkit.compose.boards.road import BEND, road_items, road_room, rounded
 from printkit.compose.boards.stones import Point, Small, outer_side
 from printkit.compose.boards.winding import calm_road_items
-from printkit.compose.pieces.carving import line_length, parallel, part
+from printkit.compose.pieces.carving import line_length, parallel, part, stroke
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.board_facts import BoardFacts
 from printkit.geometry import Rect
 from printkit.kit.board import BoardSpec
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, PAPER, Ink
+from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Item, Path
 from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle
 
@@ -62,10 +62,13 @@ AT_END, CLEAR, ROUNDED = ((0.1, 0.58), (0.1, BELOW), (0.52, BELOW)), (0.38, 0.66
 BESIDE = 0.3
 # One to the next place is straight, and begins and ends so far along beside them.
 STRAIGHT = 0.1
-# One from the last place into an end turns once, below both.
-INTO = ((0.9, 0.95), (0.1, 0.95), (0.1, 0.58))
+# One from the last place into an end goes below both, and from a berth, which reaches as low, has one corner less.
+INTO = (((0.74, 0.4), (0.74, 0.97), (0.1, 0.97), (0.1, 0.56)), ((0.9, 0.97), (0.1, 0.97), (0.1, 0.56)))
 # Its shaft and the paper round it, in squares.
 SAILED, WAVE = 0.125, 0.05
+# Water in the empty goal of a picture: how long and wide its strokes are, how much ink, and where the
+# middle of each lies, down and along, in squares.
+CALM, WATER, ROWS = (0.42, 0.06), 0.5, ((-0.02, -0.3), (0.2, 0.0), (0.42, -0.22), (0.64, 0.08))
 # The ring of the place it has come to.
 COME, COME_RING = 0.4, 0.12
 
@@ -129,6 +132,18 @@ def way_items(
         # In a picture ships may lie there: the name is small and at the head in all of them.
         lines = OVER if small else ((NAME, 0.13), (SECOND, 0.34))
         yield from _named_end(kit, (cell, block), [*zip(names, lines, strict=False)], least, frame)
+    if small:
+        blue = find_ink("blue")
+        yield from _goal_water(blocks[-1], cells[-1].width, blue if low else blue.at(WATER))
+
+
+def _goal_water(block: Rect, side: float, ink: Ink) -> Iterator[Item]:
+    """Strokes in the goal of a picture, which is blank until a ship lies there."""
+    (x, y), (long, wide) = block.center, CALM
+    for down, along in ROWS:
+        start, row = x + (along - long / 2 + 0.1) * side, y + (down - 0.14) * side
+        line = [(start + long * side * step / 8, row) for step in range(9)]
+        yield Path(stroke(line, wide * side, 0.5), ink, even_odd=False)
 
 
 def _named_end(
@@ -274,7 +289,7 @@ def beside_items(
     if end == start + ahead and not lane and end in (0, last):
         (x, y), (tx, ty) = points[end], points[start]
         nx, ny = inside * ahead * (ty - y), -inside * ahead * (tx - x)
-        line = [(x + a * (tx - x) + d * nx, y + a * (ty - y) + d * ny) for a, d in INTO]
+        line = [(x + a * (tx - x) + d * nx, y + a * (ty - y) + d * ny) for a, d in INTO[start in berths]]
     apart = [
         line[0],
         *(point for before, point in pairwise(line) if math.dist(before, point) > ROUNDED * side),

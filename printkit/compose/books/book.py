@@ -74,7 +74,7 @@ HEADINGS = {1: 6.6, 2: 4.5, 3: 3.5}
 NARROW, BESIDE = 0.4, 5.0
 # The line under a chapter's title, and what a running title leaves for the page's number.
 RULE, HEAD_ROOM = 1.3, 12.0
-SPACES = {1: 11.0, 2: 6.0, 3: 4.2}
+SPACES, FIRST = {1: 11.0, 2: 6.0, 3: 4.2}, 3.0
 # The column of paragraph numbers, and the indent of a point.
 NUMBER_COLUMN, POINT = 9.5, 4.4
 
@@ -415,11 +415,11 @@ class _Setter:
         words = plain_text(block.runs)
         if words and len(pieces) == 1 and pieces[0].titled and (titled := pieces[0].titled(words)):
             pieces, block = (titled,), replace(block, runs=())
-        page_blocks = [self.piece(each, node, words, 0.0 if at else 3.0) for at, each in enumerate(pieces)]
+        shown = pieces[0]._replace(above=FIRST), *pieces[1:]
+        page_blocks = [self.piece(each, node, words) for each in shown]
         if block.runs and len(pieces) == 1 and pieces[0].width <= self.width * NARROW:
             return [self.beside(page_blocks[0], pieces[0].width, block)]
-        lines = flow_lines(block.runs, self.small, self.width)
-        if lines:
+        if lines := flow_lines(block.runs, self.small, self.width):
             page_blocks[-1] = replace(page_blocks[-1], keep=True)
             under = broken(lines, self.small, (self.node("Caption"),), self.node, 0.0, 1.0)
             page_blocks += [replace(each, keep=at < len(under) - 1) for at, each in enumerate(under)]
@@ -440,21 +440,21 @@ class _Setter:
         ]
         return PageBlock(height, tuple(parts), picture.space, links=words.links)
 
-    def piece(self, piece: Picture, node: tuple[str, int], words: str, space: float) -> PageBlock:
+    def piece(self, piece: Picture, node: tuple[str, int], words: str) -> PageBlock:
         """A picture in the middle, which may grow."""
         shift = Affine.translation(round((self.width - piece.width) / 2, 4), 0.0)
         parts = []
         for role, items, said in piece.pieces:
             path = (self.node(role) if piece.told else node,) if role else ()
             parts.append(Part(path, (Group(items, shift),), said if piece.told else said or words))
-        page_block = PageBlock(piece.height, tuple(parts), space, closes=piece.closes, apart=not space)
-        grow = piece.grow
+        grow, above = piece.grow, piece.above
+        page_block = PageBlock(piece.height, tuple(parts), above, closes=piece.closes, apart=not above)
         if grow is None:
             return page_block
         return replace(
             page_block,
             most=grow.most,
-            taller=lambda height: self.piece(grow.draw(height)._replace(grow=None), node, words, space),
+            taller=lambda height: self.piece(grow.draw(height)._replace(grow=None, above=above), node, words),
         )
 
     def contents(self, words: str, marks: Sequence[Bookmark], numbers: Mapping[str, int]) -> list[PageBlock]:

@@ -43,6 +43,8 @@ NEARLY_EMPTY = 0.45
 FULL_ENOUGH = 0.66
 # Up to so much lies between the points of a list, mm.
 CLOSE = 1.0
+# How much farther what follows moves than it lies, and so many mm in any case.
+AS_FAR, NEAR = 3.0, 9.0
 # How near the cards of an elastic drawing come to the widest that is as low as it should be.
 _FINER = 0.02
 
@@ -59,7 +61,7 @@ class Picture(NamedTuple):
 
     Where text stands in it, `told` says piece by piece what is read as what; together they have all of its items. Below
     one that `closes` a chapter no other begins. `titled` draws it with words in its head that else stand below it, None
-    where they are too many.
+    where they are too many. So much is free `above` one that follows another on its page, mm.
     """
 
     width: float
@@ -70,6 +72,7 @@ class Picture(NamedTuple):
     told: tuple[Told, ...] = ()
     closes: bool = False
     titled: Callable[[str], Picture | None] | None = None
+    above: float = 0.0
 
     @property
     def pieces(self) -> tuple[Told, ...]:
@@ -206,7 +209,8 @@ def pages_of(
 def loosened(page: Sequence[PageBlock], room: float, most: float) -> list[PageBlock]:
     """The page with what it leaves white shared out between its paragraphs and pictures, at most so much each (mm).
 
-    Points of a list stay as close as they are, and what is kept together, unless that is all there is.
+    Beyond NEAR none moves farther than AS_FAR times the space it has. Points of a list stay as close as they are, and
+    what is kept together, unless that is all there is.
     """
     free = [False] + [
         (after.apart or after.space > CLOSE) and not before.keep for before, after in pairwise(page)
@@ -216,7 +220,11 @@ def loosened(page: Sequence[PageBlock], room: float, most: float) -> list[PageBl
         free = [False] + [after.space > CLOSE and not before.new_page for before, after in pairwise(page)]
     more = min(most, max(0.0, room - _heights(page)[0]) / max(1, free.count(True)))
     return [
-        replace(page_block, space=page_block.space + more) if above else page_block
+        replace(
+            page_block, space=page_block.space + min(more, max(NEAR, AS_FAR * (page_block.space or more)))
+        )
+        if above
+        else page_block
         for page_block, above in zip(page, free, strict=True)
     ]
 

@@ -17,14 +17,16 @@ from printkit.scene.shapes import polygon
 
 __all__ = ["BAR", "HEAD_EM", "head_items", "octagon", "track_items"]
 
-# The title of a track that stands, and the cuts behind it; numbers in a column, and how many a lying track has room for
-# in a line.
-TITLE_EM, HEAD, HEAD_CUTS, COLUMN, LINES = 4.0, 9.6, 4, 21, 4
+# The title of a track that stands, the cuts behind it, numbers in a column, how many a lying track has room for in a
+# line; one of so few is always laid in lines.
+TITLE_EM, HEAD, HEAD_CUTS, COLUMN, LINES, FEW = 4.0, 9.6, 4, 21, 4, 9
 # A long track has a plate for each so many numbers, with a point; how long the cuts at its edge are, on a plate and
 # beside other numbers; what is between the head and the numbers, and in the middle of both columns, half of it.
 FIVE, POINT, FIVE_CUT, ONE_CUT, HEAD_AIR, COLUMNS = 5, 1.6, 2.6, 2.2, 2.2, 0.5
-# The bar of a lying track, the corner of every bar, and the em of its title.
-BAR, ROUND, HEAD_EM = 9.6, 0.8, 4.8
+# The bar of a lying track, the corner of every bar, the em of its title, and how wide one is that has fewer cuts.
+BAR, ROUND, HEAD_EM, SHORT = 9.6, 0.8, 4.8, 70.0
+# How wide a box of a track that stands should be, in its height.
+UPRIGHT = 0.85
 # Of a lying track's boxes, on which the marker lies: the em of a number in their heights and widths, what is free
 # between two, and two of a few, their corner in widths, and their line; how far above its foot a box of a few has a
 # leaf, in heights.
@@ -61,23 +63,23 @@ def head_items(
 def track_items(
     context: FaceContext, face: TokenFace, box: Rect, title: str, ink: Ink, *, low: bool
 ) -> Iterator[Item]:
-    """Numbers in lines from left to right below a bar with the title; a track that stands has two columns for clips."""
+    """Numbers in lines from left to right below a bar with the title; many that stand are two columns for clips."""
     track = track_of(face.figure)
     assert track is not None
     sign, first, last = track
     display = context.font("display")
     numbers = range(first, last + 1)
-    if box.height > box.width:
+    if box.height > box.width and len(numbers) > FEW:
         style = TextStyle(display, TITLE_EM, tracking=0.0)
         yield from _long_track(box, (title, style), numbers, ink, low=low)
         return
-    yield from head_items(
-        box._replace(height=BAR), title, TextStyle(display, HEAD_EM, tracking=0.0), 3.0, low=low
-    )
+    count = HEAD_CUTS if box.width < SHORT else 7
+    style = TextStyle(display, HEAD_EM, tracking=0.0)
+    yield from head_items(box._replace(height=BAR), title, style, 3.0, count, low=low)
     long = len(numbers) > COLUMN
     between = BETWEEN if long else APART
     room = Rect.from_edges(box.x, box.y + BAR + between, box.right, box.bottom)
-    cells = _cells(room, len(numbers), between)
+    cells = _cells(room, len(numbers), between, UPRIGHT if box.height > box.width else 1.0)
     em = min(NUMBER_EM[0] * cells[-1].height, NUMBER_EM[1] * cells[-1].width)
     for number, cell in zip(numbers, cells, strict=True):
         heavy = number == first or (long and number % 5 == 0)
@@ -128,11 +130,14 @@ def _leaf(middle: tuple[float, float], long: float, ink: Ink) -> Item:
     return Path(stroke(line, LEAF_THICK * long, 0.62), ink, even_odd=False)
 
 
-def _cells(room: Rect, count: int, between: float) -> list[Rect]:
-    """Boxes for so many numbers in lines, as square as can be; what is one too many stands before all of them."""
+def _cells(room: Rect, count: int, between: float, wide: float) -> list[Rect]:
+    """Boxes for so many numbers in lines, as near as can be to so many times as `wide` as high.
+
+    What is one too many stands before all of them.
+    """
 
     def flat(lines: int) -> float:
-        return abs(math.log(room.width / (count // lines + count % lines) / (room.height / lines)))
+        return abs(math.log(room.width / (count // lines + count % lines) / (room.height / lines) / wide))
 
     lines = min((each for each in range(1, LINES + 1) if count % each < 2), key=flat)
     alone = count % lines if lines > 1 else 0

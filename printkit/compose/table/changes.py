@@ -28,7 +28,8 @@ def with_changes(
 
     Of a seat that did something that has all it can use, of others what is new and what lies there to be beaten. A turn
     that changed nothing is told with the next one. `is_mark` says what lies before a seat as a token: that is there
-    always. The turns of one round of stakes share a picture. `several` is the key of the heading of several turns,
+    always. The turns of one round of stakes share a picture, with a card turned up for it; one of a single turn that
+    the end follows is told with the end. `several` is the key of the heading of several turns,
     empty where that of the last one stays. What came to where it lies since the picture before are a frame's moves.
     """
     yield from ((frame, None) for frame in frames[:1])
@@ -40,10 +41,13 @@ def with_changes(
         if before.table and frame.table and frame is not frames[-1]:
             new = _changed(before.table, frame.table, frame.seats, is_mark)
             still = all(map(is_mark, new.zones))
-            staked += frame.seats if _stakes(before, frame, is_mark) else ()
+            first = not staked and _lays(before, frame, is_mark)
+            staked += frame.seats if first or _stakes(before, frame, is_mark) else ()
             # A round of stakes ends where a seat is on turn again.
-            on = staked and after and after is not frames[-1] and not {*after.seats} & {*staked}
-            if still or (on and after and _stakes(frame, after, is_mark)):
+            on = staked and after and not {*after.seats} & {*staked}
+            if still or (
+                on and after and (first or after is not frames[-1]) and _stakes(frame, after, is_mark)
+            ):
                 waiting.append(frame)
                 continue
         if staked and waiting and new and start and frame.table:
@@ -59,11 +63,22 @@ def with_changes(
 
 
 def _stakes(before: Frame, after: Frame, is_mark: Callable[[Zone], bool]) -> bool:
-    """Whether a turn only laid sticks into a sum that lies before all of them."""
+    """Whether a turn changed nothing but a sum that lies before all of them."""
+    sums = [*_sums(before, after, is_mark)]
+    return bool(sums) and all(sums)
+
+
+def _lays(before: Frame, after: Frame, is_mark: Callable[[Zone], bool]) -> bool:
+    """Whether a turn laid into such a sum."""
+    return any(_sums(before, after, is_mark))
+
+
+def _sums(before: Frame, after: Frame, is_mark: Callable[[Zone], bool]) -> Iterator[bool]:
+    """Of each thing that a turn changed whether it is such a sum."""
     old = {zone.place: zone.items for zone in before.table.zones} if before.table else {}
-    zones = after.table.zones if after.table else ()
-    new = [zone for zone in zones if old.get(zone.place, ()) != zone.items]
-    return bool(new) and all(zone.kind == "text" and not zone.owner and not is_mark(zone) for zone in new)
+    for zone in after.table.zones if after.table else ():
+        if old.get(zone.place, ()) != zone.items:
+            yield zone.kind == "text" and not zone.owner and not is_mark(zone)
 
 
 def _joined(waiting: Sequence[Frame], frame: Frame, several: str) -> Frame:

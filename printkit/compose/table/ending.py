@@ -28,6 +28,7 @@ __all__ = [
     "ended",
     "ending_items",
     "ground_of",
+    "score_of",
     "water",
     "winner_items",
 ]
@@ -36,6 +37,8 @@ LEAST = 20.0
 """How high the panel is at least, mm."""
 UNDER = 2.4
 """What is free below it, mm."""
+# What is free above it, below a picture that stands apart from others, and how much more where the page has room.
+OVER, MORE = 7.0, 6.0
 # How high it is at most with a ground, and black; and in heights of what is above it.
 MOST, OF_PLAY = (88.0, 72.0), (1.2, 0.65)
 # Its corner and edge line; the paper inside; the em of the words, and the room at their sides; from line to line.
@@ -54,8 +57,11 @@ ACROSS, MOST_ROWS = 0.42, 3
 ENOUGH = 0.6
 # The em of the words where they and the points have no room in the panel's height.
 SMALLER = (0.85, 0.7, 0.55)
-# Cards instead of a disc: how high in heights of the panel, and how wide all of them are at most; the paper round them.
-CARDS, ABREAST, AROUND = 0.62, 50.0, 1.5
+# Cards instead of a disc: how high in heights of the panel, and how wide all of them are at most beside the words; the
+# paper round them. More of them stand above the words: the em of these and what is between both.
+CARDS, ABREAST, AROUND, LINE, ABOVE = 0.52, 51.0, 1.5, 5.6, 2.4
+# A winner's points instead of cards: its disc and its figure in heights of these, and what is between both.
+SCORED, SCORE, TO_SCORE = 0.42, 0.8, 3.0
 # Water: how long a stroke is at most and at least, what is between two; from row to row, which grows towards the
 # viewer; how thick one is, in rows; what is free round the words.
 LONG, SHORT, GAP, ROW, GROWS, THICK, CLEAR = 19.0, 4.5, 2.6, 2.1, 1.065, 0.3, 3.0
@@ -83,15 +89,17 @@ def ended(
     where the page has more room.
     """
     least, highest, limit = heights
+    # Pictures that stand apart keep off the panel, too.
+    over, more = (OVER, MORE) if last.above else (0.0, 0.0)
 
-    def drawn(table: Picture, high: float) -> Picture:
-        box = Rect(0.0, table.height, table.width, high)
+    def drawn(table: Picture, high: float, apart: float) -> Picture:
+        box = Rect(0.0, table.height + apart, table.width, high)
         items, said = ending.panel(box) if ending.panel else ending_items(kit, ending, box, low=low)
         read = ending.words if ending.panel else _said(ending)
         told = (*table.pieces, Told("", tuple(items)), Told("P", tuple(said), read))
         every = tuple(item for each in told for item in each.items)
         words = f"{table.words} {ending.words}"
-        return Picture(table.width, table.height + high + UNDER, every, words, told=told)
+        return Picture(table.width, box.bottom + UNDER, every, words, told=told, above=last.above)
 
     def most(table: float) -> float:
         return highest if math.isfinite(highest) else _most_of(kit, table)
@@ -99,11 +107,14 @@ def ended(
     tallest = last.grow.most if last.grow else last.height
 
     def grown(height: float) -> Picture:
-        room = height - UNDER
-        table = last.grow.draw(min(room - least, tallest)) if last.grow else last
-        return drawn(table, max(least, min(most(table.height), limit, room - table.height)))
+        room = height - UNDER - over
+        apart = min(more, (room - last.height - least) / 2) if over else 0.0
+        table = last.grow.draw(min(room - apart - least, tallest)) if last.grow else last
+        high = max(least, min(most(table.height), limit, room - table.height))
+        return drawn(table, high, over + min(more, room - table.height - high))
 
-    return drawn(last, least)._replace(grow=Grow(tallest + most(tallest) + UNDER, grown), closes=True)
+    highest_of_all = tallest + most(tallest) + UNDER + over + more
+    return drawn(last, least, over)._replace(grow=Grow(highest_of_all, grown), closes=True)
 
 
 def _said(ending: Ending) -> str:
@@ -129,8 +140,8 @@ def ending_items(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[lis
 
     It has the ground of the kit's box, and its words on a black slab: right of the discs, in a high one below them.
     """
-    light = BLACK if low else PAPER
-    ground = ground_of(kit)
+    if ending.cards is not None and (above := _under_cards(kit, ending, box, low=low)) is not None:
+        return above
     em, beside = min(EM[1], max(EM[0], 0.2 * box.height)), box.height < HIGH
     emblem = _emblem(kit, ending, box, low=low)
     room = Size(box.width - 2 * SIDES - (emblem.width + BELOW if beside else 0.0), box.height - 2 * INSIDE)
@@ -151,13 +162,10 @@ def ending_items(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[lis
         clear.x + across if beside else x - column.width / 2,
         y - column.height / 2 if beside else clear.y + down,
     )
-    outline = rounded_rectangle(box.grown(-EDGE / 2 if low else 0.0), CORNER)
-    items: list[Item] = [Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, ground)]
-    items += [Path(each, light, even_odd=False) for each in water(box.grown(-INSIDE), clear.grown(CLEAR))]
+    items = list(_ground(kit, box, (clear,), low=low))
     items.append(Group(emblem.items, Affine.translation(*place)))
     slab = Rect(column.center[0] - wide / 2, column.y, wide, high)
-    if ground != BLACK:
-        items.append(Path(rounded_rectangle(slab, CORNER), *((PAPER, BLACK, EDGE) if low else (BLACK,))))
+    items += _slab(kit, slab, low=low)
     left = column.center[0] - plate.width / 2
     items.append(Group(plate.items, Affine.translation(left, slab.bottom + GAP_BELOW)))
     first = slab.y + SLAB + 0.76 * style.size
@@ -166,6 +174,74 @@ def ending_items(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[lis
         for number, line in enumerate(lines)
     ]
     return items, said
+
+
+def _ground(kit: Kit, box: Rect, clear: Sequence[Rect], *, low: bool) -> Iterator[Item]:
+    """The panel and its water, which leaves parts clear that lie one below the other."""
+    outline = rounded_rectangle(box.grown(-EDGE / 2 if low else 0.0), CORNER)
+    yield Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, ground_of(kit))
+    room = box.grown(-INSIDE)
+    tops = [room.y, *(part.y for part in clear[1:]), room.bottom]
+    for part, top, foot in zip(clear, tops, tops[1:], strict=False):
+        for each in water(Rect.from_edges(room.x, top, room.right, foot), part.grown(CLEAR)):
+            yield Path(each, BLACK if low else PAPER, even_odd=False)
+
+
+def _slab(kit: Kit, slab: Rect, *, low: bool) -> Iterator[Item]:
+    """What the result stands on, if the panel is not black itself."""
+    if ground_of(kit) != BLACK:
+        yield Path(rounded_rectangle(slab, CORNER), *((PAPER, BLACK, EDGE) if low else (BLACK,)))
+
+
+def _under_cards(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[list[Item], list[Glyphs]] | None:
+    """The panel with the cards above the words, which share a line with the points; None where they stand beside them.
+
+    That is where they are few, or all of it has no room so.
+    """
+    room = Size(box.width - 2 * SIDES, box.height - 2 * INSIDE)
+    cards = ending.cards(CARDS * box.height) if ending.cards else Band(0.0, 0.0, ())
+    paper = _on_paper(cards, min(1.0, (room.width - 2 * AROUND) / max(cards.width, 1.0)), low=low)
+    style = TextStyle(kit.fonts["display"], LINE, BLACK if low else PAPER, tracking=0.0)
+    wide, high = line_width(ending.words, style) + 2 * SLAB, 0.8 * LINE + 2 * SLAB
+    plate = _points(kit, ending.points, (room.width - wide - SLAB, PLATE), low=low)
+    height = paper.height + ABOVE + high
+    if cards.width <= ABREAST or wide > room.width or plate.height < PLATE or height > room.height:
+        return None
+    across = wide + SLAB + plate.width
+    x, y = box.center
+    above = Rect(x - paper.width / 2, y - height / 2, paper.width, paper.height)
+    slab = Rect(x - across / 2, above.bottom + ABOVE, wide, high)
+    clear = above, slab._replace(width=across)
+    items = [*_ground(kit, box, clear, low=low), *_slab(kit, slab, low=low)]
+    items.append(Group(paper.items, Affine.translation(above.x, above.y)))
+    items.append(Group(plate.items, Affine.translation(slab.right + SLAB, slab.center[1] - PLATE / 2)))
+    base = slab.y + SLAB + 0.76 * LINE
+    return items, [set_line(ending.words, style, slab.center[0], base, "middle")]
+
+
+def score_of(kit: Kit, ending: Ending) -> Callable[[float], Band] | None:
+    """Draws the only winner's letter and its points instead of cards; None where several won, or nobody counts."""
+    points = dict(ending.points)
+    if len(ending.seats) != 1 or ending.seats[0] not in points:
+        return None
+    (seat,) = ending.seats
+
+    def drawn(high: float) -> Band:
+        radius, middle = SCORED * high, high / 2
+        letter, figure = (
+            TextStyle(kit.fonts["display"], em, ink, tracking=0.0)
+            for em, ink in ((1.3 * radius, PAPER), (SCORE * high, BLACK))
+        )
+        number = points[seat]
+        left = 2 * radius + TO_SCORE + AROUND
+        signs = (
+            Path(circle(radius + AROUND, middle, radius), BLACK),
+            ink_center_line(seat[:2], letter, radius + AROUND, middle + 0.36 * letter.size),
+            set_line(number, figure, left, middle + 0.36 * figure.size),
+        )
+        return Band(left + line_width(number, figure) + AROUND, high, signs)
+
+    return drawn
 
 
 class _Words(NamedTuple):
@@ -195,11 +271,7 @@ def _emblem(kit: Kit, ending: Ending, panel: Rect, *, low: bool) -> Band:
     high, count = panel.height, len(ending.seats)
     if ending.cards is not None:
         cards = ending.cards(CARDS * high)
-        scale = min(1.0, ABREAST / cards.width)
-        box = Rect(0.0, 0.0, scale * cards.width, scale * cards.height).grown(AROUND).moved(AROUND, AROUND)
-        place = Affine.scaling(scale).then(Affine.translation(AROUND, AROUND))
-        paper = Path(rounded_rectangle(box, CORNER), PAPER, *((BLACK, EDGE) if low else ()))
-        return Band(box.width, box.height, (paper, Group(cards.items, place)))
+        return _on_paper(cards, min(1.0, ABREAST / cards.width), low=low)
     beside = high < HIGH
     apart = max(0, count - 1) * APART
     room = panel.width * ACROSS if beside else panel.width - 2 * SIDES
@@ -208,6 +280,14 @@ def _emblem(kit: Kit, ending: Ending, panel: Rect, *, low: bool) -> Band:
     for number, seat in enumerate(ending.seats):
         items += winner_items(kit, seat, (radius + number * (2 * radius + APART), radius), radius, low=low)
     return Band(count * 2 * radius + apart, 2 * radius * bool(count), tuple(items))
+
+
+def _on_paper(cards: Band, scale: float, *, low: bool) -> Band:
+    """Cards so much smaller with paper round them."""
+    box = Rect(0.0, 0.0, scale * cards.width, scale * cards.height).grown(AROUND).moved(AROUND, AROUND)
+    place = Affine.scaling(scale).then(Affine.translation(AROUND, AROUND))
+    paper = Path(rounded_rectangle(box, CORNER), PAPER, *((BLACK, EDGE) if low else ()))
+    return Band(box.width, box.height, (paper, Group(cards.items, place)))
 
 
 def _points(kit: Kit, points: Sequence[tuple[Seat, str]], room: tuple[float, float], *, low: bool) -> Band:

@@ -22,7 +22,7 @@ GAUGE = 3.9
 """How high a gauge is; mm."""
 # The room for what stands before it, the square of a pawn there and the em of a name; the room of its number and the em
 # of that; how much of its height the bar takes; from one line in it to the next, and how thick these are.
-HEAD, PAWN, NAME, NUMBER, EM, FULL, FIVE, MARK = 7.4, 5.5, 2.8, 4.6, 3.5, 0.76, 5, 0.4
+HEAD, PAWN, NAME, NUMBER, EM, FULL, FIVE, MARK = 7.4, 5.5, 2.8, 4.6, 3.5, 0.85, 5, 0.4
 
 
 def gauge_items(

@@ -42,10 +42,10 @@ __all__ = ["CARDS_AT", "LAID", "HandPen"]
 
 # In a book cards before seats have one width and those of everybody another, on every page; how far rows move apart
 # where a page has room, in widths of a card.
-HELD, OPEN, LOOSE = 8.4, 11.2, 0.25
-FEW, FEW_OPEN, SHORT = 11.3, 16.0, 9.2
-"""How wide cards are in games of which all hands are so small that even then a panel stands beside them; and there at
-most; and where no hand needs more lines then; mm."""
+HELD, OPEN, LOOSE = 8.4, 11.2, 0.5
+LARGEST, FEW, FEW_OPEN, SHORT = 14.2, 11.3, 18.0, 9.2
+"""How wide cards are in games of which all hands are so small that even then a panel with larger ones, or any panel,
+stands beside them; and there at most; and where no hand needs more lines then; mm."""
 # Among rules cards have one of two widths, from picture to picture, and are never smaller than the least; rows move
 # apart less; and what is shown large is what has just been laid.
 SMALL, LARGE, CARD, CALM, LAID = 10.5, 14.6, 7.7, 0.12, "laid"
@@ -60,8 +60,9 @@ CARDS_AT = PLATE + BESIDE
 TAB, TABBED, WORDS, APART, ROWS = 4.0, 0.5, 2.8, 1.8, 2.4
 # Between seats among rules; the line that holds together what a seat has on several lines.
 RULES_ROWS, LINKED = 2.2, 0.6
-# How far the panel is from the seats, how much of the width it has at most; what is free behind their longest row.
-AWAY, WIDEST, CLEAR = 4.0, 0.56, 0.2
+# How far the panel is from the seats, how much of the width it has at most; what is free behind their longest row; how
+# much larger than before seats its cards are at least.
+AWAY, WIDEST, CLEAR, LARGER = 4.0, 0.56, 0.2, 1.05
 
 
 class _Group(NamedTuple):
@@ -133,15 +134,27 @@ class HandPen:
         """The same for pictures of one game, which have panels in one place."""
         pen = copy(self)
         shown = [table for table in tables if self._common_of(table)]
-        fits = (card for card in (FEW, HELD) if width - self._longest(shown, card) - AWAY >= PANEL)
+        across = max((across_of(self._common_of(table)) for table in shown), default=1)
+        rooms = ((card, width - self._longest(shown, card) - AWAY) for card in (LARGEST, FEW, HELD))
+        fits = (
+            card
+            for card, room in rooms
+            if room >= PANEL and (card < LARGEST or _abreast(across, room - CLEAR) > card)
+        )
         card = next(fits, 0.0) if shown else 0.0
         rows = ([self._rows(table, each, width) for table in tables] for each in (SHORT, HELD))
         held = card or (SHORT if next(rows) == next(rows) else HELD)
         longest, large = self._longest(shown, held), OPEN
         if card > HELD:
             # All panels have the same room, beside the longest row of the game.
-            across = max(across_of(self._common_of(table)) for table in shown)
             large = min(max(OPEN, _abreast(across, _beside(longest, width))), FEW_OPEN)
+        elif card:
+            # Smaller ones if they then stand in one row in all pictures, each beside its own hands.
+            row = min(
+                _abreast(across_of(self._common_of(table)), _beside(self._wide(table, held), width))
+                for table in shown
+            )
+            large = row if LARGER * held <= row < OPEN else OPEN
         pen.fit = _Fit(held, held, beside=card > 0, open=large, wide=longest)
         return pen
 
@@ -227,13 +240,15 @@ class HandPen:
                 Group(tuple(rows), Affine.translation(0.0, round(top + between, 4))),
             ]
             return items, top + between + height + 1.0
-        longest = max(self._wide(table, card), fit.wide)
+        own = self._wide(table, card)
+        longest = max(own, fit.wide)
         rows, height = self._seats(table, (card, longest + CLEAR, between), acting)
         wide, even = _beside(longest, width), self.among_rules
         large = self._large(across_of(common), fit, card, wide)
         left = width - wide
         if not self.among_rules:
-            left, wide = longest + CLEAR + AWAY, self.panel.snug(common, large, wide, even=even)
+            wide = self.panel.snug(common, large, _beside(own, width), even=even)
+            left = min(longest + CLEAR + AWAY, width - wide)
         panel, deep = self.panel.draw(common, (large, wide), self.came, height, even=even)
         items = [
             Group(tuple(each), Affine.translation(round(x, 4), 0.0))

@@ -13,9 +13,10 @@ from printkit.compose.books.page_blocks import Picture, Told, at_least, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.around_board import COLUMN
 from printkit.compose.table.changes import winning_cards, with_changes, without_still_boards
-from printkit.compose.table.ending import LEAST, Ending, ended
+from printkit.compose.table.ending import LEAST, Ending, ended, score_of
 from printkit.compose.table.hand_pen import CARDS_AT
 from printkit.compose.table.narration_words import NarrationWords
+from printkit.compose.table.round_heads import RoundHead, head_in_black
 from printkit.compose.table.setting import Aside
 from printkit.compose.table.sign_lines import has_marks
 from printkit.compose.table.small import Faces
@@ -28,16 +29,16 @@ from printkit.compose.text.titles import even_lines, shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
 from printkit.errors import InputError
 from printkit.games.find import find_module
-from printkit.games.narration import Frame, Sentence
+from printkit.games.narration import Frame
 from printkit.games.zones import Item as Thing
 from printkit.games.zones import Table, Zone
-from printkit.geometry import Affine, Rect
+from printkit.geometry import Affine
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.model import Kit
 from printkit.kit.text import signs_once
-from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Item, Path, Scene
-from printkit.scene.shapes import rectangle, segment
+from printkit.scene.shapes import segment
 
 __all__ = ["NarratedGame", "NarrationPen"]
 
@@ -52,21 +53,21 @@ SMALLER = 0.72
 MANY = 4
 # How much larger the board of a race may be at its start and at its end.
 START = 1.45
-# How high the panel of an end is among several games, with cards and with a seat's sign, and at least that of a race
-# alone, mm.
-AMONG, FULL = (22.0, 45.0, 66.0), 36.0
+# How high the panel of an end is among several games of hands, and of others at least and at most; at least that of a
+# race alone, mm.
+OF_HANDS, AMONG, FULL = 45.0, (22.0, 66.0), 36.0
 # The column beside the words of hands: where its lines stand, where the words begin, and how much smaller a heading may
 # be on one line; what is between both.
 BASES, TOP, LEAST_MARGIN, MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.8, 2.2
 # A whole table of hands as high as this is shown as far as the page has room, mm; so is the first one after the deal.
-HALF = 87.0
-# How high a heading is, and the bar of a key moment: rounds begin at the same heights on every page.
-HEADING, BAR, BAR_AIR = 6.0, 5.3, 0.7
+HALF = 88.0
+# How high a heading is, black or not: rounds begin at the same heights on every page.
+HEADING, BAR_AIR = 6.0, 0.7
 # What is more between a heading and turns of sticks, whose marks are higher than their words.
 STICKS = 1.5
-# Between the words and the table, and below it; how much more below one that is as large as it may be, and below
-# hands. A picture belongs to the words above it.
-ABOVE, BELOW, AIR, HANDS_AIR = 1.2, 2.4, 7.0, 11.0
+# Between the words and the table, and below it; how much more below one that is as large as it may be, and above
+# hands; above pictures of hands that begin no page. A picture belongs to the words above it.
+ABOVE, BELOW, AIR, OVER_HANDS, HANDS_APART = 1.2, 2.4, 7.0, 2.0, 6.0
 # What a turn is an example of, which is its head, and what is said of it instead of all that was done.
 # A number without a part is that of a rule only behind a single word. A colon belongs to a head.
 _EXAMPLE = re.compile(
@@ -109,7 +110,7 @@ class NarrationPen:
     ) -> None:
         self.indent, self.least = (NUMBERS, 1.0) if numbered else (0.0, SMALLER)
         # Among rules what stands below a picture may be its caption.
-        self.air = AIR if numbered else 0.0
+        self.air, self.over = AIR if numbered else 0.0, 0.0
         self.low = choices.ink == "low"
         self.kit, self.words = kit, NarrationWords(kit, language, choices)
         self.signed = replace(self.words, signed=True)
@@ -131,7 +132,7 @@ class NarrationPen:
         )
         if numbered and self.tables.zones.written:
             # Words begin where the cards do.
-            self.indent, self.air = CARDS_AT, HANDS_AIR
+            self.indent, self.over = CARDS_AT, OVER_HANDS
 
     def _thing(self, zone: Zone, item: Thing) -> str:
         return item_text(item._replace(face=self.words.names.plain(item.face)))
@@ -231,12 +232,13 @@ class NarrationPen:
         # The end of a race has room, so it stands on a page of its own if it must.
         race = self._is_race(game.frames[-1])
         hands = self.is_of_hands(game)
-        among = AMONG[0], AMONG[1 if hands else 2], math.inf
+        among = (OF_HANDS,) * 3 if hands else (*AMONG, math.inf)
         lone = (FULL if race else LEAST, math.inf, math.inf) if game.alone else among
         cards = winning_cards(game.frames[-1], game.seats) if hands else None
         closing = Ending(words, game.seats, game.points)
-        if cards:
-            closing = closing._replace(cards=partial(self.tables.zones.row, cards))
+        if hands:
+            row = partial(self.tables.zones.row, cards) if cards else score_of(self.kit, closing)
+            closing = closing._replace(cards=row)
         elif game.alone and (stands := self.tables.climbed(game.frames[-1].table)):
             closing = closing._replace(panel=partial(summit_items, self.kit, words, stands, low=self.low))
         return ended(self.kit, last, closing, lone, low=self.low)
@@ -313,17 +315,21 @@ class NarrationPen:
             # Among rules one turn stands for many.
             most *= larger if self.indent else START
 
-        air = 0.0 if "" in asides else 0.0 if asides else self.air
+        below, air, apart = (
+            (BELOW, 0.0 if asides else self.air, 0.0) if not self.over else (0.0, 0.0, HANDS_APART)
+        )
 
         def draw(card: float) -> Picture:
-            below = BELOW + (air * (card - least) / (most - least) if most > least else 0.0)
-            place = Affine.translation(0.0, round(height + ABOVE, 4))
+            share = (card - least) / (most - least) if most > least else 0.0
+            above = ABOVE + self.over * share
+            place = Affine.translation(0.0, round(height + above, 4))
             drawn = self.tables.draw(table, card, width, (frame.moves, frame.seats), asides)
             figure = drawn.pieces[-1].moved(place)._replace(words=drawn.words or words)
             told = (*head, *(piece.moved(place) for piece in drawn.told[:-1]), figure)
             items = tuple(item for each in told for item in each.items)
-            whole = height + ABOVE + drawn.height + below
-            return Picture(width, whole, items, f"{words} {drawn.words}".rstrip(), told=told)
+            whole = height + above + drawn.height + below + air * share
+            said = f"{words} {drawn.words}".rstrip()
+            return Picture(width, whole, items, said, told=told, above=apart)
 
         return elastic(draw, least, most)
 
@@ -373,8 +379,14 @@ class NarrationPen:
         number = _lines_of(frame)
         told = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35),))]
         heading = self._heading(frame) or title
-        if frame.turning and self.indent and heading and self._has(frame.turning.key):
-            return self._turning(frame.turning, (number, heading), width)
+        turned = frame.turning is not None and self._has(frame.turning.key)
+        if self.indent and heading and (turned or self._has_tab(frame)):
+            said = self.words.sentence(frame.turning) if turned and frame.turning else ""
+            looks = TextStyle(self.kit.fonts["display"], EM), self.title
+            black = RoundHead(number, heading, said)
+            drawn = head_in_black(black, looks, self.indent, width, low=self.low)
+            words = " ".join(f"{each}." for each in (f"{number} {heading}", said) if each)
+            return drawn, HEADING + self._below_bars, words
         free = width - self.indent
         if heading:
             style = fit_line(heading, self.title, free, LEAST_TITLE)
@@ -390,29 +402,10 @@ class NarrationPen:
         height = HEADING + self._below_bars if heading or status else 4.4 - EM
         return (*told, Told("P", tuple(notes))), height, f"{number} {heading}." if heading else number
 
-    def _turning(
-        self, turning: Sentence, head: tuple[str, str], width: float
-    ) -> tuple[tuple[Told, ...], float, str]:
-        """The same for a key moment: in a black bar, which readers find when they leaf through."""
-        (number, heading), said = head, self.words.sentence(turning)
-        ink = BLACK if self.low else PAPER
-        bar = Rect(0.0, 0.3, width, BAR)
-        ground = (
-            Path(rectangle(bar.grown(-0.2)), stroke=BLACK, width=0.4)
-            if self.low
-            else Path(rectangle(bar), BLACK)
-        )
-        display = TextStyle(self.kit.fonts["display"], EM, ink)
-        bold = replace(self.title, ink=ink)
-        base = BAR / 2 + 0.3 + 0.36 * bold.size
-        room = width - self.indent - line_width(heading, bold) - 8.0
-        first = set_line(number, fit_line(number, display, NUMBERS - 3.6, 0.6), 1.6, base)
-        name, words = (
-            set_line(heading, bold, self.indent, base),
-            set_line(said, fit_line(said, bold, room, LEAST_TITLE), width - 2.0, base, "end"),
-        )
-        told = Told("", (ground,)), Told("H2", (name, words)), Told("P", (first,))
-        return told, HEADING + self._below_bars, f"{number} {heading}. {said}."
+    def _has_tab(self, frame: Frame) -> bool:
+        """Whether its heading is a black tab: with the bars of seats round a ring, each picture begins in black."""
+        table = frame.table
+        return self._is_race(frame) and any(each.kind == "gauge" for each in (table.zones if table else ()))
 
     @property
     def _below_bars(self) -> float:

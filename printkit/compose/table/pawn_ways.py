@@ -43,6 +43,8 @@ ALONE = 0.14
 GOODS_AIR, GOODS_STEP = 0.9, 2.7
 # The shaft of an arrow on a lane, and the paper round it, in squares.
 THIN = 0.09, 0.022
+# The dot at which the arrow of a ship begins, in squares.
+LEFT = 0.12
 
 _Arrow = tuple[Ink, str, tuple[Point, Point]]
 
@@ -92,19 +94,23 @@ def plunder_items(
 ) -> list[Item]:
     """Goods that went from the row of a ship to that of another of the seat beside it: an arrow each, with how many.
 
-    Those of the same two rows lie one below the other as they were taken; no number stands above `top` or on another.
+    What went the same way more than once has one arrow. Those of the same two rows lie one below the other as they were
+    taken; no number stands above `top` or on another.
     """
-    taken: dict[frozenset[str], list[Move]] = {}
+    counts: dict[tuple[str, str], list[str]] = {}
     for move in moves:
         if move.source in rows and move.target in rows:
-            taken.setdefault(frozenset((move.source, move.target)), []).append(move)
+            counts.setdefault((move.source, move.target), []).append(move.what)
+    taken: dict[frozenset[str], list[Move]] = {}
+    for between, whats in counts.items():
+        taken.setdefault(frozenset(between), []).append(Move("+".join(whats), *between))
     arrows: list[_Arrow] = []
-    for between in taken.values():
-        down = -GOODS_STEP * (len(between) - 1) / 2
-        for at, move in enumerate(between):
+    for joined in taken.values():
+        down = -GOODS_STEP * (len(joined) - 1) / 2
+        for at, move in enumerate(joined):
             start, end = rows[move.source].center[1], rows[move.target].center[1]
             down = max(down, top - start - COUNT_AT * (end - start) - GOODS_STEP * at)
-        for at, move in enumerate(between):
+        for at, move in enumerate(joined):
             source, target, low = rows[move.source], rows[move.target], down + GOODS_STEP * at
             ends = (source.right, target.x) if source.x < target.x else (source.x, target.right)
             air = math.copysign(GOODS_AIR, ends[1] - ends[0])
@@ -181,6 +187,8 @@ def _beside(
     printed: Diagrams, cells: Sequence[Rect], gone: _Ways, several: Collection[str]
 ) -> Iterator[_Drawn]:
     """Inside the ring, so that no place and no ship lies below an arrow."""
+    # One that lies within another is nearer to the places, so that neither crosses the other.
+    gone = sorted(gone, key=lambda each: (-min(each[1:]), max(each[1:])))
     begun, ended = Counter[int](), Counter[int]()
     begins, ends = Counter(start for _, start, _ in gone), Counter(end for *_, end in gone)
     lanes = lanes_of([(start, end) for _, start, end in gone])
@@ -190,7 +198,7 @@ def _beside(
         for name in several
         if (rim := berth_items(printed.board, way, name, cells[way.index(name)], BLACK))
     }
-    for (ink, start, end), lane in zip(gone, lanes, strict=True):
+    for number, ((ink, start, end), lane) in enumerate(zip(gone, lanes, strict=True)):
         shifts = begun[start] * crowding(begins[start]), ended[end] * crowding(ends[end])
         ground, arrow = beside_items(cells, (start, end), ink, lane, shifts, berths)
         come = (
@@ -198,5 +206,21 @@ def _beside(
             if end in berths
             else come_items(cells, end, ink)
         )
-        yield ground, [*come, *arrow]
+        # One that must cross another goes over it as over a bridge.
+        arrow += _dot(arrow, cells[start].width, ink) if 0 < start < len(cells) - 1 else []
+        over = any(_cross((start, end), other[1:]) for other in gone[:number])
+        yield ([], [*come, *ground, *arrow]) if over else (ground, [*come, *arrow])
         begun[start], ended[end] = begun[start] + 1, ended[end] + 1
+
+
+def _dot(arrow: Sequence[Item], side: float, ink: Ink) -> list[Item]:
+    """Where an arrow begins, at the place its ship has left; the name of an end has no room for it."""
+    shaft = arrow[0]
+    x, y = shaft.outline.coordinates[:2] if isinstance(shaft, Path) else (0.0, 0.0)
+    return [Path(circle(x, y, LEFT * side), ink)]
+
+
+def _cross(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether each of two ways begins or ends between the ends of the other."""
+    (low, high), (least, most) = sorted(one), sorted(other)
+    return low < least < high < most or least < low < most < high

@@ -18,6 +18,7 @@ from printkit.games.zones import Item, Table
 __all__ = ["in_rounds", "narrate", "shown", "starts", "with_plunder", "with_turnings"]
 
 _SIGNS = "●▲■"
+_TURNINGS = ("", "sail", "front", "spare", "plunder", "home", "lead")
 _ROUNDS = 2
 """How many rounds a frame has: a game is long, and most turns only load or sail."""
 
@@ -62,29 +63,55 @@ def _taken(values: Mapping[str, Any]) -> Move:
 
 
 def with_turnings(narration: Narration) -> Narration:
-    """The same frames; those with the first plunder, the first ship at the goal, or another leader say so."""
+    """The same frames; those in which the game turns say so.
+
+    That is where a ship is the first to sail, to have goods to spare, to plunder or at the goal, and where another seat
+    has the foremost ship or the most at the goal; of several in one frame the last of these.
+    """
 
     def narrated(game: Game[Any], steps: Sequence[Step[Any]]) -> tuple[Frame, ...]:
         frames = []
-        goals: dict[str, int] = {}
-        leader, plundered = "", False
+        course = _Course()
         for frame in narration(game, steps):
-            key, seat = "", ""
-            for values in () if plundered else _plunders(frame):
-                key, seat, plundered = key or "plunder", seat or values["seat"], True
-            for values in (each.values for each in frame.sentences if each.key == "linked-ships.arrive"):
-                here = str(values["seat"])
-                goals[here] = int(str(values["goal"]))
-                if not leader:
-                    key, seat, leader = "home", here, here
-                elif here != leader and goals[here] > goals[leader]:
-                    key, seat, leader = "lead", here, here
+            found = map(course.turning, frame.sentences)
+            key, seat = max(found, key=lambda each: _TURNINGS.index(each[0]), default=("", ""))
             frames.append(
                 replace(frame, turning=Sentence(f"turning.{key}", {"seat": seat})) if key else frame
             )
         return tuple(frames)
 
     return narrated
+
+
+class _Course:
+    """How far a game has come: which firsts were seen, how far each seat's foremost ship and its goods have."""
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+        self.furthest: dict[str, int] = {}
+        self.goals: dict[str, int] = {}
+        self.ahead = self.leader = ""
+
+    def turning(self, sentence: Sentence) -> tuple[str, str]:
+        """What turned with this, and whose turn it was; two empty words where nothing did."""
+        word, values = sentence.key.removeprefix("linked-ships."), sentence.values
+        seat, key = str(values.get("seat", "")), ""
+        if word in ("move", "arrive"):
+            step = GOAL if word == "arrive" else int(str(values["step"]))
+            self.furthest[seat] = max(step, self.furthest.get(seat, 0))
+            most = max((at for other, at in self.furthest.items() if other != seat), default=0)
+            if seat != self.ahead and self.furthest[seat] > most:
+                key, self.ahead = "front" if self.ahead else "sail", seat
+        if word == "arrive":
+            self.goals[seat] = int(str(values["goal"]))
+            most = self.goals.get(self.leader, 0)
+            if seat != self.leader and self.goals[seat] > most:
+                key, self.leader = "lead" if self.leader else "home", seat
+        for first, found in (("spare", "over-left"), ("plunder", "plunder")):
+            if word == found and first not in self.seen:
+                self.seen.add(first)
+                key = first
+        return (key, seat) if key else ("", "")
 
 
 def starts(pair: Pair, part: Sequence[Pair]) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -256,16 +255,21 @@ def _legends(pages: Sequence[Page], room: Rect, pieces: Legend, strips: Legend) 
 
 def _kinds(tokens: Sequence[Token], width: float) -> Iterator[tuple[bool, str]]:
     """For each token whether it is a strip, and what it stands together with."""
-    seen: Counter[str] = Counter()
+    row, high, free = 0, 0.0, 0.0
     for token in tokens:
-        if token.shape != "strip":
-            yield False, token.front.ink if token.shape == "square" else ""
-        elif token.front.motif == "tally":
+        beside = token.size + _apart(token)
+        if token.shape == "strip" and token.front.motif == "tally":
             yield True, token.id
+        elif token.shape == "strip":
+            if token.height != high or beside > free + TOLERANCE:
+                row, high, free = row + 1, token.height, width + _apart(token)
+            free -= beside
+            yield True, f"row {row}"
+        elif token.shape == "round" and high and beside <= free + TOLERANCE:
+            free -= beside
+            yield True, f"row {row}"
         else:
-            size, gap = f"{token.size} {token.height}", _apart(token)
-            yield True, f"{size} {seen[size] // max(1, int((width + gap + 1e-6) // (token.size + gap)))}"
-            seen[size] += 1
+            yield False, token.front.ink if token.shape == "square" else ""
 
 
 def _apart(token: Token) -> float:
@@ -291,13 +295,23 @@ def _shelved(
     free: list[tuple[float, float]] = []
     by_shape = sorted(tokens, key=lambda token: token.shape == "strip")
     if len(by_shape) > 1 and by_shape[0].shape == "round" and by_shape[1].shape == "strip":
-        # One disc alone does not open a sheet.
-        by_shape = [*by_shape[1:], by_shape[0]]
+        # One disc alone does not open a sheet: it stands beside the last strip, or below all of them.
+        disc, *strips = by_shape
+        by_shape = sorted(strips, key=lambda token: token.front.motif == "tally")
+        at = len([token for token in strips if token.front.motif != "tally"])
+        beside = at and [*_kinds([*by_shape[:at], disc], room.width)][-1][0]
+        by_shape.insert(at if beside else len(by_shape), disc)
     kinds = _kinds(by_shape, room.width)
     for _kind, group in groupby(zip(kinds, by_shape, strict=True), key=itemgetter(0)):
         own = [token for _, token in group]
         names = [named * token.captioned for token in own]
         sizes = [Size(token.size, token_height(token) + name) for token, name in zip(own, names, strict=True)]
+        if own[0].shape == "strip":
+            # A disc beside strips has room round it.
+            sizes = [
+                Size(token.size + GAP / 2, sizes[0].height) if token.shape == "round" else size
+                for token, size in zip(own, sizes, strict=True)
+            ]
         step = 0.0 if _apart(own[0]) else sizes[0].height
         spread = SPREAD if any(token.shape == "standee" for token in own) else 0.0
         alone = shelved(_in_one_row(own, sizes, room.width), room, _apart(own[0]), spread)
@@ -310,7 +324,7 @@ def _shelved(
         fitting = (each for each, end in zip(tops, bottom, strict=True) if each[1] + high <= end + 1e-6)
         page, top = next(fitting, (len(free), room.y))
         placed += [
-            (token, (page + later, _above(name, size, place.moved(0.0, top - room.y))))
+            (token, (page + later, _in_place(token, name, size, place.moved(0.0, top - room.y))))
             for token, name, size, (later, place) in zip(own, names, sizes, alone, strict=True)
         ]
         free += [(room.bottom, 0.0)] * (placed[-1][1][0] + 1 - len(free))
@@ -318,9 +332,11 @@ def _shelved(
     return placed
 
 
-def _above(name: float, size: Size, place: Rect) -> Rect:
-    """Where a token lies in its place, above the room for its name, in the middle of what is higher."""
-    return Rect(place.x, place.center[1] - size.height / 2, size.width, size.height - name)
+def _in_place(token: Token, name: float, size: Size, place: Rect) -> Rect:
+    """Where a token lies in its place, above the room for its name, in the middle of what is higher or wider."""
+    high = size.height - name if size.width <= token.size + TOLERANCE else token.size
+    x, y = place.center
+    return Rect(x - token.size / 2, y - (high + name) / 2, token.size, high)
 
 
 def _in_one_row(tokens: Sequence[Token], sizes: Sequence[Size], width: float) -> Sequence[Size]:

@@ -23,8 +23,8 @@ __all__ = ["bound_book", "documents"]
 
 PART = "walkthrough"
 # How full a page may be on which a game of small pictures begins, and one of sticks or a race; what more may lie
-# between pictures, mm; the foot of a page of races, whose boards need the height.
-STARTS, LOOSE, FOOT = (0.6, 0.02), 9.0, 12.0
+# between pictures, of hands and of others, mm; the foot of a page, whose pictures need the height.
+STARTS, LOOSE, FOOT = (0.6, 0.02), (20.0, 9.0), 12.0
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -91,11 +91,11 @@ def _compose(
     if of_hands or (races and len(narrated) > 1):
         shown = chapter_fans(kit, kit.games, low=low)
         fans = {name: shown[game.game] for name, (_, game) in narrated.items() if game.game in shown}
-        look = replace(look, starts=STARTS[not of_hands], loose=LOOSE, bars=bars, fans=fans, low=low)
+        look = replace(look, starts=STARTS[not of_hands], bars=bars, fans=fans, low=low)
     elif races and all(game.alone for _, game in narrated.values()):
         look = replace(look, bars=bars, low=low)
-    if races and not of_hands:
-        look = replace(look, bottom=FOOT, loose=LOOSE)
+    if races or of_hands:
+        look = replace(look, bottom=FOOT, loose=LOOSE[not of_hands])
     return compose_book(blocks, look, title, contents, cover, pictures)
 
 

@@ -1,0 +1,48 @@
+"""Draws the heads of rounds in black: across the page where a game turns, else a tab as wide as its words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from printkit.compose.books.page_blocks import Told
+from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
+from printkit.geometry import Rect
+from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.model import Path
+from printkit.scene.shapes import rectangle, segment
+
+__all__ = ["RoundHead", "head_in_black"]
+
+# How high it is, what is free behind the words of a tab, the line behind one; how narrow what turns the game may be.
+BAR, BEHIND, LINE, LEAST = 5.3, 3.0, 0.35, 0.7
+
+
+class RoundHead(NamedTuple):
+    """What stands in a head: the lines of the record, the heading, and what turned the game, if anything did."""
+
+    number: str
+    heading: str
+    said: str
+
+
+def head_in_black(
+    head: RoundHead, looks: tuple[TextStyle, TextStyle], indent: float, width: float, *, low: bool
+) -> tuple[Told, ...]:
+    """Its pieces from the upper left, mm; with `low` ink in outline.
+
+    `looks`: the record's lines and the heading, which begins at the `indent`.
+    """
+    figure, title = (replace(look, ink=BLACK if low else PAPER) for look in looks)
+    tab = min(width, indent + line_width(head.heading, title) + BEHIND)
+    bar = Rect(0.0, 0.3, width if head.said else tab, BAR)
+    ground = Path(rectangle(bar.grown(-0.2)), stroke=BLACK, width=0.4) if low else Path(rectangle(bar), BLACK)
+    rule = Path(segment(bar.right, 0.3, width, 0.3), stroke=BLACK, width=LINE)
+    base = BAR / 2 + 0.3 + 0.36 * title.size
+    number = set_line(head.number, fit_line(head.number, figure, indent - 3.6, 0.6), 1.6, base)
+    words = [set_line(head.heading, title, indent, base)]
+    if head.said:
+        room = width - indent - line_width(head.heading, title) - 8.0
+        words.append(set_line(head.said, fit_line(head.said, title, room, LEAST), width - 2.0, base, "end"))
+    grounds = (ground,) if head.said else (rule, ground)
+    return Told("", grounds), Told("H2", tuple(words)), Told("P", (number,))
