@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import combinations, pairwise
 from random import Random
 from typing import NamedTuple
@@ -312,8 +313,9 @@ def test_ways_over_a_winding_road_follow_it_on_lanes_of_their_own():
         item_box(each)
         for each in empty
         if (isinstance(each.item, Glyphs) and each.item.text.isdigit())
-        or (isinstance(each.item, Path) and each.item.fill == find_ink("green"))
+        or (isinstance(each.item, Path) and each.item.fill == PAPER and item_box(each).width < 0.3 * cell)
     ]
+    assert len(taken) > 2 * (len(way) - 2)
     assert sum(isinstance(each.item, Glyphs) for each in empty) >= len(way) - 2
     road = rounded([slots[name].center for name in way], BEND * cell)
     road = part(road, 0.0, line_length(road), 40 * len(way))
@@ -349,13 +351,38 @@ def test_who_is_home_stands_below_the_name_of_a_goal_without_cups():
         return [each for each in walk(scene) if slot.contains(item_box(each))]
 
     def cups(placed):
-        return sum(isinstance(each.item, Path) and each.item.fill == PAPER for each in placed)
+        return sum(isinstance(each.item, Path) and each.item.fill == find_ink("green") for each in placed)
 
     bare, home = inside(()), inside((goal,))
     (name,) = (each for each in home if isinstance(each.item, Glyphs))
     assert item_box(name).bottom <= pen.room(goal, slot).y
     assert cups(bare) >= 3
     assert not cups(home)
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_a_winding_road_has_dark_banks_and_a_goal_of_paper(ink):
+    """What is grey or a thin line is not seen as a road, and what is blacker than pawns is seen before them."""
+    pen = replace(winding(), choices=Choices("card", ink))
+    cell = 12.0
+    goal = pen.squares(cell)[pen.facts.way[-1]]
+    placed = [
+        each
+        for each in walk(Scene("", 200.0, 200.0, 0.0, pen.position({}, cell).items))
+        if isinstance(each.item, Path)
+    ]
+    inks = {each.item.stroke for each in placed} | {each.item.fill for each in placed}
+    assert inks - {None} == {BLACK, PAPER, find_ink("green")}
+    scale = cell / pen.board.square
+    lines = [scale * each.item.width for each in placed if each.item.stroke]
+    assert min(lines) > 0.25
+    # The bank is what is seen of the black below the paper of the road.
+    road, bank = sorted(line for line in lines if line > 0.3 * cell)
+    assert bank - road > 0.08 * cell
+    black = [item_box(each) for each in placed if each.item.fill == BLACK]
+    assert not any(goal.overlaps(box) for box in black)
+    ground = [item_box(each).width for each in placed if each.item.fill == find_ink("green")]
+    assert (max(ground) > 7 * cell) == (ink == "full")
 
 
 def test_a_pawn_that_goes_back_is_a_sign_and_no_line_over_the_board():
