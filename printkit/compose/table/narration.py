@@ -21,7 +21,7 @@ from printkit.compose.table.sign_lines import has_marks
 from printkit.compose.table.small import Faces
 from printkit.compose.table.summit import summit_items
 from printkit.compose.table.table_pen import TablePen
-from printkit.compose.table.turn_lines import Turn, TurnLines
+from printkit.compose.table.turn_lines import Turn, TurnLines, with_values
 from printkit.compose.table.zone_pen import Words, item_text
 from printkit.compose.text.flow import FlowStyle
 from printkit.compose.text.titles import even_lines, shrunk
@@ -296,24 +296,26 @@ class NarrationPen:
             head, height, words = self.head(frame, width, status, title)
             head = tuple(each for each in head if each.items or "" not in asides)
             height += STICKS * bool(self.indent and table and self.tables.throws.all_of(table))
-        words = " ".join((words, *(turn.read for turn in self._turns(frame, said))))
+        turns = self._turns(frame, said)
+        words = " ".join((words, *(turn.whole for turn in turns)))
         if not asides:
-            left = 0.0 if self.lines.are_marked(self._turns(frame, said)) else self.indent
+            if table and any(turn.value for turn in turns):
+                # What seats have stands where their turns are told.
+                table = self.tables.without_values(table)
+            left = 0.0 if self.lines.are_marked(turns) else self.indent
             told, more = self.told(frame, said, width - left)
             place = Affine.translation(left, round(height, 4))
             head = (*head[:-1], head[-1]._replace(items=(*head[-1].items, Group(told.items, place))))
             height += more
         height = max(height, margin)
         if table is None:
-            return Picture(
-                width, height + ABOVE, tuple(i for each in head for i in each.items), words, told=head
-            )
+            lines = tuple(item for each in head for item in each.items)
+            return Picture(width, height + ABOVE, lines, words, told=head)
         least, most = self.widths(table, width, beside="" in asides)
         if self.tables.grows_alone(table) and not (asides and self.indent):
             # Among rules one turn stands for many.
             most *= larger if self.indent else START
-
-        air = 0.0 if "" in asides else 0.0 if asides else self.air
+        air = 0.0 if asides else self.air
 
         def draw(card: float) -> Picture:
             below = BELOW + (air * (card - least) / (most - least) if most > least else 0.0)
@@ -476,7 +478,7 @@ class NarrationPen:
         """
         turns = self._turns(frame, said)
         few = len(turns) <= MANY if self.indent else len(turns) <= 2 or self.lines.of_one_line(turns, width)
-        if width < 2 * COLUMN or few or (self.indent and frame.key != "still"):
+        if width < 2 * COLUMN or few or turns[-1].value or (self.indent and frame.key != "still"):
             return self.lines.told(turns, width)
         return self.lines.in_columns(turns, width)
 
@@ -484,9 +486,12 @@ class NarrationPen:
         """Whose turns stand on lines of their own, as they are shown and read; one of nobody, where none does."""
         seats = [sentence.turn for at, sentence in enumerate(frame.sentences) if sentence.turn or not at]
         shown = said.split("\n")
+        if len(shown) != len(seats):
+            # Other words are said instead.
+            seats, shown = [""], [said]
         # A frame among rules has lost the key of its heading, but its sentences have marks.
         read = self.words.said(replace(frame, key="said")).split("\n") if has_marks(said) else shown
-        return list(map(Turn._make, zip(seats or [""], shown, read, strict=True)))
+        return with_values(list(map(Turn, seats, shown, read)), self.tables.values(frame.table))
 
 
 def _lines_of(frame: Frame) -> str:
