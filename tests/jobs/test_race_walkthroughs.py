@@ -211,21 +211,20 @@ def test_a_race_up_a_mountain_ends_with_its_winner_above_the_others():
     assert not board.tables.climbed(throwing.frames[-1].table)
 
 
-@pytest.mark.parametrize("kind", ["grid", "hand"])
-def test_what_was_agreed_stands_in_the_chapter_or_in_the_head_of_its_first_picture(kind):
-    """A kit of written cards with a board on the table says it too."""
-    pen, game = narrated("paper-cetkaik")
-    frames = tuple(
-        replace(frame, table=replace(frame.table, zones=(*frame.table.zones, Zone("extra", kind, (None,)))))
-        for frame in game.frames
-        if frame.table
-    )
-    game = replace(game, frames=frames, options=(next(iter(game.options), "deals=1"),))
+@pytest.mark.parametrize(
+    ("kit_id", "head"),
+    [("paper-cetkaik", True), ("throwing-sticks", True), ("mountain-road", True), ("cetkaik", False)],
+)
+def test_what_was_agreed_stands_in_the_head_of_the_first_picture_or_in_the_chapter(kit_id, head):
+    """A line of its own says too little; beside a board the head says how things stand."""
+    pen, game = narrated(kit_id)
+    game = replace(game, options=("deals=1",))
     pen.agreed = lambda option: f"agreed {option}"  # type: ignore[method-assign]
     said = [plain_text(block.runs) for block in _chapter(pen, "game-1", game)]
-    head = pen.is_of_hands(game)
-    assert head == (kind == "hand")
-    assert any(each.startswith("agreed") for each in said) != head
+    pictures = pen.pictures(game, WIDTH)
+    heads = ["agreed deals=1" in _said(picture) for picture in pictures]
+    assert heads == [head, *(False for _ in pictures[1:])]
+    assert ("agreed deals=1" in said) != head
 
 
 def is_head(item):

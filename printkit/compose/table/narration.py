@@ -15,7 +15,7 @@ from printkit.compose.table.around_board import COLUMN
 from printkit.compose.table.changes import winning_cards, with_changes, without_still_boards
 from printkit.compose.table.ending import LEAST, Ending, ended
 from printkit.compose.table.hand_pen import CARDS_AT
-from printkit.compose.table.narration_words import NarrationWords
+from printkit.compose.table.narration_words import NarrationWords, record_lines
 from printkit.compose.table.setting import Aside
 from printkit.compose.table.sign_lines import has_marks
 from printkit.compose.table.small import Faces
@@ -171,6 +171,12 @@ class NarrationPen:
         key, _, value = option.partition("=")
         return self.words.filled(f"option.{key}", {"value": value})
 
+    def note(self, game: NarratedGame) -> str:
+        """What was agreed, in the head of the first picture; nothing where its words stand beside a board."""
+        table = game.frames[0].table
+        beside = table is not None and self._has_words_beside(table)
+        return "" if beside else " · ".join(map(self.agreed, game.options))
+
     def pictures(self, game: NarratedGame, width: float) -> tuple[Picture, ...]:
         """A picture for each frame; a sign stands behind its name where it comes first."""
         frames = tuple(without_still_boards(game.frames, self._still))
@@ -186,6 +192,7 @@ class NarrationPen:
                 width,
                 words,
                 START if frame is last or (frame is frames[0] and self._is_race(frame)) else 1.0,
+                self.note(game) * (frame is frames[0]),
             )
             for frame, words in zip(frames, said, strict=True)
         ]
@@ -199,7 +206,6 @@ class NarrationPen:
         turns = f"narration.frame.{TURNS_KEY}" in self.kit.texts[self.words.language]
         pairs = [*with_changes(frames, self.tables.hands.is_mark, TURNS_KEY if turns else "")]
         said = [self.signed.said(frame) for frame, _ in pairs]
-        agreed = " · ".join(map(self.agreed, game.options))
         part = copy(self)
         part.tables = self.tables.of_game([each.table for each in frames if each.table], width)
         for at, ((frame, new), words) in enumerate(zip(pairs, said, strict=True)):
@@ -207,7 +213,7 @@ class NarrationPen:
             if at == 1:
                 part = copy(part)
                 part.tables = part.tables.fading()
-            whole = part.picture(frame, width, words, 1.0, agreed * (not at))
+            whole = part.picture(frame, width, words, 1.0, self.note(game) * (not at))
             if at + 1 == len(pairs):
                 yield self._ended(game, whole)
             elif new and (at == 1 or whole.height > HALF):
@@ -372,7 +378,7 @@ class NarrationPen:
         self, frame: Frame, width: float, status: str, title: str = ""
     ) -> tuple[tuple[Told, ...], float, str]:
         """A line, the heading, and before and behind it the record's lines and the status; their height, and words."""
-        number = _lines_of(frame)
+        number = record_lines(frame)
         told = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35),))]
         heading = self._heading(frame) or title
         if frame.turning and self.indent and heading and self._has(frame.turning.key):
@@ -435,7 +441,7 @@ class NarrationPen:
 
         And where the words begin, the height of these, and words. A note that is too long stands over the words.
         """
-        number, heading = _lines_of(frame), self._heading(frame)
+        number, heading = record_lines(frame), self._heading(frame)
         display = TextStyle(self.kit.fonts["display"], EM)
         room, looks = self.indent - MARGIN, (display, replace(self.style.plain, size=SMALL))
         if any(0.6 * line_width(text, look) > room for text, look in zip((number, note), looks, strict=True)):
@@ -492,9 +498,3 @@ class NarrationPen:
         # A frame among rules has lost the key of its heading, but its sentences have marks.
         read = self.words.said(replace(frame, key="said")).split("\n") if has_marks(said) else shown
         return with_values(list(map(Turn, seats, shown, read)), self.tables.values(frame.table))
-
-
-def _lines_of(frame: Frame) -> str:
-    """The lines of the record."""
-    first, last = frame.lines
-    return str(first) if first == last else f"{first}–{last}"
