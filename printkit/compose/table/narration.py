@@ -54,7 +54,7 @@ MANY = 4
 START = 1.45
 # How high the panel of an end is among several games, with cards and with a seat's sign, and at least that of a race
 # alone, mm.
-AMONG, FULL = (22.0, 45.0, 66.0), 36.0
+AMONG, FULL = (22.0, 45.0, 104.0), 36.0
 # The column beside the words of hands: where its lines stand, where the words begin, and how much smaller a heading may
 # be on one line; what is between both.
 BASES, TOP, LEAST_MARGIN, MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.8, 2.2
