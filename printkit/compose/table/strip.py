@@ -9,7 +9,7 @@ from typing import NamedTuple
 from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.signs import Sign
-from printkit.compose.table.strip_things import HIGH, Pen, refused, stacked_sign, step_sign
+from printkit.compose.table.strip_things import HIGH, Pen, choices_read, refused, stacked_sign, step_sign
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.geometry import Affine, Rect
@@ -75,6 +75,10 @@ def strip_picture(
             wide, spoken = own, other
     said = NAMED + (TOLD if any(below for _, below in told) else 0.0)
 
+    read = [
+        " ".join(filter(None, (*words, choices_read(pen, step))))
+        for words, step in zip(told, strip.steps, strict=True)
+    ]
     free = [each - 2 * SIDE - bend for each in wide]
 
     def scaled(high: float) -> tuple[list[Sign], list[float]]:
@@ -99,9 +103,10 @@ def strip_picture(
             own = wide[at * across : (at + 1) * across]
             items += _frame(Rect(0.0, at * (row + ROWS), fsum(own), row), own, bend)
         height = rows * (row + ROWS) - ROWS + LINE
-        return Picture(width, height, tuple(items), "; ".join(" ".join(each).strip() for each in told))
+        return Picture(width, height, tuple(items), "; ".join(read))
 
-    fits = HIGH * max(scaled(HIGH * size.largest)[1]) + AROUND
+    tallest = max(HIGH, *(sign.height for own in ways for sign in own))
+    fits = tallest * max(scaled(tallest * size.largest)[1]) + AROUND
     return elastic(draw, LEAST, size.most if sheet else max(size.most, fits))
 
 
@@ -150,6 +155,8 @@ def _scale(sign: Sign, width: float, height: float, size: _Size) -> float:
 def _placed(sign: Sign, room: Rect, scale: float) -> Iterator[Item]:
     """A sign in the middle of its room, so large."""
     x, y = room.center
+    # Its middle line lies there, unless more of it is below that.
+    y -= scale * (sign.below - sign.above) / 2
     yield Group(sign.items, Affine(scale, 0.0, 0.0, scale, round(x - scale * sign.width / 2, 4), round(y, 4)))
 
 
