@@ -738,6 +738,25 @@ def test_among_rules_each_seat_has_a_block_below_the_board(language):
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
+def test_boards_of_examples_have_one_size_on_their_pages(language):
+    """Whatever is told below them: what a page has over lies between the blocks."""
+    kit = find_kit("mountain-road")
+    choices = Choices(kit.default_size, "full")
+    pen = NarrationPen(kit, language, Scenes(kit, choices).front, choices, None, numbered=False)
+    game = narrated("mountain-road")[1]
+    sizes = set()
+    for line in (113, 131, 151):
+        frame = next(each for each in game.frames if each.lines[0] <= line <= each.lines[1])
+        turn = pen.turn(frame, 118.0)
+        assert turn.grow is not None
+        drawn = turn.grow.draw(156.0)
+        boxes = [box for ink in ("gold", "blue") for box in filled(drawn.items, find_ink(ink).at(TINTS[ink]))]
+        sizes.add(round(max(box.right for box in boxes) - min(box.x for box in boxes), 2))
+    assert len(sizes) == 1
+    assert 70.0 < sizes.pop() < 90.0
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
 def test_among_rules_with_little_room_a_turn_is_as_in_a_book_and_smaller(language):
     kit = find_kit("mountain-road")
     choices = Choices(kit.default_size, "full")

@@ -35,7 +35,7 @@ from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import polygon, polyline, rectangle, rounded_rectangle, segment
 
-__all__ = ["HIGH", "Pen", "choices_read", "refused", "short_stick", "stacked_sign", "step_sign"]
+__all__ = ["HIGH", "NOT", "Pen", "choices_read", "refused", "short_stick", "stacked_sign", "step_sign"]
 
 HIGH = 12.0
 """How high a thing is drawn; it is scaled to the room."""
@@ -52,6 +52,10 @@ FIGURES_BEGIN = "+−×=½0123456789"
 BACK = 1.3
 # The thing that leads to the next, and half as wide as it is.
 ARROW, HEAD = "arrow", 1.75
+NOT = "not"
+"""What crosses out all of its step."""
+# Half as wide as the cross is, and how thick.
+CROSS_HALF, CROSS = 5.2, 2.0
 # The em of a choice and its bar, which says how often it wins.
 CHOICE_EM, CHOICE_BAR = 2.1, 1.5
 # The side of a piece, and how high tokens are: those of several kinds, and those that have a name on their sheet; how
@@ -68,7 +72,9 @@ STICKS: Mapping[str, tuple[Counted, float]] = {
     "coin": ("coin", 30.0),
     "stick": ("turn", 25.0),
 }
-SHORT_HIGH = 4.0
+SHORT_HIGH = 5.0
+# How thick the edge of what is cut out is, most of it inside.
+EDGED = 0.5
 
 
 class Pen(NamedTuple):
@@ -89,6 +95,8 @@ _Draw = Callable[[Pen, str], Sign]
 
 def step_sign(pen: Pen, step: Sequence[str], rows: int = 1) -> Sign:
     """What the words of a step stand for, in one row or two; InputError for one that stands for nothing."""
+    if NOT in step:
+        return _crossed_out(beside([_thing(pen, each) for each in step if each != NOT], GAP))
     things = [_thing(pen, each) for each in step]
     if rows == 1:
         return beside(things, GAP)
@@ -100,6 +108,17 @@ def step_sign(pen: Pen, step: Sequence[str], rows: int = 1) -> Sign:
         for sign, way in zip(drawn, (-1, 1), strict=True)
     )
     return Sign(IN_TWO * wide, HIGH / 2, HIGH / 2, items)
+
+
+def _crossed_out(sign: Sign) -> Sign:
+    """What is not to be done: a thick cross over it, which is seen before it."""
+    x, y, half = sign.width / 2, (sign.below - sign.above) / 2, CROSS_HALF
+    cross = segment(x - half, y - half, x + half, y + half) + segment(x - half, y + half, x + half, y - half)
+    paper, red = (
+        Path(cross, stroke=PAPER, width=CROSS + 1.0),
+        Path(cross, stroke=find_ink("red"), width=CROSS),
+    )
+    return replace(sign, items=(*sign.items, paper, red))
 
 
 def stacked_sign(pen: Pen, step: Sequence[str]) -> Sign:
@@ -349,7 +368,8 @@ def _token(pen: Pen, value: str) -> Sign:
 def _lain(scene: Scene, scale: float, *, edge: bool = False) -> Sign:
     """One side of a token that lies on the table, and perhaps its cut."""
     wide, half = scale * scene.width, scale * scene.height / 2
-    cut = (Path(rectangle(scene.trim), stroke=BLACK, width=0.3 / scale),) if edge else ()
+    line = EDGED / scale
+    cut = (Path(rectangle(scene.trim.grown(-line / 6)), stroke=BLACK, width=line),) if edge else ()
     place = Affine.scaling(scale).then(Affine.translation(0.0, -half))
     return Sign(wide, half, half, (Group((Use(scene), *cut), place),))
 

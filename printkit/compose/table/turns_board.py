@@ -44,7 +44,7 @@ UNDER_BOARD, APART, AIR, LAID, THINGS, ROWS = 2.4, 3.0, 1.2, 1.0, 0.86, 1.4
 MARK, HEAD, LEFT, STONE, EM, ARROW = 0.98, 7.4, 9.4, 2.8, 4.0, 5.0
 # One picture on a page, among rules: how much of the width its board takes; what is free above it, below it and between
 # the blocks of seats; how much larger heads and what is laid are; and what more may be free.
-LARGE, OVER, UNDER, LARGER, FREE = (0.6, 0.865), 1.6, 4.0, 1.1, 36.0
+LARGE, OVER, UNDER, LARGER, FREE = (0.6, 0.77), 1.6, 4.0, 1.1, 36.0
 # How wide what seats have is at least; from line to line of a seat's values in a block.
 STOCK, LINE = 47.0, 6.2
 # How much smaller words are where a page has no room for that, and how much of the width the board takes.
