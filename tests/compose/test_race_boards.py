@@ -13,7 +13,7 @@ import pytest
 
 from printkit.compose.boards.board import compose_board
 from printkit.compose.boards.board_facts import facts_of
-from printkit.compose.boards.diagrams import Diagrams
+from printkit.compose.boards.diagrams import Diagrams, Shown
 from printkit.compose.boards.river import PLACE, river_stones
 from printkit.compose.boards.road import road_line, rounded
 from printkit.compose.boards.stones import facing, outer_side
@@ -22,7 +22,7 @@ from printkit.compose.boards.winding import BEND, HALF, winds
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.carving import line_length, part
-from printkit.compose.pieces.standees import foot_depth
+from printkit.compose.pieces.standees import foot_depth, pawn_items
 from printkit.compose.table.pawn_ways import pawn_ways
 from printkit.games.narration import Move
 from printkit.geometry import Rect
@@ -279,6 +279,53 @@ def test_no_arrow_of_a_pawn_lies_on_a_number_or_a_wall():
         inside = Rect(*tip, 0.0, 0.0)
         assert room == slots[way[end]] or not room.grown(-0.05 * cell).contains(inside)
         assert room.grown(0.5 * cell).contains(inside)
+
+
+def test_a_way_goes_round_the_inner_side_of_a_pawn_that_it_passes():
+    """Behind it only a tiny head was seen."""
+    kit, choices = find_kit("mountain-road"), Choices("card", "full")
+    board = next(each for each in kit.boards if not each.unrolled)
+    pen = Diagrams(kit, "en", board, facts_of("mountain-road", choices), choices, plain=True)
+    way, cell = pen.facts.way, 12.0
+    slots = pen.squares(cell)
+    move = Move("A", way[0], way[4])
+
+    def passing(standing):
+        below, _ = pawn_ways(kit, pen, slots, [move], (), standing)
+        (shaft,) = (
+            each
+            for each in below
+            if isinstance(each, Path) and each.stroke and each.stroke != PAPER and each.fill is None
+        )
+        points = [*zip(shaft.outline.coordinates[::2], shaft.outline.coordinates[1::2], strict=True)]
+        x, y = slots[way[3]].center
+        near = [px for px, py in points if abs(py - y) < 0.2 * cell]
+        return x - min(near), x - max(near), points
+
+    least, _, straight = passing(())
+    _, most, round_it = passing((way[3], way[4]))
+    assert least < 0.1 * cell
+    # The pawn with its halo reaches less far inwards; the arrow stays in its square.
+    pawn = Scene("", 99.0, 99.0, 0.0, tuple(pen.standing(Shown("B", False), slots[way[3]], way[3])))
+    reach = slots[way[3]].center[0] - min(item_box(each).x for each in list(walk(pawn))[1:])
+    assert reach < most + 0.02 * cell < 0.5 * cell
+    # Elsewhere it is where it was.
+    assert math.dist(straight[0], round_it[0]) < 0.01
+    bend, _, _ = passing((way[4],))
+    assert bend == pytest.approx(least)
+
+
+def test_paper_round_a_pawn_is_as_wide_as_tells_it_from_any_ground():
+    kit = find_kit("mountain-road")
+    halo, sign = (
+        item_box(each)
+        for each in list(
+            walk(
+                Scene("", 40.0, 40.0, 0.0, tuple(pawn_items(kit, "B", Rect(5.0, 5.0, 20.0, 20.0), low=False)))
+            )
+        )[:2]
+    )
+    assert (halo.width - sign.width) / 2 > 0.1 * sign.width
 
 
 def winding():

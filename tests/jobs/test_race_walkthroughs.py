@@ -103,13 +103,13 @@ def test_signs_among_words_are_four_millimetres_high_and_apart():
 @pytest.mark.parametrize(
     ("language", "hand", "laid", "coins"), [("en", "hand", "laid", "coins"), ("ja", "手札", "設置", "銭")]
 )
-def test_what_a_seat_has_laid_stands_right_below_its_words_and_coins_below_the_board(
+def test_hands_and_what_is_laid_have_one_place_in_every_round_and_coins_lie_below_the_board(
     language, hand, laid, coins
 ):
+    """Beside the mark of a seat, and right below it: nobody has to look for them."""
     pen, game = narrated("mountain-road", language=language)
-    frames = [each for each in game.frames[:-1] if each.table and len(_held(each.table)) == 2]
-    assert len(frames) > 3
-    for frame in frames:
+    places, names = {hand: set(), laid: set()}, 0
+    for frame in game.frames:
         assert frame.table is not None
         picture = pen.picture(frame, WIDTH)
         told = picture.told
@@ -119,12 +119,26 @@ def test_what_a_seat_has_laid_stands_right_below_its_words_and_coins_below_the_b
             for each in walk(Scene("", 300.0, 300.0, 0.0, told[-1].items))
             if isinstance(each.item, Glyphs)
         ]
-        hands, rows, stocks = ([box for text, box in words if text == name] for name in (hand, laid, coins))
-        assert len(hands) == len(stocks) == 2
-        feet = [max(box.bottom for box in letters(piece.items)) for piece in told[-3:-1]]
-        assert len(rows) == len([zone for zone in frame.table.zones if zone.name == "built" and zone.items])
-        assert all(box.x > 0.5 * WIDTH and min(abs(box.y - foot) for foot in feet) < 6.0 for box in rows)
+        marks = {seat: box for text, box in words for seat in "AB" if text == seat and box.x > 0.5 * WIDTH}
+        assert len(marks) == 2
+        tops = dict(
+            zip(marks, (min(box.y for box in letters(piece.items)) for piece in told[-3:-1]), strict=True)
+        )
+        for name, zone in ((hand, "hands"), (laid, "built")):
+            own = {each.owner for each in frame.table.zones if each.name == zone and each.items}
+            boxes = [box for text, box in words if text == name]
+            assert len(boxes) == len(own)
+            for seat, box in zip(sorted(own), boxes, strict=True):
+                places[name].add(round(box.y - marks[seat].y, 1))
+                # Words begin below both.
+                assert box.bottom < tops[seat]
+                names += 1
+        stocks = [box for text, box in words if text == coins]
+        assert len(stocks) == 2
         assert all(box.right < 0.55 * WIDTH and picture.height - 18.0 < box.y for box in stocks)
+    assert names > 40
+    assert all(max(each) - min(each) <= 0.3 for each in places.values())
+    assert max(places[hand]) + 3.0 < min(places[laid])
 
 
 def test_rice_and_coins_lie_there_as_the_sticks_that_are_cut_out():
@@ -457,11 +471,6 @@ def _area(box):
 def _nothing(width):
     """No words."""
     return Told("P", ()), 0.0
-
-
-def _held(table):
-    """The hands that hold anything."""
-    return [zone for zone in table.zones if zone.name == "hands" and zone.items]
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
