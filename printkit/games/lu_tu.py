@@ -166,8 +166,14 @@ def _on_table(part: Sequence[Pair]) -> tuple[Zone, ...]:
     names = [column + row for row in ROWS for column in COLUMNS]
     standing = [(f"{SEATS[at]}{bet.stake}", names[bet.number]) for at, bet in enumerate(bets) if bet]
     mat = replace(board_zone(standing, names, len(COLUMNS)), game="lu-tu")
-    points = standings("points", [signed(each) for each in part[-1].step.state.points])
+    sums = zip(part[0].before.points, part[-1].step.state.points, strict=True)
+    points = standings("points", [_sum(was, now) for was, now in sums])
     return (mat, *thrown(part), *points)
+
+
+def _sum(was: int, now: int) -> str:
+    """Points as what they were, what a throw brought, and what they are now; these alone where nothing was there."""
+    return f"{signed(was)}{signed(now - was)}={signed(now)}" if was and now != was else signed(now)
 
 
 def board_facts(chosen: Mapping[str, str]) -> BoardFacts:
@@ -218,7 +224,7 @@ GAME = GameModule(
     thumbs="printkit.games.lu_tu:THUMBS",
     levels={"beginner": "greedy~3", "easy": "greedy~1.2", "medium": "greedy~0.1", "strong": "greedy"},
     board=board_facts,
-    narration=narration("throw", _starts, _reveal, (), _on_table),
+    narration=narration("throw", _starts, _reveal, (), _on_table, gains=False),
 )
 
 

@@ -221,7 +221,10 @@ def _on_table(part: Sequence[Pair]) -> tuple[Zone, ...]:
     state = part[-1].step.state
     casts = () if part[-1].before.die else thrown(part)
     name = "won" if any(state.won) else "cups"
-    has = (f"{cups}+{won}" if won else str(cups) for cups, won in zip(state.cups, state.won, strict=True))
+    has = (
+        f"{cups}+{won}={cups + won}" if won else str(cups)
+        for cups, won in zip(state.cups, state.won, strict=True)
+    )
     return (*casts, *(Zone(name, "text", (Item(each),), owner=SEATS[at]) for at, each in enumerate(has)))
 
 
@@ -274,7 +277,7 @@ GAME = GameModule(
     levels={"beginner": "greedy~9", "easy": "greedy~4", "medium": "greedy~0", "strong": "ismcts:60"},
     board=board_facts,
     census=PLACES,
-    narration=with_ways(narration("round", _starts, _reveal, ("board",), _on_table)),
+    narration=with_ways(narration("round", _starts, _reveal, ("board",), _on_table, gains=False)),
 )
 
 

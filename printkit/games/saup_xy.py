@@ -338,7 +338,7 @@ def stick_game(
         actions=_actions,
         thumbs=thumbs,
         levels={"beginner": "greedy~2", "easy": "greedy~0.8", "medium": "greedy~0.2", "strong": "greedy"},
-        narration=narration("turn", _starts, _reveal, (), _on_table, turns=True),
+        narration=narration("turn", _starts, _reveal, (), _on_table),
         census=PLACES,
         proof=PROOF,
     )

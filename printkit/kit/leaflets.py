@@ -103,10 +103,12 @@ class Leaflet(Table):
 
 # How things of a step are written; what of a kit they name is looked for where they are drawn.
 _THING = re.compile(
-    r"(?:throw:\d{1,2}-\d{1,2}|square:\d{1,2}|(?:card|piece):[br]\D\d{0,2}|(?:pawn|flat|standing):[A-Z]\d?|seat:[A-F]|ground:\S"
+    r"(?:throw:\d{1,2}-\d{1,2}|choice:\d{1,2}-\d{1,2}(?:/[\w.-]+=(?:\d\d?|100)){2}|square:\d{1,2}|(?:card|piece):[br]\D\d{0,2}|(?:pawn|flat|standing):[A-Z]\d?|seat:[A-F]|ground:\S"
     r"|(?:back|face):[\w-]+|token:[\w-]+(?:/(?:front|back))?|(?:start|goal):[\w.-]+|arrow:back|[a-z]+|[+−×=]?\d{0,3}½?)"
     r"(?:\*[1-9]\d?)?"
 )
+# The text that names a choice.
+_NAMED = re.compile(r"/([\w.-]+)=")
 
 
 def _written(thing: str) -> str:
@@ -154,6 +156,9 @@ def strip_keys(kit: Kit) -> Iterator[tuple[str, str]]:
     with suppress(InputError):
         for strip in load_strips(kit).values():
             yield from ((f"{STRIP}.{strip.id}.{at + 1}", "text") for at in range(len(strip.steps)))
+            # What choices are called, the better one in the display font.
+            named = dict.fromkeys(_NAMED.findall(" ".join(thing for step in strip.steps for thing in step)))
+            yield from ((key, role) for key in named for role in ("text", "display"))
 
 
 def load_strips(kit: Kit) -> Mapping[str, Strip]:

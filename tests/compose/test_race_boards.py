@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import combinations, pairwise
 from random import Random
 from typing import NamedTuple
@@ -12,7 +13,7 @@ import pytest
 
 from printkit.compose.boards.board import compose_board
 from printkit.compose.boards.board_facts import facts_of
-from printkit.compose.boards.diagrams import Diagrams
+from printkit.compose.boards.diagrams import Diagrams, Shown
 from printkit.compose.boards.river import PLACE, river_stones
 from printkit.compose.boards.road import road_line, rounded
 from printkit.compose.boards.stones import facing, outer_side
@@ -21,7 +22,7 @@ from printkit.compose.boards.winding import BEND, HALF, winds
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.carving import line_length, part
-from printkit.compose.pieces.standees import foot_depth
+from printkit.compose.pieces.standees import foot_depth, pawn_items
 from printkit.compose.table.pawn_ways import pawn_ways
 from printkit.games.narration import Move
 from printkit.geometry import Rect
@@ -280,6 +281,53 @@ def test_no_arrow_of_a_pawn_lies_on_a_number_or_a_wall():
         assert room.grown(0.5 * cell).contains(inside)
 
 
+def test_a_way_goes_round_the_inner_side_of_a_pawn_that_it_passes():
+    """Behind it only a tiny head was seen."""
+    kit, choices = find_kit("mountain-road"), Choices("card", "full")
+    board = next(each for each in kit.boards if not each.unrolled)
+    pen = Diagrams(kit, "en", board, facts_of("mountain-road", choices), choices, plain=True)
+    way, cell = pen.facts.way, 12.0
+    slots = pen.squares(cell)
+    move = Move("A", way[0], way[4])
+
+    def passing(standing):
+        below, _ = pawn_ways(kit, pen, slots, [move], (), standing)
+        (shaft,) = (
+            each
+            for each in below
+            if isinstance(each, Path) and each.stroke and each.stroke != PAPER and each.fill is None
+        )
+        points = [*zip(shaft.outline.coordinates[::2], shaft.outline.coordinates[1::2], strict=True)]
+        x, y = slots[way[3]].center
+        near = [px for px, py in points if abs(py - y) < 0.2 * cell]
+        return x - min(near), x - max(near), points
+
+    least, _, straight = passing(())
+    _, most, round_it = passing((way[3], way[4]))
+    assert least < 0.1 * cell
+    # The pawn with its halo reaches less far inwards; the arrow stays in its square.
+    pawn = Scene("", 99.0, 99.0, 0.0, tuple(pen.standing(Shown("B", False), slots[way[3]], way[3])))
+    reach = slots[way[3]].center[0] - min(item_box(each).x for each in list(walk(pawn))[1:])
+    assert reach < most + 0.02 * cell < 0.5 * cell
+    # Elsewhere it is where it was.
+    assert math.dist(straight[0], round_it[0]) < 0.01
+    bend, _, _ = passing((way[4],))
+    assert bend == pytest.approx(least)
+
+
+def test_paper_round_a_pawn_is_as_wide_as_tells_it_from_any_ground():
+    kit = find_kit("mountain-road")
+    halo, sign = (
+        item_box(each)
+        for each in list(
+            walk(
+                Scene("", 40.0, 40.0, 0.0, tuple(pawn_items(kit, "B", Rect(5.0, 5.0, 20.0, 20.0), low=False)))
+            )
+        )[:2]
+    )
+    assert (halo.width - sign.width) / 2 > 0.1 * sign.width
+
+
 def winding():
     """What draws small boards of Net xy."""
     kit, choices = find_kit("throwing-sticks"), Choices("card", "full")
@@ -312,8 +360,9 @@ def test_ways_over_a_winding_road_follow_it_on_lanes_of_their_own():
         item_box(each)
         for each in empty
         if (isinstance(each.item, Glyphs) and each.item.text.isdigit())
-        or (isinstance(each.item, Path) and each.item.fill == find_ink("green"))
+        or (isinstance(each.item, Path) and each.item.fill == PAPER and item_box(each).width < 0.3 * cell)
     ]
+    assert len(taken) > 2 * (len(way) - 2)
     assert sum(isinstance(each.item, Glyphs) for each in empty) >= len(way) - 2
     road = rounded([slots[name].center for name in way], BEND * cell)
     road = part(road, 0.0, line_length(road), 40 * len(way))
@@ -349,13 +398,38 @@ def test_who_is_home_stands_below_the_name_of_a_goal_without_cups():
         return [each for each in walk(scene) if slot.contains(item_box(each))]
 
     def cups(placed):
-        return sum(isinstance(each.item, Path) and each.item.fill == PAPER for each in placed)
+        return sum(isinstance(each.item, Path) and each.item.fill == find_ink("green") for each in placed)
 
     bare, home = inside(()), inside((goal,))
     (name,) = (each for each in home if isinstance(each.item, Glyphs))
     assert item_box(name).bottom <= pen.room(goal, slot).y
     assert cups(bare) >= 3
     assert not cups(home)
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_a_winding_road_has_dark_banks_and_a_goal_of_paper(ink):
+    """What is grey or a thin line is not seen as a road, and what is blacker than pawns is seen before them."""
+    pen = replace(winding(), choices=Choices("card", ink))
+    cell = 12.0
+    goal = pen.squares(cell)[pen.facts.way[-1]]
+    placed = [
+        each
+        for each in walk(Scene("", 200.0, 200.0, 0.0, pen.position({}, cell).items))
+        if isinstance(each.item, Path)
+    ]
+    inks = {each.item.stroke for each in placed} | {each.item.fill for each in placed}
+    assert inks - {None} == {BLACK, PAPER, find_ink("green")}
+    scale = cell / pen.board.square
+    lines = [scale * each.item.width for each in placed if each.item.stroke]
+    assert min(lines) > 0.25
+    # The bank is what is seen of the black below the paper of the road.
+    road, bank = sorted(line for line in lines if line > 0.3 * cell)
+    assert bank - road > 0.08 * cell
+    black = [item_box(each) for each in placed if each.item.fill == BLACK]
+    assert not any(goal.overlaps(box) for box in black)
+    ground = [item_box(each).width for each in placed if each.item.fill == find_ink("green")]
+    assert (max(ground) > 7 * cell) == (ink == "full")
 
 
 def test_a_pawn_that_goes_back_is_a_sign_and_no_line_over_the_board():

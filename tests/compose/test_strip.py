@@ -12,6 +12,7 @@ from printkit.compose.table.strip_things import Pen, stacked_sign, step_sign
 from printkit.errors import InputError
 from printkit.kit.find import find_kit
 from printkit.kit.leaflets import Strip, load_strips
+from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Glyphs, Group, Path, Scene, Use, walk
 
 KITS = ("linked-ships", "mountain-road", "throwing-sticks", "cetkaik", "paper-cetkaik", "tottarot")
@@ -110,6 +111,8 @@ def test_steps_are_numbered_only_where_they_follow_each_other():
     [
         "throw:x",
         "throw:3",
+        "choice:3-5",
+        "choice:3-5/choice.keep=101/choice.again=0",
         "square:abc",
         "token:cup*x",
         "token:cup*9999",
@@ -131,10 +134,12 @@ def test_what_is_not_written_as_a_thing_is_refused(thing):
         "flat:E1",
         "token:none",
         "elephant",
+        "not*2",
         "throw:9-5",
         "throw:3-40",
         "ground:?",
         "goal:no.key",
+        "choice:2-5/no.key=1/no.other=2",
         "card",
     ],
 )
@@ -222,6 +227,63 @@ def test_on_a_sheet_of_pieces_things_fill_their_room(kit):
         )
     assert all(fuller > higher for higher, fuller in zip(*highest, strict=True))
     assert max(highest[1]) > 2.0 * max(highest[0])
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("sheet", [False, True])
+def test_what_is_not_to_be_done_has_a_thick_red_cross_over_it(ink, sheet):
+    """A small black one behind it is read last: as if it were to be done."""
+    kit = find_kit("mountain-road")
+    strip = Strip(id="leave", ordered=False, steps=(("rice", "arrow", "coin", "not"), ("arrow",)))
+    drawn = strip_picture(kit, "en", Choices(kit.default_size, ink), strip, WIDTH, sheet=sheet)
+    placed = [*walk(Scene("", 0.0, 0.0, 0.0, drawn.items))]
+    red = [
+        (at, each)
+        for at, each in enumerate(placed)
+        if isinstance(each.item, Path) and each.item.stroke == find_ink("red")
+    ]
+    at, cross = red[-1]
+    box = item_box(cross)
+    assert cross.item.width * cross.transform.d > 1.0
+    assert 6.0 < box.height == pytest.approx(box.width)
+    # It lies on the middle of the step, and only its own paper is between it and the things, which come before it.
+    things = [item_box(each) for each in placed[:at] if isinstance(each.item, Path)]
+    within = [each for each in things if each.right < WIDTH / 2 and each.bottom < drawn.height - 10.0]
+    left, right = min(each.x for each in within), max(each.right for each in within)
+    assert box.center[0] == pytest.approx((left + right) / 2, abs=2.5)
+    assert placed[at - 1].item.stroke == PAPER
+    assert not any(isinstance(each.item, Use) for each in placed[at:])
+
+
+@pytest.mark.parametrize(("language", "percent"), [("en", " %"), ("ja", "%")])
+def test_the_better_of_two_choices_has_a_black_bar_as_long_as_it_wins_often(language, percent):
+    kit = find_kit("throwing-sticks")
+    for again, keep in ((81, 71), (81, 100), (52, 0)):
+        thing = f"choice:3-5/choice.again={again}/choice.keep={keep}"
+        drawn = strip_picture(
+            kit,
+            language,
+            Choices(kit.default_size, "full"),
+            Strip(id="last", steps=((thing,), ("arrow",))),
+            WIDTH,
+        )
+        placed = [*walk(Scene("", 0.0, 0.0, 0.0, drawn.items))]
+        said = {each.item.text: item_box(each) for each in placed if isinstance(each.item, Glyphs)}
+        paths = [(each.item.fill, item_box(each)) for each in placed if isinstance(each.item, Path)]
+        for key, share in (("again", again), ("keep", keep)):
+            line, name = said[f"{share}{percent}"], said[kit.text(language, f"choice.{key}")]
+            assert abs(line.bottom - name.bottom) < 1.0
+            under = [
+                (ink, box) for ink, box in paths if 0.0 < box.y - line.bottom < 1.5 and box.x < name.x + 0.5
+            ]
+            (frame,) = (box for ink, box in under if ink == PAPER)
+            bars = [(ink, box) for ink, box in under if ink and ink.name == BLACK.name]
+            assert len(bars) == (share > 0)
+            for ink, box in bars:
+                assert (ink == BLACK) == (share == max(again, keep))
+                assert box.width == pytest.approx(frame.width * share / 100, rel=0.03)
+        assert f"{again}{percent}" in drawn.words
+        assert f"{keep}{percent}" in drawn.words
 
 
 def test_no_letter_of_a_standing_piece_lies_where_it_is_cut_off():

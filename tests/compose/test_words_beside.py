@@ -661,15 +661,14 @@ def bars_of(picture):
 
 
 def test_bars_mark_who_acts_where_not_all_do():
-    """They stand inside the page, below a flat board over the things of a seat and else 3 mm before them."""
-    game = race("throwing-sticks", "net-xy", "net-xy")
-    frames = [*game.frames[:-1], replace(game.frames[-1], seats=("B", "C"))]
-    first, *_, last = book_pen("throwing-sticks").pictures(replace(game, frames=frames), 118.0)
-    assert not bars_of(first)
-    bars = bars_of(last)
+    """They stand inside the page; where words with marks, or beside a board, say who acted there are none."""
+    game, pen = race("throwing-sticks", "net-xy", "net-xy"), book_pen("throwing-sticks")
+    table = game.frames[-1].table
+    assert table is not None
+    bars = bars_of(pen.tables.draw(table, 6.0, 118.0, ((), ("B", "C"))))
     assert len(bars) == 2
     assert min(box.x for box in bars) >= 0.0
-    # Beside the board of Mountain road words say who acted.
+    assert not bars_of(pen.picture(replace(game.frames[-1], seats=("B", "C")), 118.0))
     rounds = book_pen("mountain-road").pictures(
         race("mountain-road", "mountain-road", "mountain-road"), 118.0
     )

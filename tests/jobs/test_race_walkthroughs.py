@@ -14,16 +14,15 @@ from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.road import road_items
 from printkit.compose.boards.squares import PLAIN
 from printkit.compose.boards.ways import WATER, pawn_room
-from printkit.compose.boards.winding import PALE
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import pawn_items
-from printkit.compose.table.around_board import LARGER
 from printkit.compose.table.changes import without_still_boards
 from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
 from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
 from printkit.compose.table.seat_rows import stock_band, value_of
+from printkit.compose.table.setting import MOST_IN_ROWS
 from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
 from printkit.compose.table.summit import summit_items
 from printkit.compose.table.turns_board import LINE
@@ -104,13 +103,13 @@ def test_signs_among_words_are_four_millimetres_high_and_apart():
 @pytest.mark.parametrize(
     ("language", "hand", "laid", "coins"), [("en", "hand", "laid", "coins"), ("ja", "手札", "設置", "銭")]
 )
-def test_what_a_seat_has_laid_stands_right_below_its_words_and_coins_below_the_board(
+def test_hands_and_what_is_laid_have_one_place_in_every_round_and_coins_lie_below_the_board(
     language, hand, laid, coins
 ):
+    """Beside the mark of a seat, and right below it: nobody has to look for them."""
     pen, game = narrated("mountain-road", language=language)
-    frames = [each for each in game.frames[:-1] if each.table and len(_held(each.table)) == 2]
-    assert len(frames) > 3
-    for frame in frames:
+    places, names = {hand: set(), laid: set()}, 0
+    for frame in game.frames:
         assert frame.table is not None
         picture = pen.picture(frame, WIDTH)
         told = picture.told
@@ -120,12 +119,26 @@ def test_what_a_seat_has_laid_stands_right_below_its_words_and_coins_below_the_b
             for each in walk(Scene("", 300.0, 300.0, 0.0, told[-1].items))
             if isinstance(each.item, Glyphs)
         ]
-        hands, rows, stocks = ([box for text, box in words if text == name] for name in (hand, laid, coins))
-        assert len(hands) == len(stocks) == 2
-        feet = [max(box.bottom for box in letters(piece.items)) for piece in told[-3:-1]]
-        assert len(rows) == len([zone for zone in frame.table.zones if zone.name == "built" and zone.items])
-        assert all(box.x > 0.5 * WIDTH and min(abs(box.y - foot) for foot in feet) < 6.0 for box in rows)
+        marks = {seat: box for text, box in words for seat in "AB" if text == seat and box.x > 0.5 * WIDTH}
+        assert len(marks) == 2
+        tops = dict(
+            zip(marks, (min(box.y for box in letters(piece.items)) for piece in told[-3:-1]), strict=True)
+        )
+        for name, zone in ((hand, "hands"), (laid, "built")):
+            own = {each.owner for each in frame.table.zones if each.name == zone and each.items}
+            boxes = [box for text, box in words if text == name]
+            assert len(boxes) == len(own)
+            for seat, box in zip(sorted(own), boxes, strict=True):
+                places[name].add(round(box.y - marks[seat].y, 1))
+                # Words begin below both.
+                assert box.bottom < tops[seat]
+                names += 1
+        stocks = [box for text, box in words if text == coins]
+        assert len(stocks) == 2
         assert all(box.right < 0.55 * WIDTH and picture.height - 18.0 < box.y for box in stocks)
+    assert names > 40
+    assert all(max(each) - min(each) <= 0.3 for each in places.values())
+    assert max(places[hand]) + 3.0 < min(places[laid])
 
 
 def test_rice_and_coins_lie_there_as_the_sticks_that_are_cut_out():
@@ -212,21 +225,20 @@ def test_a_race_up_a_mountain_ends_with_its_winner_above_the_others():
     assert not board.tables.climbed(throwing.frames[-1].table)
 
 
-@pytest.mark.parametrize("kind", ["grid", "hand"])
-def test_what_was_agreed_stands_in_the_chapter_or_in_the_head_of_its_first_picture(kind):
-    """A kit of written cards with a board on the table says it too."""
-    pen, game = narrated("paper-cetkaik")
-    frames = tuple(
-        replace(frame, table=replace(frame.table, zones=(*frame.table.zones, Zone("extra", kind, (None,)))))
-        for frame in game.frames
-        if frame.table
-    )
-    game = replace(game, frames=frames, options=(next(iter(game.options), "deals=1"),))
+@pytest.mark.parametrize(
+    ("kit_id", "head"),
+    [("paper-cetkaik", True), ("throwing-sticks", True), ("mountain-road", True), ("cetkaik", False)],
+)
+def test_what_was_agreed_stands_in_the_head_of_the_first_picture_or_in_the_chapter(kit_id, head):
+    """A line of its own says too little; beside a board the head says how things stand."""
+    pen, game = narrated(kit_id)
+    game = replace(game, options=("deals=1",))
     pen.agreed = lambda option: f"agreed {option}"  # type: ignore[method-assign]
     said = [plain_text(block.runs) for block in _chapter(pen, "game-1", game)]
-    head = pen.is_of_hands(game)
-    assert head == (kind == "hand")
-    assert any(each.startswith("agreed") for each in said) != head
+    pictures = pen.pictures(game, WIDTH)
+    heads = ["agreed deals=1" in _said(picture) for picture in pictures]
+    assert heads == [head, *(False for _ in pictures[1:])]
+    assert ("agreed deals=1" in said) != head
 
 
 def is_head(item):
@@ -531,11 +543,6 @@ def _nothing(width):
     return Told("P", ()), 0.0
 
 
-def _held(table):
-    """The hands that hold anything."""
-    return [zone for zone in table.zones if zone.name == "hands" and zone.items]
-
-
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_two_rounds_of_a_race_stand_on_each_page(language):
     """Below the title of its chapter, and the last one over its end."""
@@ -556,7 +563,7 @@ def test_advice_over_a_turn_of_a_race_is_said_instead_of_all_that_was_done():
     picture = titled("Rule 3.1. Take the highest prize.")
     assert picture is not None
     texts = _said(picture)
-    assert {"Rule 3.1", "3+6", "8+3", "5+10"} <= {*texts}
+    assert {"Rule 3.1", "3+6=9", "8+3=11", "5+10=15"} <= {*texts}
     assert "Take the highest prize." in " ".join(texts)
     assert not any("throws" in text for text in texts)
     # A stop that ends no number of a rule splits nothing, and what is too long for a head is a caption.
@@ -585,39 +592,83 @@ def test_advice_over_a_turn_of_a_race_is_said_instead_of_all_that_was_done():
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_what_throws_brought_stands_alike_for_all_seats(language):
-    """Though the sum of C is longer: three columns, the throws on one line and the sums on another."""
-    pen, game = narrated("throwing-sticks", 3, language)
-    picture = pen.pictures(game, WIDTH)[-1]
-    drawn = [*walk(Scene("", 300.0, 300.0, 0.0, picture.items))]
-    sums = [each for each in drawn if isinstance(each.item, Glyphs) and "+" in each.item.text[1:3]]
-    sums = [each for each in sums if each.item.text in ("3+6", "8+3", "5+10")]
-    plates = [box for box in filled(picture.items, BLACK) if 4.0 < box.height and 2.0 < box.width < 5.0]
-    assert len(sums) == 3
-    boxes = [item_box(each) for each in sums]
-    assert len({round(box.bottom, 1) for box in boxes}) == 1
-    assert boxes[1].x - boxes[0].x == pytest.approx(boxes[2].x - boxes[1].x, abs=0.6)
-    tops = [round(box.y, 2) for box in plates if 0.0 < boxes[0].y - box.y < 15.0]
-    assert len(tops) >= 3
-    assert len({*tops}) == 1
+@pytest.mark.parametrize("at", [2, 3])
+def test_what_seats_have_stands_at_the_ends_of_the_lines_of_their_turns(language, at):
+    """Each seat has one line, with its mark in front; below the board of a race nothing is told again."""
+    pen, game = narrated("throwing-sticks", at, language)
+    for frame, picture in zip(game.frames, pen.pictures(game, WIDTH), strict=True):
+        table = frame.table
+        assert table is not None
+        has = {
+            zone.owner: " ".join(item.face for item in zone.items if item)
+            for zone in table.zones
+            if zone.owner and zone.kind == "text"
+        }
+        lines = next(
+            piece for piece in picture.told if any(value in _said_of(piece) for value in has.values())
+        )
+        drawn = [each for each in _letters(lines.items) if each.item.text in {*has.values()}]
+        assert sorted(each.item.text for each in drawn) == sorted(has.values())
+        assert all(item_box(each).right == pytest.approx(WIDTH, abs=0.6) for each in drawn)
+        turns = [sentence.turn for sentence in frame.sentences if sentence.turn]
+        assert sorted(turns) == sorted(has)
+        # In the order in which they are told, each on the first line of its own turn.
+        tops = [item_box(each).bottom for each in drawn]
+        assert [each.item.text for each in drawn] == [has[seat] for seat in turns]
+        assert tops == sorted({*tops})
+        figure = picture.told[picture.told.index(lines) + 1]
+        names = {pen.words.word(f"zone.{zone.name}") for zone in table.zones if zone.owner}
+        assert names & {*_said_of(lines)}
+        assert not names & {*_said_of(figure)}
+        assert len([zone for zone in table.zones if zone.kind == "cast"]) in (1, 3)
 
 
-def test_what_throws_brought_stands_on_their_line_if_all_have_room_there():
-    """Though one seat has not thrown, or what nobody owns is lower."""
-    around = narrated("throwing-sticks", 3)[0].tables.around
-    thrown = {
-        owner: (Zone("cast", "cast", (Thing("1"),) * 5, owner=owner), _value("won", "12", owner))
-        for owner in "AB"
-    }
-    common = (Zone("prize", "text", (Thing("3"),)),)
-    _, one = around._side_by_side({"A": thrown["A"]}, 80.0, 1, LARGER[0])
-    for owned in ({**thrown, "B": thrown["B"][1:]}, {**thrown, "": common}):
-        _, blocks = around._side_by_side(owned, 80.0 * len(owned), len(owned), LARGER[0])
-        assert blocks["A"].height == pytest.approx(one["A"].height)
-        assert max(block.height for block in blocks.values()) == blocks["A"].height
-    # Where they have none, those of all stand below.
-    _, stacked = around._side_by_side(thrown, 40.0, 1, LARGER[0])
-    assert stacked["A"].height == stacked["B"].height > 1.5 * one["A"].height
+def test_a_seat_without_a_turn_has_a_line_with_what_it_has():
+    pen, game = narrated("throwing-sticks", 3)
+    frame = game.frames[4]
+    whole = pen._turns(frame, pen._says(frame))
+    told = tuple(each for each in frame.sentences if each.turn != "A" and each.key != "net-xy.begins")
+    fewer = replace(frame, sentences=told)
+    lines = pen._turns(fewer, pen._says(fewer))
+    assert [turn.seat for turn in whole] == ["B", "C", "A"]
+    assert [turn.seat for turn in lines] == ["B", "C", "A"]
+    assert (lines[-1].shown, lines[-1].value) == ("", whole[-1].value)
+    picture = pen.picture(fewer, WIDTH)
+    values = [each for each in _letters(picture.items) if item_box(each).right > WIDTH - 0.6]
+    assert len({round(item_box(each).bottom, 1) for each in values}) == 3
+    # Where a seat is told twice nothing stands at the ends of lines.
+    twice = replace(frame, sentences=(*told, told[0]))
+    assert not any(turn.value for turn in pen._turns(twice, pen._says(twice)))
+
+
+def _letters(items):
+    return [each for each in walk(Scene("", 300.0, 300.0, 0.0, items)) if isinstance(each.item, Glyphs)]
+
+
+def _said_of(piece):
+    """The texts of all lines of one piece of a picture."""
+    return [each.item.text for each in _letters(piece.items)]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_sums_of_all_seats_stand_alike_below_a_board_among_rules(language):
+    """Though that of C is longer: each below its name, on one line and equally far apart."""
+    kit = find_kit("throwing-sticks")
+    choices = Choices(kit.default_size, "full")
+    pen = NarrationPen(kit, language, Scenes(kit, choices).front, choices, None, numbered=False)
+    titled = pen.turn(narrated("throwing-sticks", 3)[1].frames[-1], WIDTH).titled
+    assert titled is not None
+    picture = titled("Rule 3.1. Take the highest prize.")
+    assert picture is not None
+    sums = [item_box(each) for each in _letters(picture.items) if "=" in each.item.text]
+    names = [item_box(e) for e in _letters(picture.items) if e.item.text == pen.words.word("zone.won")]
+    assert len(sums) == len(names) == 3
+    assert len({round(box.bottom, 1) for box in sums}) == 1
+    assert len({round(box.bottom, 1) for box in names}) == 1
+    assert sums[1].x - sums[0].x == pytest.approx(sums[2].x - sums[1].x, abs=0.6)
+    # Sticks would be too small to be counted there: no plate says how many are dark.
+    below = {each.item.text for each in _letters(picture.items) if item_box(each).y > names[0].y - 4.0}
+    assert below == {*"ABC", pen.words.word("zone.won"), "3+6=9", "8+3=11", "5+10=15"}
 
 
 def test_a_long_name_of_what_seats_have_stands_over_it():
@@ -680,10 +731,10 @@ def test_the_board_of_a_flat_race_is_as_wide_as_the_words():
     planks = [
         each.item.outline.commands.count("M")
         for each in walk(Scene("", 300.0, 300.0, 0.0, picture.items))
-        if isinstance(each.item, Path) and each.item.stroke == BLACK.at(PALE)
+        if isinstance(each.item, Path) and each.item.stroke == BLACK
     ]
-    # 31 squares from the start to the goal, with a plank at most for each half.
-    assert max(planks) == pytest.approx(2 * 31, abs=4)
+    # Of 31 squares from the start to the goal each but the last ends with a plank.
+    assert max(planks) == 30
 
 
 def test_each_game_of_sticks_begins_a_page_with_a_bar():
@@ -699,8 +750,9 @@ def test_each_game_of_sticks_begins_a_page_with_a_bar():
 
 def test_whoever_acted_has_an_upright_bar_beside_its_things():
     pen, game = narrated("throwing-sticks", 3)
-    last = replace(game.frames[-1], seats=("B", "C"))
-    blue = filled(pen.picture(last, WIDTH).items, find_ink("blue"))
+    table = game.frames[-1].table
+    assert table is not None
+    blue = filled(pen.tables.draw(table, 6.0, WIDTH, ((), ("B", "C"))).items, find_ink("blue"))
     bars = [box for box in blue if 1.0 < box.width < 1.2 and box.height > box.width + 0.1]
     assert len(bars) == 2
     assert all(box.height > 6.0 for box in bars)
@@ -708,16 +760,26 @@ def test_whoever_acted_has_an_upright_bar_beside_its_things():
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_throw_stands_on_the_line_of_what_it_brought(language):
+def test_a_throw_for_stakes_is_as_large_as_the_room_beside_or_below_them(language):
     pen, game = narrated("throwing-sticks", 2, language)
-    frame = game.frames[-1]
-    assert frame.table is not None
-    owned = frame.table.by_owner()
-    alone = {owner: pen.tables.around._block(owner, zones, 200.0) for owner, zones in owned.items()}
-    lefts, blocks = pen.tables.around._side_by_side(owned, WIDTH, len(owned), 1.2)
-    assert lefts == sorted(lefts)
-    assert all(block.height <= 1.2 * alone[owner].height + 1e-6 for owner, block in blocks.items())
-    assert lefts[-1] + [*blocks.values()][-1].width <= WIDTH + 1e-6
+    for frame in game.frames:
+        assert frame.table is not None
+        table = pen.tables.without_values(frame.table)
+        for card in (6.0, MOST_IN_ROWS, 1.5 * MOST_IN_ROWS):
+            picture = pen.tables.draw(table, card, WIDTH)
+            figure = max(
+                (item_box(each) for each in _letters(picture.items) if each.item.text.isdigit()),
+                key=lambda box: box.height,
+            )
+            assert figure.height > 6.0
+            plate = min((box for box in filled(picture.items, BLACK) if box.contains(figure)), key=_area)
+            assert plate.right <= WIDTH + 0.01
+            # The mark of who threw stands over it, or before it.
+            dealer = next(zone.owner for zone in table.zones if zone.kind == "cast")
+            marks = [item_box(each) for each in _letters(picture.items) if each.item.text == dealer]
+            mark = max(marks, key=lambda box: box.height)
+            assert mark.bottom < plate.y or mark.right < plate.x
+            assert picture.height >= plate.bottom - 0.001
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -752,6 +814,25 @@ def test_among_rules_each_seat_has_a_block_below_the_board(language):
     # Who acted is said: no bar marks it.
     blue = filled(picture.items, find_ink("blue"))
     assert not [box for box in blue if box.width < 1.2 and box.height > 5.0]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_boards_of_examples_have_one_size_on_their_pages(language):
+    """Whatever is told below them: what a page has over lies between the blocks."""
+    kit = find_kit("mountain-road")
+    choices = Choices(kit.default_size, "full")
+    pen = NarrationPen(kit, language, Scenes(kit, choices).front, choices, None, numbered=False)
+    game = narrated("mountain-road")[1]
+    sizes = set()
+    for line in (113, 131, 151):
+        frame = next(each for each in game.frames if each.lines[0] <= line <= each.lines[1])
+        turn = pen.turn(frame, 118.0)
+        assert turn.grow is not None
+        drawn = turn.grow.draw(156.0)
+        boxes = [box for ink in ("gold", "blue") for box in filled(drawn.items, find_ink(ink).at(TINTS[ink]))]
+        sizes.add(round(max(box.right for box in boxes) - min(box.x for box in boxes), 2))
+    assert len(sizes) == 1
+    assert 70.0 < sizes.pop() < 90.0
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

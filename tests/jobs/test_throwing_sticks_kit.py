@@ -327,17 +327,22 @@ def test_the_drawn_turn_is_that_of_the_record(language):
     last = game.module.narration(game, list(replay(record, game)))[-1]
     told = NarrationWords(kit, language, Choices(kit.default_size)).said(last)
     strip = load_strips(kit)["strip-last"]
-    said = ["".join(words) for words in strip_words(kit, language, strip)]
-    thrown = [int(step[0][6]) for step in strip.steps]
-    # The odds stand above.
-    totals = [int(re.findall(r"\d+", below)[0]) for _, below in strip_words(kit, language, strip)]
+    thrown = [int(step[0].removeprefix("choice:")[0]) for step in strip.steps]
+    totals = [int(re.findall(r"\d+", name)[0]) for name, _ in strip_words(kit, language, strip)]
     assert [after - before for before, after in pairwise([0, *totals])] == thrown
     worth = [int(share) for share in re.findall(r"(\d+)\s?%", told)]
-    shown = [int(share) for words in said for share in re.findall(r"(\d+)\s?%", words)]
-    # Told of a throw is what keeping is worth first; drawn is first what was chosen.
-    assert (
-        shown == [share for pair in zip(worth[1:6:2], worth[:6:2], strict=True) for share in pair] + worth[6:]
-    )
+    # Told of a throw is what keeping is worth first.
+    shown = [
+        int(share)
+        for (step,) in strip.steps
+        for share in re.findall(r"choice\.again=(\d+)/choice\.keep=(\d+)", step)[0][::-1]
+    ]
+    assert shown == worth
+    # What was chosen is the better one.
+    for (name, _), keep, again in zip(
+        strip_words(kit, language, strip), shown[::2], shown[1::2], strict=True
+    ):
+        assert name.endswith(kit.text(language, "choice.again" if again > keep else "choice.keep"))
 
 
 def test_each_throw_is_told_on_a_line_of_its_own():

@@ -18,7 +18,7 @@ from printkit.compose.boards.square_words import square_words, stake_items
 from printkit.compose.boards.squares import SquarePen, plain_square_items
 from printkit.compose.boards.stones import Small
 from printkit.compose.boards.ways import berth_items, is_lettered, overhang, pawn_room, way_items
-from printkit.compose.boards.winding import calm_room, calm_square_items, reached, winds
+from printkit.compose.boards.winding import calm_room, reached, winds
 from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.glyphs import disc_items, glyph_items, piece_items
@@ -51,8 +51,8 @@ NEAR = 5
 LEAST_STEP, PLAIN = 1.9, 18.6
 # The em of the words beside the pieces of both sides.
 SIDES = 2.7
-# What draws the squares of small boards.
-SQUARES: Mapping[str, SquarePen] = {"plain": plain_square_items, "calm": calm_square_items}
+# What draws the squares of small boards; a calm road lies on a ground of its own.
+SQUARES: Mapping[str, SquarePen] = {"plain": plain_square_items}
 # A piece as it is drawn for all pictures, mm.
 SIDE = 22.0
 _pieces: dict[tuple[FilePath, str, bool], Scene] = {}
@@ -205,7 +205,7 @@ class Diagrams:
         key = self.kit.folder, board, self.language, least, self.low, small
         if key not in _boards:
             items = (
-                *grid_items(board, low=self.low, draw=SQUARES.get(small)),
+                *(() if small == "calm" else grid_items(board, low=self.low, draw=SQUARES.get(small))),
                 *way_items(self.kit, board, least, language=self.language, small=small, low=self.low),
             )
             ends = "-".join((*board.ends, small, "" if board.rows == self.board.rows else "reached"))

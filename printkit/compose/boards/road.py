@@ -27,7 +27,6 @@ __all__ = [
     "road_line",
     "road_room",
     "rounded",
-    "wall_items",
 ]
 
 # In parts of a square: half the road and how round it bends, its banks, and what paper is round it.
@@ -75,7 +74,7 @@ def road_items(
     points = [cell.center for cell in cells]
     # Whatever its ends are called: what is carved is the same.
     nameless = board.model_copy(update={"ends": ()})
-    yield from wall_items(nameless, low=low, plain=plain)
+    yield from _wall_items(nameless, low=low, plain=plain)
     line = road_line(points, side)
     yield Path(polyline(line), stroke=PAPER, width=2 * (HALF + EDGE + MARGIN) * side, join="round")
     if _at_goal(board):
@@ -367,7 +366,7 @@ def _walls(board: BoardSpec, below: float) -> list[_Wall]:
 
 
 @lru_cache(maxsize=8)
-def wall_items(board: BoardSpec, *, low: bool, plain: bool) -> tuple[Item, ...]:
+def _wall_items(board: BoardSpec, *, low: bool, plain: bool) -> tuple[Item, ...]:
     """The walls with paper round them; with little ink their edges and their stones, plain ones without these."""
     return tuple(_wall_parts(board, LOW if plain else BELOW, low=low))[: 2 if plain else None]
 

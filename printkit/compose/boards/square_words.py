@@ -27,10 +27,12 @@ __all__ = ["square_words", "stake_items"]
 STEP_EM, LEAST_EM, STEP_X, STEP_Y, HEAD = 0.17, 1.9, 0.09, 0.24, 0.085
 # Kinds whose cuts run where the number stands: it gets a tab of paper, so far from the edges, in parts of the square.
 CUT, TAB = frozenset("~/\\S"), 0.03
-# A square to stake on, in parts of it: the ground's edge; sticks, the plate of its number, and the place for stakes;
+# A square to stake on, in parts of it: the ground's edge; sticks, the plate of its number, and the place for stakes,
+# which is higher on a small one;
 # ems and baselines of the figure, the sign and what it pays; the row of cuts, one a throw, and the words before it.
 EDGE = 0.022
 STICKS, PLATE, STAKES = (0.07, 0.065, 0.55, 0.45), (0.64, 0.085, 0.295, 0.41), (0.065, 0.555, 0.87, 0.28)
+MORE_STAKES = 0.385
 FIGURE_EM, FIGURE_Y, SIGN_EM, PAYS_EM, PAYS_Y = 0.19, 0.255, 0.13, 0.145, 0.435
 CUTS, ODDS_EM, LEAST_ODDS = (0.295, 0.935, 0.87, 0.955), 0.068, 2.0
 # A place that comes less often than this is paper with cuts in green, the others are green; the cuts of one that comes
@@ -97,8 +99,13 @@ def stake_items(kit: Kit, stakes: str, cell: Rect, *, low: bool) -> Iterator[Ite
 
 
 def _stakes_box(cell: Rect) -> Rect:
-    """Where stakes are laid on a square."""
-    return _part(cell, STAKES)
+    """Where stakes are laid on a square: on a small one also where there is no room for how often it comes."""
+    left, top, wide, high = STAKES
+    return _part(cell, (left, top, wide, high if _says_odds(cell) else MORE_STAKES))
+
+
+def _says_odds(cell: Rect) -> bool:
+    return ODDS_EM * cell.width >= LEAST_ODDS
 
 
 def _part(cell: Rect, part: tuple[float, float, float, float]) -> Rect:
@@ -127,11 +134,10 @@ def _stake(kit: Kit, stake: StakeFact, sticks: int, box: Rect, *, low: bool) -> 
     yield Group(tuple(_plate(kit, stake, box, around, low=low)))
     yield Path(rounded_rectangle(place.grown(0.012 * side), 0.02 * side), around)
     yield Path(rounded_rectangle(place, 0.014 * side), PAPER, BLACK, 0.009 * side)
-    em = ODDS_EM * side
-    if em < LEAST_ODDS:
+    if not _says_odds(box):
         return
     ink = BLACK if light else PAPER
-    words = TextStyle(kit.fonts["display"], em, ink, tracking=0.0)
+    words = TextStyle(kit.fonts["display"], ODDS_EM * side, ink, tracking=0.0)
     said = set_line(stake.odds, words, place.x + 0.005 * side, box.y + (CUTS[3] - 0.012) * side)
     yield Group((said, Path(joined(_throws(stake.odds, box)), ink, even_odd=False)))
 

@@ -21,6 +21,7 @@ __all__ = [
     "peak_items",
     "plain_square_items",
     "square_items",
+    "waves",
 ]
 
 
@@ -54,7 +55,7 @@ def plain_square_items(kind: str, box: Rect, place: tuple[int, int], *, low: boo
     if low or kind not in PLAIN:
         return square_items(kind, box, place, low=low)
     ink, tint, rows = PLAIN[kind]
-    cuts = _joined(_waves(box, rows, place[0] * 3 + place[1] * 2, 1.4))
+    cuts = _joined(waves(box, rows, place[0] * 3 + place[1] * 2, 1.4))
     return [
         *_ground(box, find_ink(ink).at(tint), low), *([Path(cuts, PAPER, even_odd=False)] if rows else [])
     ]  # fmt: skip
@@ -75,7 +76,7 @@ def _joined(outlines: Iterator[Outline]) -> Outline:
     return Outline("".join(r.commands for r in rows), tuple(v for r in rows for v in r.coordinates))
 
 
-def _waves(box: Rect, rows: tuple[float, ...], number: int, thick: float = 1.0) -> Iterator[Outline]:
+def waves(box: Rect, rows: tuple[float, ...], number: int, thick: float = 1.0) -> Iterator[Outline]:
     """Rows of cuts, long and short by turns; `number` shifts the rhythm from square to square."""
     side = box.width
     left, right = box.x + 0.07 * side, box.right - 0.07 * side
@@ -95,7 +96,7 @@ def _waves(box: Rect, rows: tuple[float, ...], number: int, thick: float = 1.0) 
 def _water(box: Rect, place: tuple[int, int], low: bool) -> list[Item]:
     blue = find_ink("blue")
     rows = tuple(0.11 + 0.13 * at for at in range(WATER_ROWS))
-    cuts = _joined(_waves(box, rows, place[0] * 3 + place[1] * 2))
+    cuts = _joined(waves(box, rows, place[0] * 3 + place[1] * 2))
     return [*_ground(box, blue, low), Path(cuts, blue if low else PAPER, even_odd=False)]
 
 
@@ -173,7 +174,7 @@ FACETS = (
 
 def _mountain(box: Rect, place: tuple[int, int], low: bool) -> list[Item]:
     green = find_ink("green")
-    cuts = _joined(_waves(box, (0.785, 0.86, 0.935), 2))
+    cuts = _joined(waves(box, (0.785, 0.86, 0.935), 2))
     return [
         *_ground(box, green, low), *peak_items(box, low=low), Path(cuts, green if low else PAPER, even_odd=False)
     ]  # fmt: skip

@@ -7,15 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
-from printkit.compose.boards.road import begin_items, goal_name_items, road_line, rounded, wall_items
-from printkit.compose.boards.squares import cup_items, square_items
+from printkit.compose.boards.river import joined
+from printkit.compose.boards.road import begin_items, goal_name_items, road_line, rounded
+from printkit.compose.boards.squares import cup_items, waves
 from printkit.compose.boards.stones import Point, outer_side
 from printkit.compose.pieces.carving import line_length, parallel, part
-from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line
+from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width
 from printkit.geometry import Outline, Rect
 from printkit.kit.board import BoardSpec
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, PAPER, find_ink
+from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Item, Path
 from printkit.scene.shapes import polyline, rectangle, segment
 
@@ -23,24 +24,22 @@ __all__ = [
     "START",
     "calm_road_items",
     "calm_room",
-    "calm_square_items",
     "crowding",
     "lane_lines",
     "reached",
     "winds",
 ]
 
-# The road, wide enough for three arrows: half of it, what of it is black, its planks, from one to the next, how dark,
-# and how round it bends; in parts of a square.
-HALF, RAIL, PLANK, PITCH, PALE, BEND = 0.205, 0.014, 0.03, 0.5, 0.2, 0.25
-# The ground of the start, the goal and squares with cups: how pale, and what of the square is free round it.
-TINT, INSET = 0.17, 0.022
-# A number: how far its middle is from the outer side of its square, and down; its em, and what it takes across.
-ASIDE, DOWN, EM, WIDE = 0.19, 0.83, 0.235, 0.36
-# Cups: how wide by how many there are, from one to the next, how far the outermost is from the side without a number,
-# and their foot.
-CUP: Mapping[str, float] = {"2": 0.24, "3": 0.185}
-CUP_AIR, CUP_EDGE, CUP_FOOT = 0.015, 0.03, 0.95
+# The road, wide enough for three arrows: half of it, its banks and planks, how round it bends; in parts of a square.
+HALF, BANK, PLANK, BEND = 0.205, 0.05, 0.035, 0.25
+# A number: its em, how far down its middle is, what it takes across, and in a bend how far from the side.
+EM, DOWN, WIDE, EDGE = 0.25, 0.875, 0.36, 0.035
+# Cups of a square: how many, how wide, from one to the next, how far behind their number, their foot; and how much
+# higher they stand in the goal.
+CUPS: Mapping[str, tuple[int, float]] = {"2": (2, 0.24), "3": (3, 0.185), "G": (3, 0.26)}
+CUP_AIR, CUPS_AT, CUP_FOOT, GOAL_UP = 0.015, 0.06, 0.96, 0.16
+# How far down the cuts of the land are, above the road.
+CUT = 0.12
 # How large the room of a pawn is; from its middle to the tip of its arrow; and from one lane to the next.
 ROOM, NEAR, LANE = 0.6, 0.25, 0.14
 # What pawns have of the first and the last square, above its foot, here below its name.
@@ -59,85 +58,109 @@ def winds(board: BoardSpec) -> bool:
     if not cells or board.ground != "rock" or outer_side(cells):
         return False
     up = all(after[1] <= before[1] + 1e-6 for before, after in pairwise(cells))
-    return up and {board.rows[row][column] for column, row in board.way[1:-1]} <= {".", *CUP}
-
-
-def calm_square_items(kind: str, box: Rect, place: tuple[int, int], *, low: bool) -> list[Item]:
-    """A square's ground, pale for the start and where there are cups, which are drawn with the road."""
-    if kind not in (*CUP, "S"):
-        return square_items(kind, box, place, low=low)
-    return [] if low else [Path(rectangle(box.grown(-INSET * box.width)), find_ink("green").at(TINT))]
+    return up and {board.rows[row][column] for column, row in board.way[1:-1]} <= {".", "2", "3"}
 
 
 def reached(board: BoardSpec) -> BoardSpec:
-    """The board with a goal as pale as its start, without cups, so that pawns on it are seen."""
+    """The board with a goal without cups, so that pawns on it are seen."""
     column, row = board.way[-1]
     rows = list(board.rows)
     rows[row] = f"{rows[row][:column]}S{rows[row][column + 1 :]}"
     return board.model_copy(update={"rows": tuple(rows)})
 
 
-def _cups(kind: str, box: Rect, *, right: bool) -> list[Item]:
-    """So many cups as the kind of a square says, at the side where its number is not."""
+def _cups(kind: str, box: Rect, left: float, inks: tuple[Ink, Ink]) -> Iterator[Item]:
+    """So many cups as the kind of a square says, side by side from a place on, in the first ink on the second."""
     side = box.width
-    wide = CUP[kind] * side
-    pitch = wide + CUP_AIR * side
-    cups: list[Item] = []
-    for at in range(int(kind)):
-        inside = CUP_EDGE * side + at * pitch
-        x = box.x + inside if right else box.right - inside - wide
-        cups += cup_items(
-            Rect(x, box.y + CUP_FOOT * side - 0.96 * wide, wide, wide), find_ink("green"), PAPER
-        )
-    return cups
+    count, share = CUPS[kind]
+    wide = share * side
+    for at in range(count):
+        x, y = left + at * (wide + CUP_AIR * side), box.y + CUP_FOOT * side - 0.96 * wide
+        yield from cup_items(Rect(x, y, wide, wide), *inks)
 
 
 def calm_road_items(kit: Kit, board: BoardSpec, least: float, *, language: str, low: bool) -> Iterator[Item]:
-    """The road with pale planks, and plain numbers, none smaller than `least`."""
+    """A hill cut as land, and on it the road with banks and a plank from square to square; with little ink it is bare.
+
+    Its numbers are plain, none smaller than `least`.
+    """
     side = board.square
     cells = [board.cell(*place) for place in board.way]
-    yield from wall_items(board, low=low, plain=True)
-    line = road_line([cell.center for cell in cells], side)
-    yield Path(polyline(line), stroke=BLACK, width=2 * (HALF + RAIL) * side, join="round")
+    if not low:
+        yield Path(rectangle(board.grid), find_ink("green"))
+        yield Path(joined(_cuts(cells)), PAPER, even_odd=False)
+    yield Path(rectangle(board.grid), stroke=BLACK, width=BANK * side)
+    yield from _goal(kit, board, cells[-1], language)
+    points = [cell.center for cell in cells]
+    line = road_line(points, side)
+    yield Path(polyline(line), stroke=BLACK, width=2 * (HALF + BANK) * side, join="round")
     yield Path(polyline(line), stroke=PAPER, width=2 * HALF * side, join="round")
-    yield Path(_planks(line, side), stroke=BLACK.at(PALE), width=PLANK * side)
+    yield Path(_planks(points), stroke=BLACK, width=PLANK * side)
+    yield from begin_items(kit, points[0], side, (), low=True)
+    inks = (BLACK, PAPER) if low else (PAPER, find_ink("green"))
+    for number in range(1, len(cells) - 1):
+        yield from _named(kit, board, cells[number - 1 : number + 2], number, max(EM * side, least), inks)
+
+
+def _goal(kit: Kit, board: BoardSpec, cell: Rect, language: str) -> Iterator[Item]:
+    """The goal: paper in a frame with its name, and its cups unless pawns are there."""
+    side = cell.width
+    yield Path(rectangle(cell.grown(-BANK * side / 2)), PAPER, BLACK, BANK * side)
+    yield from goal_name_items(kit, cell, board.ends[1:], language, low=True)
     column, row = board.way[-1]
-    dark = board.rows[row][column] != "S" and not low
-    yield from goal_name_items(kit, cells[-1], board.ends[1:], language, low=not dark)
-    yield from begin_items(kit, cells[0].center, side, (), low=low)
-    for number, cell in enumerate(cells[1:-1], 1):
-        style = TextStyle(kit.fonts["display"], max(EM * side, least), tracking=0.0)
-        style = fit_line(str(number), style, WIDE * side, 0.8)
-        x = cell.x + _across(cells, number, ASIDE) * side
+    if board.rows[row][column] == "G":
+        left = cell.center[0] - _cups_wide("G") * side / 2
+        yield from _cups("G", cell.moved(0.0, -GOAL_UP * side), left, (find_ink("green"), PAPER))
+
+
+def _cups_wide(kind: str) -> float:
+    """How wide the cups of a square are together, in squares."""
+    count, wide = CUPS.get(kind, (0, 0.0))
+    return count * (wide + CUP_AIR) - CUP_AIR if count else 0.0
+
+
+def _named(
+    kit: Kit, board: BoardSpec, around: Sequence[Rect], number: int, em: float, inks: tuple[Ink, Ink]
+) -> Iterator[Item]:
+    """The number of a square below the road, its cups beside it; where the road bends in the corner it goes round."""
+    before, cell, after = around
+    side = cell.width
+    column, row = board.way[number]
+    kind = board.rows[row][column]
+    style = TextStyle(kit.fonts["display"], em, inks[0], tracking=0.0)
+    style = fit_line(str(number), style, WIDE * side, 0.8)
+    wide, cups = line_width(str(number), style), _cups_wide(kind) * side
+    high = DOWN
+    if before.y == cell.y == after.y:
+        whole = wide + (CUPS_AT * side + cups if cups else 0.0)
+        left = cell.center[0] - whole / 2
+        first = left + wide + CUPS_AT * side
+    else:
+        # The outer side is the right one where the road comes from the left or goes on to it.
+        right = min(before.x, after.x) < cell.x
+        left = cell.right - EDGE * side - wide if right else cell.x + EDGE * side
+        first = cell.x + EDGE * side if right else cell.right - EDGE * side - cups
         # Where the road comes up it goes round the upper corner.
-        down = 1.0 - DOWN if cells[number - 1].y > cell.y else DOWN
-        yield ink_center_line(str(number), style, x, cell.y + down * side + 0.36 * style.size)
-        column, row = board.way[number]
-        if (kind := board.rows[row][column]) in CUP:
-            yield from _cups(kind, cell, right=_is_right(cells, number))
+        high = 1.0 - DOWN if before.y > cell.y else DOWN
+    yield ink_center_line(str(number), style, left + wide / 2, cell.y + high * side + 0.36 * style.size)
+    if cups:
+        yield from _cups(kind, cell, first, inks)
 
 
-def _planks(line: Sequence[Point], side: float) -> Outline:
+def _cuts(cells: Sequence[Rect]) -> Iterator[Outline]:
+    """Level cuts over the road, where it goes straight on."""
+    for number, (before, cell, after) in enumerate(zip(cells, cells[1:], cells[2:], strict=False), 1):
+        if before.y == cell.y == after.y:
+            yield from waves(cell, (CUT,), number)
+
+
+def _planks(points: Sequence[Point]) -> Outline:
+    """A plank across the road where one square ends and the next begins; none at the goal."""
     planks = Outline("", ())
-    total, place = line_length(line), 0.5 * PITCH * side
-    while place < total:
-        (x, y), (fx, fy) = part(line, place - 1e-6, min(place + 0.01 * side, total), 2)
-        long = ((fx - x) ** 2 + (fy - y) ** 2) ** 0.5
-        dx, dy = (fx - x) / long * HALF * side, (fy - y) / long * HALF * side
-        planks += segment(x - dy, y + dx, x + dy, y - dx)
-        place += PITCH * side
+    for (x, y), (tx, ty) in pairwise(points[:-1]):
+        (mx, my), (dx, dy) = ((x + tx) / 2, (y + ty) / 2), (HALF * (tx - x), HALF * (ty - y))
+        planks += segment(mx - dy, my + dx, mx + dy, my - dx)
     return planks
-
-
-def _is_right(cells: Sequence[Rect], at: int) -> bool:
-    """Whether the road bends in this square from the left: its outer side is the right one."""
-    around = cells[max(at - 1, 0) : at + 2]
-    return any(each.y != cells[at].y for each in around) and any(each.x < cells[at].x for each in around)
-
-
-def _across(cells: Sequence[Rect], at: int, share: float) -> float:
-    """A place across a square, counted from the side of its number."""
-    return 1.0 - share if _is_right(cells, at) else share
 
 
 def _reached(line: Sequence[Point], point: Point) -> int:

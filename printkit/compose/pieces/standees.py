@@ -39,6 +39,8 @@ RIM, LINE = 0.9, 0.4
 # The em of a sign's figure, the height of a mark, the line of an outlined sign, a seat's letter, and that of a
 # pawn in a picture, in widths.
 FIGURE, MARK, OUTLINE, SEAT, LETTER = 0.46, 0.4, 0.06, 0.6, 0.54
+# The paper round a pawn in a picture, half of it outside.
+HALO = 0.26
 
 # Where the glue of a standee comes: what is free round it, from cut to cut, how they lean and how thick they are; mm.
 GLUE_FREE, GLUE, GLUE_LEAN, GLUE_THICK = 1.8, 1.8, 0.16, 0.85
@@ -185,7 +187,7 @@ def pawn_items(kit: Kit, standing: str, cell: Rect, *, low: bool) -> Iterator[It
         token = pawn_of(kit, name)
         foot, ink = (token.foot or "round", kit.inks[token.front.ink]) if token else ("round", BLACK)
         figure = token.front.figure if token else name
-        yield Path(print_of(foot, (x, y), width), PAPER, PAPER, 0.16 * width)
+        yield Path(print_of(foot, (x, y), width), PAPER, PAPER, HALO * width)
         yield from footprint_items(foot, "", (x, y), width, ink, style, low=low)
         outlined = low or ink.name == PAPER.name
         light = (BLACK if ink.name == PAPER.name else ink) if outlined else PAPER

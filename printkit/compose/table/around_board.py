@@ -11,6 +11,7 @@ from functools import partial
 
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.pieces.standees import seat_items
+from printkit.compose.table.beside_throw import board_and_throw
 from printkit.compose.table.pawn_ways import plunder_items
 from printkit.compose.table.seat_rows import lying, needed_width, rows_band, throws
 from printkit.compose.table.setting import (
@@ -103,7 +104,12 @@ class AroundBoard:
         if asides:
             draw = self._turns.large if self.among_rules else self._turns.draw
             return draw(setting, asides, told)
-        return self._inside_board(setting) or self._below_board(setting) or self._beside_board(setting)
+        return (
+            board_and_throw((self.zones, self.printed), lambda owner: self.letter(owner, (), LETTER), setting)
+            or self._inside_board(setting)
+            or self._below_board(setting)
+            or self._beside_board(setting)
+        )
 
     def letter(self, owner: str, marks: Sequence[Zone], middle: float) -> Iterator[Item]:
         """The seat's letter; below it the counters of its zones without a name."""
@@ -241,13 +247,19 @@ class AroundBoard:
         left = (width - board.width) / 2
         slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
         items: list[Item] = [board_item(self.printed, grid, board, left, moves)]
-        owned = dict(table.by_owner())
+        # Below a flat board sticks would be too small to be counted.
+        owned: dict[str, Sequence[Zone]] = {
+            seat: [zone for zone in zones if not flat or zone.kind != "cast"]
+            for seat, zones in table.by_owner().items()
+        }
         rest = self.zones.joined([zone for zone in table.zones if not zone.owner and zone is not grid])
         if rest:
             owned[""] = tuple(rest)
+        if not owned:
+            return items, board.height
         rows = -(-len(owned) // max(1, int((width + SEATS) // SEAT)))
         across = -(-len(owned) // rows)
-        scale = LARGER[0] if alone else BELOW
+        scale = LARGER[0] if alone or flat else BELOW
         lefts, blocks = self._side_by_side(owned, width, across, scale)
         y, high = board.height + UNDER, max(block.height for block in blocks.values()) + BETWEEN
         for at, (owner, block) in enumerate(blocks.items()):
@@ -266,8 +278,11 @@ class AroundBoard:
         even = [at * (wide + SEATS) for at in range(across)]
         draw = partial(self._block, first=not any(map(throws, owned.values())))
         one_line = self._in_lines(owned, wide / scale)
+        # Values alone stand equally far apart.
+        values = all([zone.kind for zone in zones] == ["text"] for zones in owned.values())
         for smaller in () if one_line or len(owned) > across else (scale, *LARGER, 1.0, BELOW, NARROWED):
             needs = [self._needed(zones) * smaller for zones in owned.values()]
+            needs = [max(needs)] * len(needs) if values else needs
             spare = width - math.fsum(needs)
             if spare >= ROOMY * (across - 1) and smaller <= scale:
                 gap = spare / (across - 1) if across > 1 else 0.0
@@ -277,17 +292,8 @@ class AroundBoard:
                     for (owner, zones), need in zip(owned.items(), needs, strict=True)
                 }
         # Where one seat's name and value have no room on a line, those of all stand over each other.
-        under = self._stacks({owner: zones for owner, zones in owned.items() if owner}, wide, scale)
+        under = values and not one_line
         return even, {owner: draw(owner, zones, wide, scale, under=under) for owner, zones in owned.items()}
-
-    def _stacks(self, owned: Mapping[str, Sequence[Zone]], width: float, scale: float) -> bool:
-        """Whether what a throw brought stands below it for all seats, so wide: not all of them have room on a line."""
-        if not any(map(throws, owned.values())) or self._in_lines(owned, width / scale):
-            return False
-        rest = [zone for zones in owned.values() for zone in zones if zone.kind != "cast" and zone.items]
-        widest = max((self.zones.labelled(each, LEAST_IN_ROWS, 1e3).width for each in rest), default=0.0)
-        heights = {round(self._block(*each, width, scale).height, 4) for each in owned.items()}
-        return len(heights) > 1 or NAME - 1.0 + widest > width / scale
 
     def _in_lines(self, owned: Mapping[str, Sequence[Zone]], width: float) -> bool:
         """Whether the things of each seat stand on one line so wide."""
@@ -421,14 +427,10 @@ class AroundBoard:
     ) -> Band:
         """The zones of a seat one under the other, beside its letter, or `first` this; single values side by side.
 
-        What a throw brought stands beside it, or where it has no room there, or `under` it, below it with the letter.
+        What a throw brought stands beside it, or where it has no room there, below it with the letter; a value `under`
+        its name.
         """
-        if (
-            scale == 1.0
-            and not under
-            and throws(zones)
-            and width < (needed := self._needed(zones)) <= width / NARROWED
-        ):
+        if scale == 1.0 and throws(zones) and width < (needed := self._needed(zones)) <= width / NARROWED:
             # A little smaller it stands on one line.
             scale = 0.999 * width / needed
         if scale != 1.0:
@@ -442,11 +444,11 @@ class AroundBoard:
         for zone in (each for each in zones if each.items):
             thrown = zone.kind == "cast"
             room = width - indent
-            if under and not thrown:
-                # As wide as the value alone, so that its name stands over it.
+            if under:
+                # As wide as the value alone.
                 room = min(room, self.zones.band(zone, LEAST_IN_ROWS, room).width)
             band = self.zones.labelled(zone, BESIDE_BOARD if thrown else LEAST_IN_ROWS, room)
-            if not x or under or x + band.width > width - indent:
+            if not x or x + band.width > width - indent:
                 above = y + row + BETWEEN if x else above
                 x, y, row = 0.0, y + (row + below if row else 0.0), 0.0
             row = max(row, band.height)

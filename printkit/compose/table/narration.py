@@ -15,14 +15,14 @@ from printkit.compose.table.around_board import COLUMN
 from printkit.compose.table.changes import winning_cards, with_changes, without_still_boards
 from printkit.compose.table.ending import LEAST, Ending, ended, score_of
 from printkit.compose.table.hand_pen import CARDS_AT
-from printkit.compose.table.narration_words import NarrationWords
+from printkit.compose.table.narration_words import NarrationWords, record_lines
 from printkit.compose.table.round_heads import RoundHead, head_in_black
 from printkit.compose.table.setting import Aside
 from printkit.compose.table.sign_lines import has_marks
 from printkit.compose.table.small import Faces
 from printkit.compose.table.summit import summit_items
 from printkit.compose.table.table_pen import TablePen
-from printkit.compose.table.turn_lines import Turn, TurnLines
+from printkit.compose.table.turn_lines import Turn, TurnLines, with_values
 from printkit.compose.table.zone_pen import Words, item_text
 from printkit.compose.text.flow import FlowStyle
 from printkit.compose.text.titles import even_lines, shrunk
@@ -55,7 +55,7 @@ MANY = 4
 START = 1.45
 # How high the panel of an end is among several games of hands, and of others at least and at most; at least that of a
 # race alone, mm.
-OF_HANDS, AMONG, FULL = 45.0, (22.0, 66.0), 36.0
+OF_HANDS, AMONG, FULL = 45.0, (22.0, 104.0), 36.0
 # The column beside the words of hands: where its lines stand, where the words begin, and how much smaller a heading may
 # be on one line; what is between both.
 BASES, TOP, LEAST_MARGIN, MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.8, 2.2
@@ -172,6 +172,12 @@ class NarrationPen:
         key, _, value = option.partition("=")
         return self.words.filled(f"option.{key}", {"value": value})
 
+    def note(self, game: NarratedGame) -> str:
+        """What was agreed, in the head of the first picture; nothing where its words stand beside a board."""
+        table = game.frames[0].table
+        beside = table is not None and self._has_words_beside(table)
+        return "" if beside else " · ".join(map(self.agreed, game.options))
+
     def pictures(self, game: NarratedGame, width: float) -> tuple[Picture, ...]:
         """A picture for each frame; a sign stands behind its name where it comes first."""
         frames = tuple(without_still_boards(game.frames, self._still))
@@ -187,6 +193,7 @@ class NarrationPen:
                 width,
                 words,
                 START if frame is last or (frame is frames[0] and self._is_race(frame)) else 1.0,
+                self.note(game) * (frame is frames[0]),
             )
             for frame, words in zip(frames, said, strict=True)
         ]
@@ -200,7 +207,6 @@ class NarrationPen:
         turns = f"narration.frame.{TURNS_KEY}" in self.kit.texts[self.words.language]
         pairs = [*with_changes(frames, self.tables.hands.is_mark, TURNS_KEY if turns else "")]
         said = [self.signed.said(frame) for frame, _ in pairs]
-        agreed = " · ".join(map(self.agreed, game.options))
         part = copy(self)
         part.tables = self.tables.of_game([each.table for each in frames if each.table], width)
         for at, ((frame, new), words) in enumerate(zip(pairs, said, strict=True)):
@@ -208,7 +214,7 @@ class NarrationPen:
             if at == 1:
                 part = copy(part)
                 part.tables = part.tables.fading()
-            whole = part.picture(frame, width, words, 1.0, agreed * (not at))
+            whole = part.picture(frame, width, words, 1.0, self.note(game) * (not at))
             if at + 1 == len(pairs):
                 yield self._ended(game, whole)
             elif new and (at == 1 or whole.height > HALF):
@@ -298,23 +304,25 @@ class NarrationPen:
             head, height, words = self.head(frame, width, status, title)
             head = tuple(each for each in head if each.items or "" not in asides)
             height += STICKS * bool(self.indent and table and self.tables.throws.all_of(table))
-        words = " ".join((words, *(turn.read for turn in self._turns(frame, said))))
+        turns = self._turns(frame, said)
+        words = " ".join((words, *(turn.whole for turn in turns)))
         if not asides:
-            left = 0.0 if self.lines.are_marked(self._turns(frame, said)) else self.indent
+            if table and any(turn.value for turn in turns):
+                # What seats have stands where their turns are told.
+                table = self.tables.without_values(table)
+            left = 0.0 if self.lines.are_marked(turns) else self.indent
             told, more = self.told(frame, said, width - left)
             place = Affine.translation(left, round(height, 4))
             head = (*head[:-1], head[-1]._replace(items=(*head[-1].items, Group(told.items, place))))
             height += more
         height = max(height, margin)
         if table is None:
-            return Picture(
-                width, height + ABOVE, tuple(i for each in head for i in each.items), words, told=head
-            )
+            lines = tuple(item for each in head for item in each.items)
+            return Picture(width, height + ABOVE, lines, words, told=head)
         least, most = self.widths(table, width, beside="" in asides)
         if self.tables.grows_alone(table) and not (asides and self.indent):
             # Among rules one turn stands for many.
             most *= larger if self.indent else START
-
         below, air, apart = (
             (BELOW, 0.0 if asides else self.air, 0.0) if not self.over else (0.0, 0.0, HANDS_APART)
         )
@@ -376,7 +384,7 @@ class NarrationPen:
         self, frame: Frame, width: float, status: str, title: str = ""
     ) -> tuple[tuple[Told, ...], float, str]:
         """A line, the heading, and before and behind it the record's lines and the status; their height, and words."""
-        number = _lines_of(frame)
+        number = record_lines(frame)
         told = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35),))]
         heading = self._heading(frame) or title
         turned = frame.turning is not None and self._has(frame.turning.key)
@@ -426,7 +434,7 @@ class NarrationPen:
 
         And where the words begin, the height of these, and words. A note that is too long stands over the words.
         """
-        number, heading = _lines_of(frame), self._heading(frame)
+        number, heading = record_lines(frame), self._heading(frame)
         display = TextStyle(self.kit.fonts["display"], EM)
         room, looks = self.indent - MARGIN, (display, replace(self.style.plain, size=SMALL))
         if any(0.6 * line_width(text, look) > room for text, look in zip((number, note), looks, strict=True)):
@@ -469,7 +477,7 @@ class NarrationPen:
         """
         turns = self._turns(frame, said)
         few = len(turns) <= MANY if self.indent else len(turns) <= 2 or self.lines.of_one_line(turns, width)
-        if width < 2 * COLUMN or few or (self.indent and frame.key != "still"):
+        if width < 2 * COLUMN or few or turns[-1].value or (self.indent and frame.key != "still"):
             return self.lines.told(turns, width)
         return self.lines.in_columns(turns, width)
 
@@ -477,12 +485,9 @@ class NarrationPen:
         """Whose turns stand on lines of their own, as they are shown and read; one of nobody, where none does."""
         seats = [sentence.turn for at, sentence in enumerate(frame.sentences) if sentence.turn or not at]
         shown = said.split("\n")
+        if len(shown) != len(seats):
+            # Other words are said instead.
+            seats, shown = [""], [said]
         # A frame among rules has lost the key of its heading, but its sentences have marks.
         read = self.words.said(replace(frame, key="said")).split("\n") if has_marks(said) else shown
-        return list(map(Turn._make, zip(seats or [""], shown, read, strict=True)))
-
-
-def _lines_of(frame: Frame) -> str:
-    """The lines of the record."""
-    first, last = frame.lines
-    return str(first) if first == last else f"{first}–{last}"
+        return with_values(list(map(Turn, seats, shown, read)), self.tables.values(frame.table))

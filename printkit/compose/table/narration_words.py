@@ -15,7 +15,7 @@ from printkit.games.narration import CardValue, Frame, PlacedCard, ScoredHand, S
 from printkit.kit.model import Kit
 from printkit.kit.text import Names, bare, fill, fill_slots
 
-__all__ = ["NO_BREAK", "NarrationWords"]
+__all__ = ["NO_BREAK", "NarrationWords", "record_lines"]
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _ARTICLE = re.compile(r"^The(?= )")
@@ -132,3 +132,9 @@ class NarrationWords:
         return (comma if self.language == "ja" else " and ").join(
             [comma.join(most), last] if most else [last]
         )
+
+
+def record_lines(frame: Frame) -> str:
+    """The lines of the record that a picture shows."""
+    first, last = frame.lines
+    return str(first) if first == last else f"{first}–{last}"

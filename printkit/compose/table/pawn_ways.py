@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, combinations
 from typing import NamedTuple
 
@@ -62,10 +63,11 @@ def pawn_ways(
     slots: Mapping[str, Rect],
     moves: Sequence[Move],
     several: Collection[str] = (),
+    standing: Collection[str] = (),
 ) -> Ways:
     """The arrows of these moves on the kit's board, beside a road or a river, each way once; a sign for a way back.
 
-    On some squares `several` pawns stand.
+    On some squares `several` pawns stand; ways along a road go round those that are `standing` on squares on the way.
     """
     way = printed.facts.way
     gone = dict.fromkeys(
@@ -76,7 +78,8 @@ def pawn_ways(
     ahead = [each for each in gone if each[1] < each[2]]
     cells = [slots[name] for name in way]
     river = printed.board.ground == "water"
-    along = _on_lanes if printed.calm else _along
+    taken = {way.index(name) for name in standing if name in way}
+    along = _on_lanes if printed.calm else partial(_along, taken)
     drawn = [*_beside(printed, cells, [*gone], several)] if river else [*along(printed, cells, ahead)]
     back = [each for each in gone if each not in ahead]
     above = (
@@ -160,8 +163,8 @@ _Ways = Sequence[tuple[Ink, int, int]]
 _Drawn = tuple[list[Item], list[Item]]
 
 
-def _along(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:
-    """From square to square of the way, side by side where they would lie on one another."""
+def _along(taken: Collection[int], printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:
+    """From square to square of the way, side by side where they would lie on one another, round those `taken`."""
     lanes, way = lanes_of([(start, end) for _, start, end in gone]), printed.facts.way
     for (ink, start, end), lane in zip(gone, lanes, strict=True):
         room = printed.room(way[end], cells[end])
@@ -169,7 +172,7 @@ def _along(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_D
             # One alone stands in the middle.
             room = room.grown(-ALONE * room.width)
         begun = BEGUN if printed.board.ground == "rock" and start == 0 else 0.0
-        yield along_items(cells, (start, end), ink, (lane, max(lanes) + 1), room, begun)
+        yield along_items(cells, (start, end), ink, (lane, max(lanes) + 1), room, begun, taken)
 
 
 def _on_lanes(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:

@@ -18,7 +18,7 @@ __all__ = ["SIGNED", "has_marks", "mark_of", "sign_lines"]
 FIRST, LAST, BLACK_SIGN = 0xE000, 0xF900, "黒"
 # The letters whose room a sign takes in a line; how wide they are, its side, and how far it is below the baseline, em.
 ROOM, WIDE, SIDE, BELOW = "\N{EM SPACE}\N{EN SPACE}\N{FOUR-PER-EM SPACE}", 7 / 4, 1.54, 0.37
-SIGNED = 1.7
+SIGNED = 1.78
 """From line to line of a text with signs, at least; em."""
 
 

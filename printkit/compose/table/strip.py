@@ -9,7 +9,7 @@ from typing import NamedTuple
 from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.signs import Sign
-from printkit.compose.table.strip_things import HIGH, Pen, refused, stacked_sign, step_sign
+from printkit.compose.table.strip_things import HIGH, NOT, Pen, choices_read, refused, stacked_sign, step_sign
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.geometry import Affine, Rect
@@ -28,7 +28,7 @@ SMALLEST = 0.5
 # The frame's line and corner, how far its bars bend forward, and what lies between two rows.
 LINE, CORNER, BEND, ROWS = 0.7, 0.8, 1.9, 1.8
 # The words of a step: the em of its number and name, of what is said below them, and the room of each line.
-NUMBER, NAME, SAID, NAMED, TOLD = 4.2, 3.0, 2.75, 7.0, 3.5
+NUMBER, NAME, SAID, NAMED, TOLD = 4.4, 3.4, 3.0, 7.0, 3.5
 # What a row holds at most, and the least width of a step.
 ACROSS, NARROW = 5, 24.0
 # A step of a row that is not even is wanted at least as wide as this share of all alike.
@@ -43,7 +43,7 @@ class _Size(NamedTuple):
     unlike: float
 
 
-BOOK, SHEET = _Size(17.0, 1.8, 1.25), _Size(56.0, 4.2, inf)
+BOOK, SHEET = _Size(17.0, 1.8, 1.5), _Size(56.0, 4.2, inf)
 # What is free round pictures that are higher than that, where their steps have the width for it.
 AROUND = 2.0
 
@@ -75,6 +75,10 @@ def strip_picture(
             wide, spoken = own, other
     said = NAMED + (TOLD if any(below for _, below in told) else 0.0)
 
+    read = [
+        " ".join(filter(None, (*words, choices_read(pen, step))))
+        for words, step in zip(told, strip.steps, strict=True)
+    ]
     free = [each - 2 * SIDE - bend for each in wide]
 
     def scaled(high: float) -> tuple[list[Sign], list[float]]:
@@ -99,14 +103,21 @@ def strip_picture(
             own = wide[at * across : (at + 1) * across]
             items += _frame(Rect(0.0, at * (row + ROWS), fsum(own), row), own, bend)
         height = rows * (row + ROWS) - ROWS + LINE
-        return Picture(width, height, tuple(items), "; ".join(" ".join(each).strip() for each in told))
+        return Picture(width, height, tuple(items), "; ".join(read))
 
-    fits = HIGH * max(scaled(HIGH * size.largest)[1]) + AROUND
+    tallest = max(HIGH, *(sign.height for own in ways for sign in own))
+    fits = tallest * max(scaled(tallest * size.largest)[1]) + AROUND
     return elastic(draw, LEAST, size.most if sheet else max(size.most, fits))
 
 
 def _ways(pen: Pen, step: Sequence[str]) -> Iterator[Sign]:
-    """A step in one row, in two where all of it is equally wide, or in a column; and what is long lying or upright."""
+    """A step in one row, in two where all of it is equally wide, or in a column; and what is long lying or upright.
+
+    One that is crossed out stands in one row.
+    """
+    if NOT in step:
+        yield step_sign(pen, step)
+        return
     alike = len(step) > 1 and len({round(step_sign(pen, (each,)).width, 2) for each in step}) == 1
     upright = pen._replace(upright=True)
     for each in (pen, upright):
@@ -150,6 +161,8 @@ def _scale(sign: Sign, width: float, height: float, size: _Size) -> float:
 def _placed(sign: Sign, room: Rect, scale: float) -> Iterator[Item]:
     """A sign in the middle of its room, so large."""
     x, y = room.center
+    # Its middle line lies there, unless more of it is below that.
+    y -= scale * (sign.below - sign.above) / 2
     yield Group(sign.items, Affine(scale, 0.0, 0.0, scale, round(x - scale * sign.width / 2, 4), round(y, 4)))
 
 

@@ -23,7 +23,7 @@ from printkit.compose.pieces.sticks import throw_tablet
 from printkit.compose.pieces.tokens import compose_token
 from printkit.compose.table.small import thumbnail
 from printkit.compose.text.titles import shrunk
-from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_width
+from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_width, set_line
 from printkit.errors import InputError, nearest_hint
 from printkit.geometry import Affine, Rect
 from printkit.kit.art import art_of, art_source
@@ -35,7 +35,7 @@ from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import polygon, polyline, rectangle, rounded_rectangle, segment
 
-__all__ = ["HIGH", "Pen", "refused", "short_stick", "stacked_sign", "step_sign"]
+__all__ = ["HIGH", "NOT", "Pen", "choices_read", "refused", "short_stick", "stacked_sign", "step_sign"]
 
 HIGH = 12.0
 """How high a thing is drawn; it is scaled to the room."""
@@ -52,6 +52,12 @@ FIGURES_BEGIN = "+−×=½0123456789"
 BACK = 1.3
 # The thing that leads to the next, and half as wide as it is.
 ARROW, HEAD = "arrow", 1.75
+NOT = "not"
+"""What crosses out all of its step."""
+# Half as wide as the cross is, and how thick.
+CROSS_HALF, CROSS = 5.2, 2.0
+# The em of a choice and its bar, which says how often it wins.
+CHOICE_EM, CHOICE_BAR = 2.1, 1.5
 # The side of a piece, and how high tokens are: those of several kinds, and those that have a name on their sheet; how
 # long is what lies, mm.
 PIECE, TOKEN, NAMED_TOKEN, LYING = 0.76, 0.46, 0.72, 23.0
@@ -66,7 +72,9 @@ STICKS: Mapping[str, tuple[Counted, float]] = {
     "coin": ("coin", 30.0),
     "stick": ("turn", 25.0),
 }
-SHORT_HIGH = 4.0
+SHORT_HIGH = 5.0
+# How thick the edge of what is cut out is, most of it inside.
+EDGED = 0.5
 
 
 class Pen(NamedTuple):
@@ -87,6 +95,8 @@ _Draw = Callable[[Pen, str], Sign]
 
 def step_sign(pen: Pen, step: Sequence[str], rows: int = 1) -> Sign:
     """What the words of a step stand for, in one row or two; InputError for one that stands for nothing."""
+    if NOT in step:
+        return _crossed_out(beside([_thing(pen, each) for each in step if each != NOT], GAP))
     things = [_thing(pen, each) for each in step]
     if rows == 1:
         return beside(things, GAP)
@@ -98,6 +108,17 @@ def step_sign(pen: Pen, step: Sequence[str], rows: int = 1) -> Sign:
         for sign, way in zip(drawn, (-1, 1), strict=True)
     )
     return Sign(IN_TWO * wide, HIGH / 2, HIGH / 2, items)
+
+
+def _crossed_out(sign: Sign) -> Sign:
+    """What is not to be done: a thick cross over it, which is seen before it."""
+    x, y, half = sign.width / 2, (sign.below - sign.above) / 2, CROSS_HALF
+    cross = segment(x - half, y - half, x + half, y + half) + segment(x - half, y + half, x + half, y - half)
+    paper, red = (
+        Path(cross, stroke=PAPER, width=CROSS + 1.0),
+        Path(cross, stroke=find_ink("red"), width=CROSS),
+    )
+    return replace(sign, items=(*sign.items, paper, red))
 
 
 def stacked_sign(pen: Pen, step: Sequence[str]) -> Sign:
@@ -347,7 +368,8 @@ def _token(pen: Pen, value: str) -> Sign:
 def _lain(scene: Scene, scale: float, *, edge: bool = False) -> Sign:
     """One side of a token that lies on the table, and perhaps its cut."""
     wide, half = scale * scene.width, scale * scene.height / 2
-    cut = (Path(rectangle(scene.trim), stroke=BLACK, width=0.3 / scale),) if edge else ()
+    line = EDGED / scale
+    cut = (Path(rectangle(scene.trim.grown(-line / 6)), stroke=BLACK, width=line),) if edge else ()
     place = Affine.scaling(scale).then(Affine.translation(0.0, -half))
     return Sign(wide, half, half, (Group((Use(scene), *cut), place),))
 
@@ -361,6 +383,53 @@ def _throw(pen: Pen, value: str) -> Sign:
         )
     wide, drawn = throw_tablet(pen.kit, (dark, count), THROWN, low=pen.low, number=dark)
     return Sign(wide, HIGH / 2, HIGH / 2, (Group(tuple(drawn), Affine.translation(0.0, -THROWN / 2)),))
+
+
+def _choice(pen: Pen, value: str) -> Sign:
+    """A throw, and below it how often two choices win: `choice:2-5/choice.again=52/choice.keep=0`, the better one dark.
+
+    The names of the choices are texts of the kit.
+    """
+    throw, named = value.partition("/")[0], _choices(pen, value)
+    tablet = _throw(pen, throw)
+    best, y = max(percent for _, percent in named), tablet.below - (HIGH - THROWN) / 2
+    items: list[Item] = [tablet.at(0.0, 0.0)]
+    for name, percent in named:
+        better = percent == best
+        style = TextStyle(pen.kit.fonts["display" if better else "text"], CHOICE_EM, tracking=0.0)
+        base, bar = y + CHOICE_EM + 0.6, Rect(0.0, y + CHOICE_EM + 1.2, tablet.width, CHOICE_BAR)
+        items.append(set_line(name, style, 0.0, base))
+        items.append(set_line(_percent(pen, percent), style, tablet.width, base, "end"))
+        items.append(Path(rectangle(bar.grown(-0.06)), PAPER, BLACK, 0.12))
+        if percent:
+            won = bar._replace(width=bar.width * percent / 100)
+            items.append(Path(rectangle(won), BLACK if better else BLACK.at(0.35)))
+        y = bar.bottom + 0.5
+    return Sign(tablet.width, tablet.above, y, tuple(items))
+
+
+def _choices(pen: Pen, value: str) -> list[tuple[str, int]]:
+    """What choices are called, and how often they win, in percent."""
+    named = []
+    for key, _, percent in (each.partition("=") for each in value.split("/")[1:]):
+        if key not in pen.kit.texts[pen.language]:
+            raise refused(pen, f"there is no text {key!r}", "what a choice is called, as choice.keep")
+        named.append((pen.kit.text(pen.language, key), int(percent)))
+    return named
+
+
+def _percent(pen: Pen, percent: int) -> str:
+    return f"{percent}%" if pen.language == "ja" else f"{percent} %"
+
+
+def choices_read(pen: Pen, step: Sequence[str]) -> str:
+    """What the bars of a step say, for those who cannot see them."""
+    return ", ".join(
+        f"{name} {_percent(pen, percent)}"
+        for thing in step
+        if thing.startswith("choice:")
+        for name, percent in _choices(pen, thing)
+    )
 
 
 def _square(pen: Pen, value: str) -> Sign:
@@ -414,6 +483,7 @@ _DRAWN: Mapping[str, _Draw] = {
     "standing": _standing,
     "token": _token,
     "throw": _throw,
+    "choice": _choice,
     "square": _square,
     "ground": _ground,
     ARROW: _arrow,

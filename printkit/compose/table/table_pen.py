@@ -30,7 +30,7 @@ from printkit.compose.table.pawn_ways import climbed
 from printkit.compose.table.seat_panels import SeatPanels
 from printkit.compose.table.small import Faces, card_arrow, empty_place
 from printkit.compose.table.throw_pen import ThrowPen
-from printkit.compose.table.zone_pen import Band, Cards, Words, ZonePen
+from printkit.compose.table.zone_pen import Band, Cards, Words, ZonePen, item_text
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
 from printkit.games.core import Seat
 from printkit.games.narration import PIECE, Move
@@ -149,6 +149,27 @@ class TablePen:
         """Whether what seats did on their turns stands with their things, beside the board of a race."""
         grid = next(filter(self.zones.is_race, table.zones), None)
         return grid is not None and self.around.takes_turns(table, grid, width)
+
+    def values(self, table: Table | None) -> Mapping[Seat, tuple[str, str]]:
+        """The one value of each seat, by its name, where seats have nothing else beside a board but their throws."""
+        if table is None:
+            return {}
+        owned = table.by_owner()
+        texts = {seat: [zone for zone in zones if zone.kind != "cast"] for seat, zones in owned.items()}
+        if not any(map(self.zones.has_board, table.zones)):
+            return {}
+        if any([zone.kind for zone in zones] != ["text"] for zones in texts.values()):
+            return {}
+        return {
+            seat: (self.words.zone(zone.name), " ".join(item_text(item) for item in zone.items if item))
+            for seat, (zone,) in texts.items()
+        }
+
+    def without_values(self, table: Table) -> Table:
+        """The same without what each seat has; nor are throws there where a race takes all of the width."""
+        race = self.is_race(table)
+        kept = (zone for zone in table.zones if not zone.owner or (zone.kind == "cast" and not race))
+        return replace(table, zones=tuple(kept))
 
     def status(self, table: Table) -> str:
         """How things stand for everybody, in a line."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -10,28 +10,56 @@ from printkit.compose.books.page_blocks import Told
 from printkit.compose.pieces.standees import seat_items, seat_pawn
 from printkit.compose.table.sign_lines import SIGNED, has_marks, sign_lines
 from printkit.compose.text.flow import FlowStyle
-from printkit.compose.text.typesetting import line_width
+from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.geometry import Affine
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import segment
 
-__all__ = ["Turn", "TurnLines"]
+__all__ = ["Turn", "TurnLines", "with_values"]
 
 # The mark of a seat beside its turn, the room for it, what is between two turns, and more between two rounds in
 # columns.
 MARK, MARKED, TURNS, ROUNDS = 3.3, 5.2, 0.8, 1.0
 # Between sentences beside a board among rules.
 PARAGRAPH = 1.7
+# At the end of a line: the ems of a name and a value, in those of words, how much lower this stands, and the air before
+# both, mm.
+NAME, FIGURE, DEEPER, APART, BEFORE = 0.88, 1.7, 0.35, 3.0, 1.4
 
 
 class Turn(NamedTuple):
-    """What a seat did on its turn, as it is shown with signs, and as it is read."""
+    """What a seat did on its turn, as it is shown with signs, and as it is read; and what it has then, by its name.
+
+    Where turns have that, it stands at the end of their lines.
+    """
 
     seat: str
     shown: str
     read: str
+    name: str = ""
+    value: str = ""
+
+    @property
+    def whole(self) -> str:
+        """All of it, as it is read."""
+        return " ".join(filter(None, (self.read, self.name, self.value)))
+
+
+def with_values(turns: Sequence[Turn], has: Mapping[str, tuple[str, str]]) -> list[Turn]:
+    """The turns with what seats have, by its name, and a line for each other seat that has anything.
+
+    They are as they were where nobody's turn is told, or that of a seat more than once or of one that has nothing.
+    """
+    seats = [turn.seat for turn in turns if turn.seat]
+    if not seats or len(seats) != len({*seats}) or not {*seats} <= has.keys():
+        return list(turns)
+    lines = [
+        turn._replace(name=has[turn.seat][0], value=has[turn.seat][1]) if turn.seat else turn
+        for turn in turns
+    ]
+    return [*lines, *(Turn(seat, "", "", *own) for seat, own in has.items() if seat not in seats)]
 
 
 class TurnLines:
@@ -39,6 +67,8 @@ class TurnLines:
 
     def __init__(self, kit: Kit, style: FlowStyle, *, low: bool) -> None:
         self.kit, self.style, self.low = kit, style, low
+        self.name = replace(style.plain, size=NAME * style.plain.size)
+        self._figure = TextStyle(kit.fonts["display"], FIGURE * style.plain.size, tracking=0.0)
 
     def are_marked(self, turns: Sequence[Turn]) -> bool:
         """Whether the mark of a seat stands before any of them: the kit has pawns."""
@@ -63,7 +93,7 @@ class TurnLines:
     def told(self, turns: Sequence[Turn], width: float, style: FlowStyle | None = None) -> tuple[Told, float]:
         """Turns one below the other, as they are read, and their height."""
         items, high = self._said(turns, width, style or self.style)
-        words = " ".join(turn.read for turn in turns) if any(has_marks(turn.shown) for turn in turns) else ""
+        words = " ".join(turn.whole for turn in turns) if any(has_marks(turn.shown) for turn in turns) else ""
         return Told("P", tuple(items), words), high + 1.0
 
     def paragraphs(self, title: str, sentences: Sequence[str], width: float) -> tuple[Told, float]:
@@ -99,12 +129,27 @@ class TurnLines:
         items: list[Item] = []
         y, em = 0.0, style.plain.size
         left = MARKED if self.are_marked(turns) else 0.0
+        named, valued = self._columns(turns)
         for turn in turns:
+            top = y
             if turn.seat and left:
                 middle = left - MARKED / 2 - 0.6, y + em * 0.66
                 items += seat_items(self.kit, turn.seat, middle, MARK, low=self.low)
-            for line in sign_lines(self.kit, turn.shown, style, width - left):
+            room = width - left - named - valued
+            for line in sign_lines(self.kit, turn.shown, style, room) if turn.shown else ():
                 items.append(Group(line, Affine.translation(left, round(y + em, 4))))
                 y += style.step
+            if turn.value:
+                items.append(set_line(turn.value, self._figure, width, top + em + DEEPER, "end"))
+                items.append(set_line(turn.name, self.name, width - valued, top + em, "end"))
+                y = max(y, top + style.step)
             y += TURNS if turn.seat else 0.0
         return items, y
+
+    def _columns(self, turns: Sequence[Turn]) -> tuple[float, float]:
+        """How wide the names of what seats have are with the air before them, and the values with that before these."""
+        with_value = [turn for turn in turns if turn.value]
+        if not with_value:
+            return 0.0, 0.0
+        named = max(line_width(turn.name, self.name) for turn in with_value)
+        return APART + named, BEFORE + max(line_width(turn.value, self._figure) for turn in with_value)

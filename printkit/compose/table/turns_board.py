@@ -38,13 +38,13 @@ __all__ = ["TurnsPen"]
 
 # How much of the width the board takes, what is free beside it, and how high all is at least: two stand on a page.
 SHARE, ASIDE, HIGH = 0.63, 3.6, 77.9
-# Below the board. Between two seats; below the head of one; above what it has laid, how large that is, and below it.
-UNDER_BOARD, APART, AIR, LAID, THINGS, ROWS = 2.4, 3.0, 1.2, 1.0, 0.86, 1.4
+# Below the board. Between two seats; below the head of one; below what it has laid, how large that is, below rows.
+UNDER_BOARD, APART, AIR, LAID, THINGS, ROWS = 2.4, 2.4, 0.8, 0.7, 0.86, 1.4
 # The head: how large the mark of a seat is, in letters, its room; a square's radius and em, the arrow between two.
 MARK, HEAD, LEFT, STONE, EM, ARROW = 0.98, 7.4, 9.4, 2.8, 4.0, 5.0
 # One picture on a page, among rules: how much of the width its board takes; what is free above it, below it and between
 # the blocks of seats; how much larger heads and what is laid are; and what more may be free.
-LARGE, OVER, UNDER, LARGER, FREE = (0.6, 0.865), 1.6, 4.0, 1.1, 36.0
+LARGE, OVER, UNDER, LARGER, FREE = (0.6, 0.77), 1.6, 4.0, 1.1, 36.0
 # How wide what seats have is at least; from line to line of a seat's values in a block.
 STOCK, LINE = 47.0, 6.2
 # How much smaller words are where a page has no room for that, and how much of the width the board takes.
@@ -187,25 +187,25 @@ class TurnsPen(NamedTuple):
         return Affine.scaling(MARK).then(Affine.translation(-0.5, round((HEAD - MARK * 8.2) / 2, 4)))
 
     def _turn(self, setting: Setting, owner: str, width: float, aside: Aside | None) -> _Turn:
-        """The head of a seat, the words of its turn, and right below these what it has laid and holds."""
+        """The head of a seat with its hand at the right, what it has laid, and below these the words of its turn."""
         items: list[Item] = [Group(tuple(self.letter(owner)), self._mark), *self._squares(setting, owner)]
         zones = [zone for zone in setting.table.by_owner()[owner] if zone.kind != "text" and zone.items]
-        zones.sort(key=lambda zone: zone.name == HAND)
-        if zones and zones[-1].name == HAND:
-            hand = self.zones.labelled(zones[-1], LEAST_IN_ROWS, width)
-            if THINGS * hand.width <= width - LEFT - 4 * STONE - ARROW - BESIDE / 2:
-                zones.pop()
-                x, y = width - THINGS * hand.width, (HEAD - THINGS * hand.height) / 2
-                place = Affine.scaling(THINGS).then(Affine.translation(round(x, 4), round(y, 4)))
-                items.append(Group(hand.items, place))
-        y, said = HEAD + AIR, None
-        if aside is not None:
-            words, high = aside(width)
-            said, y = words.moved(Affine.translation(0.0, y)), y + high - 1.0 + LAID
-        rows = self._rows(zones, width / THINGS)
+        free = width - LEFT - 4 * STONE - ARROW - AIR
+        for hand in (self.zones.labelled(zone, LEAST_IN_ROWS, 1e3) for zone in zones if zone.name == HAND):
+            # However many cards it has, it has its place.
+            scale = min(THINGS, free / hand.width)
+            x, y = width - scale * hand.width, (HEAD - scale * hand.height) / 2
+            place = Affine.scaling(scale).then(Affine.translation(round(x, 4), round(y, 4)))
+            items.append(Group(hand.items, place))
+        rows = self._rows([zone for zone in zones if zone.name != HAND], width / THINGS)
+        y = HEAD + AIR
         place = Affine.scaling(THINGS).then(Affine.translation(0.0, round(y, 4)))
         items.append(Group(rows.items, place))
-        return _Turn(tuple(items), y + THINGS * rows.height, said)
+        y += THINGS * rows.height + (LAID if rows.height else 0.0)
+        if aside is None:
+            return _Turn(tuple(items), y, None)
+        words, high = aside(width)
+        return _Turn(tuple(items), y + high - 1.0, words.moved(Affine.translation(0.0, round(y, 4))))
 
     def _rows(self, zones: Sequence[Zone], width: float) -> Band:
         """Zones one below the other, all beginning behind the longest of their names."""

@@ -40,6 +40,9 @@ NarratePart: TypeAlias = Callable[[Sequence[Pair]], Iterator[Sentence]]
 MoreZones: TypeAlias = Callable[[Sequence[Pair]], tuple[Zone, ...]]
 """What lies on the table of a frame beside what its last state shows."""
 
+TURNS = (CAST, "bet", "move")
+"""The actions that begin the turn of a seat, where a game says anything of them."""
+
 
 def narration(
     heading: str,
@@ -48,21 +51,22 @@ def narration(
     shown: Sequence[str],
     more: MoreZones = lambda part: (),
     *,
-    turns: bool = False,
+    gains: bool = True,
 ) -> Narration:
     """The narration of a game with frames headed `frame.HEADING`; `shown` are the zones of its table that are drawn.
 
-    `more` are zones that its frames have beside them, before the others. With `turns` each throw is told on a line of
-    its own.
+    `more` are zones that its frames have beside them, before the others. What each seat did with a throw, or laid, is
+    told on a line of its own, and at the end who gained what, unless that is told there.
     """
 
     def part_words(part: Sequence[Pair]) -> Iterator[Sentence]:
         for pair in part:
             said = list(narrate(pair))
-            if turns and said and pair.words[0] == CAST:
+            if said and pair.words[0] in TURNS:
                 said[0] = said[0]._replace(turn=SEATS[pair.before.turn])
             yield from said
-        yield from _gained(part)
+        if gains:
+            yield from _gained(part)
 
     def draw(part: Sequence[Pair]) -> Table:
         table: Table = part[-1].step.state.table("")

@@ -106,11 +106,10 @@ def _pen(job: Job, sample: SampleGame | NarratedGame, language: str, back: Scene
 
 
 def _chapter(pen: Any, name: str, sample: SampleGame | NarratedGame) -> tuple[Block, ...]:
-    """A heading, what was agreed, and the game's pictures."""
+    """A heading, what was agreed unless the first picture says it, and the game's pictures."""
     words = pen.heading(sample)
     facts = [f"{pen.word('deal')} {sample.code}"] if sample.code else []
-    if not (isinstance(sample, NarratedGame) and pen.is_of_hands(sample)):
-        # What was agreed for hands stands in the head of their first picture.
+    if not (isinstance(sample, NarratedGame) and pen.note(sample)):
         facts += map(pen.agreed, sample.options)
     heading = Heading(1, (Run(words),), name, 0)
     agreed = [Paragraph("", (Run(" · ".join(facts)),), 0)] if facts else []
