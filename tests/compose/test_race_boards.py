@@ -453,6 +453,10 @@ def test_a_pawn_that_goes_back_is_a_sign_and_no_line_over_the_board():
     assert not below
     sign = Scene("", 99.0, 99.0, 0.0, tuple(above))
     assert all(slots[way[0]].grown(2.0).contains(item_box(each)) for each in walk(sign))
+    # The number of the square above it stays free.
+    placed = walk(Scene("", 99.0, 99.0, 0.0, pen.position({}, 9.0).items))
+    number = next(item_box(each) for each in placed if getattr(each.item, "text", "") == "15")
+    assert min(item_box(each).y for each in walk(sign)) > number.bottom
     assert any(isinstance(each, Path) and each.fill == find_ink("red") for each in above)
 
 
