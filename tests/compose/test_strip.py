@@ -283,6 +283,8 @@ def test_the_better_of_two_choices_has_a_black_bar_as_long_as_it_wins_often(lang
             for ink, box in bars:
                 assert ink == (BLACK if share == max(again, keep) else PAPER)
                 assert box.width == pytest.approx(frame.width * share / 100, rel=0.03)
+            # The throw is as large as its room: no more is free above it than that.
+            assert min(box.y for ink, box in paths if ink == find_ink("green")) < 2.4
             # Nor is it said in other letters.
             assert (
                 fonts[f"{share}{percent}"]

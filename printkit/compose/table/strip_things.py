@@ -406,7 +406,7 @@ def _choice(pen: Pen, value: str) -> Sign:
             worse = Path(rectangle(won.grown(-CHOICE_EDGE / 2)), PAPER, BLACK, CHOICE_EDGE)
             items.append(Path(rectangle(won), BLACK) if percent == best else worse)
         y = bar.bottom + 0.5
-    return Sign(tablet.width, tablet.above, y, tuple(items))
+    return Sign(tablet.width, THROWN / 2 + 0.5, y, tuple(items))
 
 
 def _choices(pen: Pen, value: str) -> list[tuple[str, int]]:
