@@ -284,7 +284,7 @@ def test_the_better_of_two_choices_has_a_black_bar_as_long_as_it_wins_often(lang
                 assert ink == (BLACK if share == max(again, keep) else PAPER)
                 assert box.width == pytest.approx(frame.width * share / 100, rel=0.03)
             # The throw is as large as its room: no more is free above it than that.
-            assert min(box.y for ink, box in paths if ink == find_ink("green")) < 2.4
+            assert min(box.y for ink, box in paths if ink == find_ink("green")) < 1.9
             # Nor is it said in other letters.
             assert (
                 fonts[f"{share}{percent}"]
