@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import reduce
 from itertools import combinations, pairwise
 from random import Random
 from typing import NamedTuple
@@ -18,7 +19,7 @@ from printkit.compose.boards.river import PLACE, river_stones
 from printkit.compose.boards.road import road_line, rounded
 from printkit.compose.boards.stones import facing, outer_side
 from printkit.compose.boards.ways import beside_items, lanes_of, pawn_room, way_items
-from printkit.compose.boards.winding import BEND, HALF, winds
+from printkit.compose.boards.winding import BANK, BEND, HALF, RAISED, winds
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.carving import line_length, part
@@ -345,6 +346,18 @@ def shafts_of(pen, moves):
     ]
 
 
+def raised(cell):
+    """Where the middle of the road crosses a square."""
+    x, y = cell.center
+    return x, y - RAISED * cell.height
+
+
+def standing_pawn(pen, name, slots):
+    """What a pawn with the paper round it takes of a square."""
+    items = tuple(pen.standing(Shown("A", False), slots[name], name))
+    return reduce(Rect.union, map(item_box, walk(Scene("", 200.0, 200.0, 0.0, items))))
+
+
 def _apart(points, others):
     """How far each point is from the nearest of the others."""
     one, other = (numpy.array(each)[:, :2] for each in (points, others))
@@ -364,7 +377,8 @@ def test_ways_over_a_winding_road_follow_it_on_lanes_of_their_own():
     ]
     assert len(taken) > 2 * (len(way) - 2)
     assert sum(isinstance(each.item, Glyphs) for each in empty) >= len(way) - 2
-    road = rounded([slots[name].center for name in way], BEND * cell)
+    middles = {name: raised(slots[name]) for name in way}
+    road = rounded([*middles.values()], BEND * cell)
     road = part(road, 0.0, line_length(road), 40 * len(way))
     chosen = Random(5)
     for _ in range(60):
@@ -383,7 +397,7 @@ def test_ways_over_a_winding_road_follow_it_on_lanes_of_their_own():
             assert _apart(line, road).max() < HALF * cell, moves
             for point in line:
                 assert not any(box.contains(Rect(*point, 0.0, 0.0)) for box in taken), moves
-            assert math.dist(line[0], slots[way[start]].center) < (0.25 if start else 0.5) * cell
+            assert math.dist(line[0], middles[way[start]]) < (0.35 if start else 0.5) * cell
             room = pen.room(way[end], slots[way[end]])
             assert end == len(way) - 1 or math.dist(line[-1], room.center) < 0.56 * cell
 
@@ -439,6 +453,10 @@ def test_a_pawn_that_goes_back_is_a_sign_and_no_line_over_the_board():
     assert not below
     sign = Scene("", 99.0, 99.0, 0.0, tuple(above))
     assert all(slots[way[0]].grown(2.0).contains(item_box(each)) for each in walk(sign))
+    # The number of the square above it stays free.
+    placed = walk(Scene("", 99.0, 99.0, 0.0, pen.position({}, 9.0).items))
+    number = next(item_box(each) for each in placed if getattr(each.item, "text", "") == "15")
+    assert min(item_box(each).y for each in walk(sign)) > number.bottom
     assert any(isinstance(each, Path) and each.fill == find_ink("red") for each in above)
 
 
@@ -450,8 +468,38 @@ def test_numbers_of_a_winding_road_stand_inside_their_squares_beside_the_pawns()
     for step, name in enumerate(pen.facts.way[1:-1], 1):
         box = numbers[str(step)]
         assert slots[name].grown(-0.02 * cell).contains(box)
-        # Of the room a pawn takes three quarters at most.
-        assert not pen.room(name, slots[name]).grown(-0.125 * 0.6 * cell).overlaps(box)
+        assert not standing_pawn(pen, name, slots).overlaps(box)
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_numbers_and_cups_of_a_winding_road_have_air_on_all_sides(ink):
+    """They lay on each other, on the line of the road, and at the frame."""
+    pen, cell, air = replace(winding(), choices=Choices("card", ink)), 12.0, 0.79
+    slots, way = pen.squares(cell), pen.facts.way
+    placed = list(walk(Scene("", 200.0, 200.0, 0.0, pen.position({}, cell).items)))
+    texts = [each for each in placed if isinstance(each.item, Glyphs)]
+    numbers = [item_box(each) for each in texts if each.item.text.isdigit()]
+    bowl = PAPER if ink == "full" else BLACK
+    boxes = [item_box(each) for each in placed if isinstance(each.item, Path) and each.item.fill == bowl]
+    cups = [box for box in boxes if 0.15 * cell < box.width < 0.2 * cell]
+    # Each has a bowl and a mouth.
+    kinds = [pen.board.rows[row][column] for column, row in pen.board.way[1:-1]]
+    assert len(cups) == 2 * sum(int(kind) for kind in kinds if kind.isdigit())
+    assert len(numbers) == len(kinds)
+    road = road_line([raised(slots[name]) for name in way], cell, BEND)
+    line = numpy.array(part(road, 0.0, line_length(road), 4000))
+    pawns = [standing_pawn(pen, name, slots) for name in way[1:-1]]
+    inside = reduce(Rect.union, slots.values()).grown(-BANK / 2 * cell)
+    for box in (*numbers, *cups):
+        assert inside.grown(-air).contains(box), box
+        assert not slots[way[-1]].grown(air).overlaps(box), box
+        assert not any(pawn.overlaps(box) for pawn in pawns), box
+        away = numpy.maximum(line - (box.right, box.bottom), (box.x, box.y) - line).clip(0.0)
+        assert numpy.hypot(*away.T).min() >= (HALF + BANK) * cell + air, box
+    for one, other in combinations(numbers, 2):
+        assert not one.grown(air).overlaps(other)
+    for box in cups:
+        assert not any(box.grown(0.7).overlaps(number) for number in numbers)
 
 
 def test_the_current_parts_round_every_place():

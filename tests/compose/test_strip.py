@@ -269,6 +269,7 @@ def test_the_better_of_two_choices_has_a_black_bar_as_long_as_it_wins_often(lang
         )
         placed = [*walk(Scene("", 0.0, 0.0, 0.0, drawn.items))]
         said = {each.item.text: item_box(each) for each in placed if isinstance(each.item, Glyphs)}
+        fonts = {each.item.text: each.item.font for each in placed if isinstance(each.item, Glyphs)}
         paths = [(each.item.fill, item_box(each)) for each in placed if isinstance(each.item, Path)]
         for key, share in (("again", again), ("keep", keep)):
             line, name = said[f"{share}{percent}"], said[kit.text(language, f"choice.{key}")]
@@ -276,12 +277,20 @@ def test_the_better_of_two_choices_has_a_black_bar_as_long_as_it_wins_often(lang
             under = [
                 (ink, box) for ink, box in paths if 0.0 < box.y - line.bottom < 1.5 and box.x < name.x + 0.5
             ]
-            (frame,) = (box for ink, box in under if ink == PAPER)
-            bars = [(ink, box) for ink, box in under if ink and ink.name == BLACK.name]
+            # That of the worse one has an edge and no grey.
+            (_, frame), *bars = under
             assert len(bars) == (share > 0)
             for ink, box in bars:
-                assert (ink == BLACK) == (share == max(again, keep))
+                assert ink == (BLACK if share == max(again, keep) else PAPER)
                 assert box.width == pytest.approx(frame.width * share / 100, rel=0.03)
+            # The throw is as large as its room: no more is free above it than that.
+            assert min(box.y for ink, box in paths if ink == find_ink("green")) < 1.9
+            # Nor is it said in other letters.
+            assert (
+                fonts[f"{share}{percent}"]
+                == fonts[kit.text(language, f"choice.{key}")]
+                == kit.fonts["display"]
+            )
         assert f"{again}{percent}" in drawn.words
         assert f"{keep}{percent}" in drawn.words
 

@@ -623,6 +623,20 @@ def test_what_seats_have_stands_at_the_ends_of_the_lines_of_their_turns(language
         assert len([zone for zone in table.zones if zone.kind == "cast"]) in (1, 3)
 
 
+@pytest.mark.parametrize("at", [2, 3])
+def test_a_board_as_wide_as_the_text_ends_with_its_frame_where_lines_end(at):
+    """It reached beyond the rules of its page."""
+    pen, game = narrated("throwing-sticks", at)
+    table = game.frames[-1].table
+    assert table is not None
+    table = pen.tables.without_values(table)
+    picture = pen.tables.draw(table, 16.0, WIDTH)
+    placed = walk(Scene("", 300.0, 300.0, 0.0, picture.items))
+    boxes = [item_box(each) for each in placed if isinstance(each.item, Path)]
+    assert min(box.x for box in boxes) == pytest.approx(0.0, abs=0.02)
+    assert max(box.right for box in boxes) == pytest.approx(WIDTH, abs=0.02)
+
+
 def test_a_seat_without_a_turn_has_a_line_with_what_it_has():
     pen, game = narrated("throwing-sticks", 3)
     frame = game.frames[4]

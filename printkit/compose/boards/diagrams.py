@@ -18,7 +18,7 @@ from printkit.compose.boards.square_words import square_words, stake_items
 from printkit.compose.boards.squares import SquarePen, plain_square_items
 from printkit.compose.boards.stones import Small
 from printkit.compose.boards.ways import berth_items, is_lettered, overhang, pawn_room, way_items
-from printkit.compose.boards.winding import calm_room, reached, winds
+from printkit.compose.boards.winding import BANK, calm_room, reached, winds
 from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.glyphs import disc_items, glyph_items, piece_items
@@ -217,6 +217,11 @@ class Diagrams:
     def calm(self) -> bool:
         """Whether ways of pawns have lanes of their own over the board, which is quiet below them."""
         return self.plain and winds(self.board)
+
+    @property
+    def frame(self) -> float:
+        """How far the frame of the board reaches beyond its squares; in squares."""
+        return BANK / 2 if self.calm else (OFF + FRAME) / self.board.square
 
     def _small(self, scale: float) -> Small:
         """How a board of this scale is drawn."""

@@ -31,15 +31,18 @@ __all__ = [
 ]
 
 # The road, wide enough for three arrows: half of it, its banks and planks, how round it bends; in parts of a square.
-HALF, BANK, PLANK, BEND = 0.205, 0.05, 0.035, 0.25
-# A number: its em, how far down its middle is, what it takes across, and in a bend how far from the side.
-EM, DOWN, WIDE, EDGE = 0.25, 0.875, 0.36, 0.035
+HALF, BANK, PLANK, BEND = 0.205, 0.05, 0.035, 0.47
+# How much higher than the middle of its squares it goes, so that numbers have air below it.
+RAISED = 0.105
+# A number: its em, how far down its middle is, also in an upper corner, what it takes across, and how far it stays from
+# the side.
+EM, DOWN, CORNER, WIDE, EDGE = 0.25, 0.815, 0.189, 0.36, 0.081
 # Cups of a square: how many, how wide, from one to the next, how far behind their number, their foot; and how much
 # higher they stand in the goal.
-CUPS: Mapping[str, tuple[int, float]] = {"2": (2, 0.24), "3": (3, 0.185), "G": (3, 0.26)}
-CUP_AIR, CUPS_AT, CUP_FOOT, GOAL_UP = 0.015, 0.06, 0.96, 0.16
+CUPS: Mapping[str, tuple[int, float]] = {"2": (2, 0.175), "3": (3, 0.175), "G": (3, 0.26)}
+CUP_AIR, CUPS_AT, CUP_FOOT, GOAL_UP = 0.015, 0.07, 0.897, 0.1
 # How far down the cuts of the land are, above the road.
-CUT = 0.12
+CUT = 0.085
 # How large the room of a pawn is; from its middle to the tip of its arrow; and from one lane to the next.
 ROOM, NEAR, LANE = 0.6, 0.25, 0.14
 # What pawns have of the first and the last square, above its foot, here below its name.
@@ -91,8 +94,8 @@ def calm_road_items(kit: Kit, board: BoardSpec, least: float, *, language: str, 
         yield Path(joined(_cuts(cells)), PAPER, even_odd=False)
     yield Path(rectangle(board.grid), stroke=BLACK, width=BANK * side)
     yield from _goal(kit, board, cells[-1], language)
-    points = [cell.center for cell in cells]
-    line = road_line(points, side)
+    points = [*map(_center, cells)]
+    line = road_line(points, side, BEND)
     yield Path(polyline(line), stroke=BLACK, width=2 * (HALF + BANK) * side, join="round")
     yield Path(polyline(line), stroke=PAPER, width=2 * HALF * side, join="round")
     yield Path(_planks(points), stroke=BLACK, width=PLANK * side)
@@ -122,7 +125,7 @@ def _cups_wide(kind: str) -> float:
 def _named(
     kit: Kit, board: BoardSpec, around: Sequence[Rect], number: int, em: float, inks: tuple[Ink, Ink]
 ) -> Iterator[Item]:
-    """The number of a square below the road, its cups beside it; where the road bends in the corner it goes round."""
+    """The number of a square below the road, its cups beside it; where the road comes up, in the corner of its bend."""
     before, cell, after = around
     side = cell.width
     column, row = board.way[number]
@@ -130,18 +133,14 @@ def _named(
     style = TextStyle(kit.fonts["display"], em, inks[0], tracking=0.0)
     style = fit_line(str(number), style, WIDE * side, 0.8)
     wide, cups = line_width(str(number), style), _cups_wide(kind) * side
-    high = DOWN
-    if before.y == cell.y == after.y:
-        whole = wide + (CUPS_AT * side + cups if cups else 0.0)
-        left = cell.center[0] - whole / 2
-        first = left + wide + CUPS_AT * side
-    else:
-        # The outer side is the right one where the road comes from the left or goes on to it.
-        right = min(before.x, after.x) < cell.x
+    left = cell.center[0] - (wide + (CUPS_AT * side + cups if cups else 0.0)) / 2
+    left = max(left, cell.x + EDGE * side)
+    first, high = left + wide + CUPS_AT * side, DOWN
+    if before.y > cell.y:
+        # Where the road comes up it goes round the upper corner; the outer side is the right one where it goes left.
+        right = after.x < cell.x
         left = cell.right - EDGE * side - wide if right else cell.x + EDGE * side
-        first = cell.x + EDGE * side if right else cell.right - EDGE * side - cups
-        # Where the road comes up it goes round the upper corner.
-        high = 1.0 - DOWN if before.y > cell.y else DOWN
+        first, high = (cell.x + EDGE * side if right else cell.right - EDGE * side - cups), CORNER
     yield ink_center_line(str(number), style, left + wide / 2, cell.y + high * side + 0.36 * style.size)
     if cups:
         yield from _cups(kind, cell, first, inks)
@@ -152,6 +151,12 @@ def _cuts(cells: Sequence[Rect]) -> Iterator[Outline]:
     for number, (before, cell, after) in enumerate(zip(cells, cells[1:], cells[2:], strict=False), 1):
         if before.y == cell.y == after.y:
             yield from waves(cell, (CUT,), number)
+
+
+def _center(cell: Rect) -> Point:
+    """Where the middle of the road crosses a square."""
+    x, y = cell.center
+    return x, y - RAISED * cell.height
 
 
 def _planks(points: Sequence[Point]) -> Outline:
@@ -180,7 +185,7 @@ def calm_room(board: BoardSpec, at: int, cell: Rect) -> Rect:
         return Rect(cell.center[0] - wide / 2, cell.bottom - END_FOOT * cell.height - high, wide, high)
     cells = [board.cell(*place) for place in board.way[at - 1 : at + 2]]
     line = _middle(cells)
-    (x, y), scale = line[_reached(line, cells[1].center)], cell.width / board.square
+    (x, y), scale = line[_reached(line, _center(cells[1]))], cell.width / board.square
     half = ROOM * cell.width / 2
     middle = cell.x + (x - cells[1].x) * scale, cell.y + (y - cells[1].y) * scale
     return Rect(middle[0] - half, middle[1] - half, 2 * half, 2 * half)
@@ -188,7 +193,7 @@ def calm_room(board: BoardSpec, at: int, cell: Rect) -> Rect:
 
 def _middle(cells: Sequence[Rect]) -> tuple[Point, ...]:
     """The middle of the road between the middles of these squares, as many points."""
-    line = rounded([cell.center for cell in cells], BEND * cells[0].width)
+    line = rounded([*map(_center, cells)], BEND * cells[0].width)
     return part(line, 0.0, line_length(line), 40 * len(cells) + 1)
 
 
@@ -207,7 +212,7 @@ def lane_lines(cells: Sequence[Rect], spans: Sequence[Span], lanes: Sequence[int
     pitch = LANE * side * crowding(count)
     lines = []
     for (start, end), lane in zip(spans, lanes, strict=True):
-        first, last = (_reached(road, cells[at].center) for at in (start, end))
+        first, last = (_reached(road, _center(cells[at])) for at in (start, end))
         # Beside the road of the whole way, so that both ends of a bend are the road's.
         run = parallel(road, (lane - (count - 1) / 2) * pitch)[first : last + 1]
         begun = 0.0 if start else BEGINS * side

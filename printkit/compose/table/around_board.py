@@ -22,6 +22,7 @@ from printkit.compose.table.setting import (
     Aside,
     Setting,
     board_item,
+    framed,
 )
 from printkit.compose.table.turns_board import TurnsPen
 from printkit.compose.table.zone_pen import Band, ZonePen, item_text
@@ -233,17 +234,18 @@ class AroundBoard:
         table, grid, card, width, moves, slots = setting
         alone = card > MOST_IN_ROWS
         # It is as wide as the words: nothing is written beside it.
-        bare = (grid.columns + 1) / grid.columns
-        share = _race_width(FLAT_SHARE, min(card, MOST_IN_ROWS), bare * width)
+        bare = framed(self.printed, grid, width)
+        share = _race_width(FLAT_SHARE, min(card, MOST_IN_ROWS), bare)
         board = self.printed.band(grid, LEAST_IN_ROWS, share)
         flat = board.width >= FLAT * board.height
         if not ((self.zones.is_race(grid) and flat) or alone):
             return None
         if not flat:
             # A board leaves no room for names beside it, unless it is one with a way round.
-            room = 0.0 if self.zones.is_race(grid) else 0.96
-            wider = (grid.columns + room) / grid.columns
-            board = self.printed.band(grid, LEAST_IN_ROWS, wider * _race_width(ALONE_SHARE, card, width))
+            most = width if self.zones.is_race(grid) else bare
+            board = self.printed.band(
+                grid, LEAST_IN_ROWS, most / width * _race_width(ALONE_SHARE, card, width)
+            )
         left = (width - board.width) / 2
         slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
         items: list[Item] = [board_item(self.printed, grid, board, left, moves)]

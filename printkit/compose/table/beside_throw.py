@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from printkit.compose.table.setting import BESIDE, LEAST_IN_ROWS, MOST_IN_ROWS, Setting, board_item
+from printkit.compose.table.setting import BESIDE, LEAST_IN_ROWS, MOST_IN_ROWS, Setting, board_item, framed
 from printkit.compose.table.zone_pen import ZonePen
 from printkit.geometry import Affine
 from printkit.scene.model import Group, Item
@@ -32,8 +32,10 @@ def board_and_throw(
     least, most = SHARE
     share = 1.0 if alone else least + (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS) * (most - least)
     # It is as wide as that: nothing is written beside it.
-    board = printed.band(grid, LEAST_IN_ROWS, share * width * (grid.columns + 1) / grid.columns)
-    slots |= dict(zip(grid.names, board.slots, strict=True))
+    board = printed.band(grid, LEAST_IN_ROWS, framed(printed, grid, share * width))
+    beside = (width - board.width) / 2 if alone else 0.0
+    moved = [slot.moved(beside, 0.0) for slot in board.slots]
+    slots |= dict(zip(grid.names, moved, strict=True))
     one = zones.band(rest[0], 1.0, width)
     room, high = (width, HIGH) if alone else (width - board.width - BESIDE, board.height - MARK - ABOVE)
     thrown = zones.band(rest[0], min(room / one.width, high / one.height), width)
@@ -44,7 +46,7 @@ def board_and_throw(
         left = board.width + BESIDE
         top = (board.height - thrown.height + MARK + ABOVE) / 2
         mark = left, top - ABOVE - MARK
-    items = [board_item(printed, grid, board, 0.0, moves)]
+    items = [board_item(printed, grid, board, beside, moves)]
     for drawn, (x, y) in ((thrown.items, (left, top)), (tuple(letter(rest[0].owner)), mark)):
         items.append(Group(drawn, Affine.translation(round(x, 4), round(y, 4))))
     return items, max(board.height, top + thrown.height)

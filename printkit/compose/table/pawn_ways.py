@@ -44,6 +44,8 @@ ALONE = 0.14
 GOODS_AIR, GOODS_STEP = 0.9, 2.7
 # The shaft of an arrow on a lane, and the paper round it, in squares.
 THIN = 0.09, 0.022
+# How much lower the sign of one that was sent back is where the number of another square is above it, in squares.
+SENT = 0.09
 # The dot at which the arrow of a ship begins, in squares.
 LEFT = 0.12
 
@@ -82,9 +84,10 @@ def pawn_ways(
     along = _on_lanes if printed.calm else partial(_along, taken)
     drawn = [*_beside(printed, cells, [*gone], several)] if river else [*along(printed, cells, ahead)]
     back = [each for each in gone if each not in ahead]
+    low = SENT * cells[0].height if printed.calm else 0.0
     above = (
         # Beside those that were sent to the same square.
-        sent_back_items(cells[end], ink, [place for *_, place in back[:at]].count(end))
+        sent_back_items(cells[end].moved(0.0, low), ink, [place for *_, place in back[:at]].count(end))
         for at, (ink, _, end) in enumerate(back)
     )
     # The paper round one arrow would cut into another beside it.

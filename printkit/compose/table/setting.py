@@ -12,7 +12,7 @@ from printkit.games.zones import Table, Zone
 from printkit.geometry import Affine, Rect
 from printkit.scene.model import Group, Item
 
-__all__ = ["BESIDE", "BETWEEN", "LEAST_IN_ROWS", "MOST_IN_ROWS", "Aside", "Setting", "board_item"]
+__all__ = ["BESIDE", "BETWEEN", "LEAST_IN_ROWS", "MOST_IN_ROWS", "Aside", "Setting", "board_item", "framed"]
 
 # A card's least and greatest width where zones stand in rows; between rows, and between zones side by side.
 LEAST_IN_ROWS, MOST_IN_ROWS, BETWEEN, BESIDE = 6.6, 11.0, 1.6, 4.0
@@ -33,6 +33,12 @@ class Setting(NamedTuple):
     width: float
     moves: Sequence[Move]
     slots: dict[str, Rect]
+
+
+def framed(zones: ZonePen, grid: Zone, width: float) -> float:
+    """The room that the kit's board needs, with names beside it, to be so wide with its frame without them; mm."""
+    printed = zones.printed_of(grid)
+    return width * (grid.columns + 1) / (grid.columns + 2 * (printed.frame if printed else 0.0))
 
 
 def board_item(zones: ZonePen, grid: Zone, board: Band, left: float, moves: Sequence[Move]) -> Item:

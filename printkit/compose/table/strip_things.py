@@ -56,8 +56,8 @@ NOT = "not"
 """What crosses out all of its step."""
 # Half as wide as the cross is, and how thick.
 CROSS_HALF, CROSS = 5.2, 2.0
-# The em of a choice and its bar, which says how often it wins.
-CHOICE_EM, CHOICE_BAR = 2.1, 1.5
+# The em of a choice and its bar, which says how often it wins, and the edge of that of the worse one.
+CHOICE_EM, CHOICE_BAR, CHOICE_EDGE = 2.2, 2.1, 0.3
 # The side of a piece, and how high tokens are: those of several kinds, and those that have a name on their sheet; how
 # long is what lies, mm.
 PIECE, TOKEN, NAMED_TOKEN, LYING = 0.76, 0.46, 0.72, 23.0
@@ -386,7 +386,7 @@ def _throw(pen: Pen, value: str) -> Sign:
 
 
 def _choice(pen: Pen, value: str) -> Sign:
-    """A throw, and below it how often two choices win: `choice:2-5/choice.again=52/choice.keep=0`, the better one dark.
+    """A throw, and below it how often two choices win: `choice:2-5/choice.again=52/choice.keep=0`, the better black.
 
     The names of the choices are texts of the kit.
     """
@@ -395,17 +395,18 @@ def _choice(pen: Pen, value: str) -> Sign:
     best, y = max(percent for _, percent in named), tablet.below - (HIGH - THROWN) / 2
     items: list[Item] = [tablet.at(0.0, 0.0)]
     for name, percent in named:
-        better = percent == best
-        style = TextStyle(pen.kit.fonts["display" if better else "text"], CHOICE_EM, tracking=0.0)
-        base, bar = y + CHOICE_EM + 0.6, Rect(0.0, y + CHOICE_EM + 1.2, tablet.width, CHOICE_BAR)
+        style = TextStyle(pen.kit.fonts["display"], CHOICE_EM, tracking=0.0)
+        base = y + 0.8 * CHOICE_EM + 0.6
+        bar = Rect(0.0, base + 0.6, tablet.width, CHOICE_BAR)
         items.append(set_line(name, style, 0.0, base))
         items.append(set_line(_percent(pen, percent), style, tablet.width, base, "end"))
         items.append(Path(rectangle(bar.grown(-0.06)), PAPER, BLACK, 0.12))
         if percent:
             won = bar._replace(width=bar.width * percent / 100)
-            items.append(Path(rectangle(won), BLACK if better else BLACK.at(0.35)))
+            worse = Path(rectangle(won.grown(-CHOICE_EDGE / 2)), PAPER, BLACK, CHOICE_EDGE)
+            items.append(Path(rectangle(won), BLACK) if percent == best else worse)
         y = bar.bottom + 0.5
-    return Sign(tablet.width, tablet.above, y, tuple(items))
+    return Sign(tablet.width, THROWN / 2 + 0.5, y, tuple(items))
 
 
 def _choices(pen: Pen, value: str) -> list[tuple[str, int]]:
