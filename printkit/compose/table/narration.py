@@ -322,9 +322,8 @@ class NarrationPen:
         if self.tables.grows_alone(table) and not (asides and self.indent):
             # Among rules one turn stands for many.
             most *= larger if self.indent else START
-        below, air, apart = (
-            (BELOW, 0.0 if asides else self.air, 0.0) if not self.over else (0.0, 0.0, HANDS_APART)
-        )
+        air = 0.0 if asides or self.over else self.air
+        below, apart = (0.0, HANDS_APART) if self.over else (BELOW, 0.0)
 
         def draw(card: float) -> Picture:
             share = (card - least) / (most - least) if most > least else 0.0
