@@ -9,7 +9,7 @@ from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.strips import BODY
 from printkit.compose.pieces.tokens import compose_token
-from printkit.compose.table.ending import LEAST, Ending, ending_items, score_of
+from printkit.compose.table.ending import LEAST, Ending, ending_items
 from printkit.compose.table.summit import summit_items
 from printkit.compose.table.zone_pen import Band
 from printkit.compose.text.typesetting import TextStyle
@@ -83,23 +83,6 @@ def test_cards_that_won_have_one_size_in_panels_of_one_height():
         assert len(strokes) > 3
         assert not any(stroke.overlaps(each) for stroke in strokes for each in (cards, said))
     assert max(highs) - min(highs) < 0.6
-
-
-@pytest.mark.parametrize("points", ["1", "+38"])
-def test_a_winner_without_cards_is_shown_with_its_points(points):
-    kit = find_kit("paper-cetkaik")
-    ending = Ending("Won by C", ("C",), (("A", "0"), ("C", points)))
-    draw = score_of(kit, ending)
-    assert draw is not None
-    band = draw(23.4)
-    shown = [each for each in walk(Scene("s", 118.0, 45.0, 0.0, band.items)) if isinstance(each.item, Glyphs)]
-    assert [each.item.text for each in shown] == ["C", points]
-    letter, number = map(item_box, shown)
-    assert letter.right < number.x
-    assert number.right <= band.width
-    # Of several winners none stands for all.
-    assert score_of(kit, ending._replace(seats=("A", "C"))) is None
-    assert score_of(kit, ending._replace(points=())) is None
 
 
 def test_all_words_of_a_result_stand_below_the_mountain():

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 import pytest
 
+from printkit.compose.books.opening import RISE
 from printkit.compose.faces.bounds import item_box
-from printkit.compose.pieces.fans import chapter_fans
+from printkit.compose.pieces.fans import ASIDE, chapter_fans
 from printkit.compose.pieces.small_cards import CARD, MARKS, small_card
 from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.kit.blocks import SignIndexBlock
 from printkit.kit.find import find_kit
-from printkit.scene.inks import PAPER
+from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Path, Scene, walk
 
-BOX = Rect(70.0, 0.4, 40.0, 11.6)
+BOX = Rect(70.0, -RISE, 45.0, 12.4 + RISE)
 
 
 @pytest.mark.parametrize("low", [False, True])
@@ -22,20 +25,24 @@ def test_a_chapter_has_the_first_cards_of_its_game_and_another_one_of_each(low):
     fans = chapter_fans(find_kit("paper-cetkaik"), ["mok-kaik", "glance"], low=low)
     counts = {}
     for anchor, fan in fans.items():
-        (group,) = fan(BOX)
-        assert isinstance(group, Group)
-        assert group.clip == BOX
+        ground, *held = fan(BOX)
+        assert isinstance(ground, Path)
+        assert ground.fill == (BLACK if low else PAPER)
+        # No card is cut off, and all of them rise out of the bar at its right end.
         cards = [
-            box
-            for each in walk(Scene("", 200.0, 50.0, 0.0, (group,)))
-            if isinstance(each.item, Path) and each.item.fill == PAPER
-            if (box := item_box(each)).height > BOX.height
+            reduce(Rect.union, (item_box(each) for each in walk(Scene("", 200.0, 50.0, 0.0, (card,)))))
+            for card in held
+            if isinstance(card, Group) and card.clip is None
         ]
         counts[anchor] = len(cards)
-        middle = (min(box.x for box in cards) + max(box.right for box in cards)) / 2
-        assert middle == pytest.approx(BOX.center[0], abs=0.5)
-        assert min(box.x for box in cards) > BOX.x
-        assert min(box.y for box in cards) > BOX.y
+        assert all(BOX.x < box.x and box.bottom < BOX.bottom for box in cards)
+        assert all(BOX.y - 0.5 < box.y < BOX.y + RISE for box in cards)
+        assert max(box.right for box in cards) == pytest.approx(BOX.right - ASIDE, abs=0.5)
+        # The cuts lie in the bar, and reach out from behind the cards at both sides.
+        (cuts,) = (item_box(each) for each in walk(Scene("", 200.0, 50.0, 0.0, (ground,))))
+        assert BOX.x < cuts.x < min(box.x for box in cards) - 3.0
+        assert max(box.right for box in cards) + 1.0 < cuts.right < BOX.right
+        assert BOX.y + RISE < cuts.y < cuts.bottom < BOX.bottom
     assert counts == {"mok-kaik": 3, "glance": 7}
 
 

@@ -638,16 +638,27 @@ def test_an_end_has_the_ground_of_the_box_who_won_and_the_points():
 def test_hands_end_with_the_cards_that_won():
     for game_id, count in (("niek-hi", 3), ("mak-hup", 1), ("mok-kaik", 6)):
         game = replace(narrated(game_id), seats=("A" if game_id != "mak-hup" else "C",))
-        cards = winning_cards(game.frames[-1], game.seats)
+        cards = winning_cards(game.frames, game.seats)
         assert cards is not None
         assert len(cards.items) == count
-    assert winning_cards(game.frames[-1], ()) is None
+    assert winning_cards(game.frames, ()) is None
     # Those of one of two would stand for both.
-    assert winning_cards(game.frames[-1], (*game.seats, "D")) is None
-    # Where a last draw ended the game what was drawn has not won.
-    last = narrated("ni-ne").frames[-1]
+    assert winning_cards(game.frames, (*game.seats, "D")) is None
+    # Where a last draw ended the game what was drawn has not won, but the smallest hand has.
+    frames = narrated("ni-ne").frames
+    last = frames[-1]
     assert [each.key for each in last.sentences] == ["drawn", "points", "over"]
-    assert winning_cards(last, ("C",)) is None
+    assert last.table is not None
+    (hand,) = (zone for zone in last.table.zones if zone.owner == "C" and zone.name == "hands")
+    cards = winning_cards(frames, ("C",))
+    assert cards is not None
+    assert len(cards.items) == 8
+    assert cards.items == hand.items
+    # Who holds nothing has won with what it laid last.
+    empty = replace(last, table=replace(last.table, zones=()))
+    laid = winning_cards((*frames[:-1], empty), ("C",))
+    assert laid is not None
+    assert [item.face for item in laid.items] == ["r8"]
 
 
 def bars_of(picture):

@@ -301,9 +301,12 @@ def test_reminders_fill_rows_before_sheets():
     lie = {place.face.card: place.trim for place in fronts[1].placements}
     dealer, bonus = lie["dealer"], lie["bonus"]
     assert (dealer.width, dealer.height) == (25.0, 25.0)
-    assert bonus.right < dealer.x
+    # Scissors have room between both, and no strip leaves the columns for it.
+    assert dealer.x - bonus.right == pytest.approx(tokens.GAP)
     assert dealer.center[1] == pytest.approx(bonus.center[1])
-    assert dealer.right < max(place.right for place in lie.values()) < dealer.right + 4.0
+    own = [place for place in fronts[1].placements if place.face.card.startswith("stick")]
+    assert min(place.trim.x for place in own) == min(place.x for place in lie.values())
+    assert dealer.right == pytest.approx(max(place.trim.right for place in own) + 2.0)
 
 
 def test_a_disc_without_room_beside_a_strip_lies_below_all_of_them():

@@ -260,8 +260,10 @@ def test_cargo_that_was_taken_goes_from_bar_to_bar_between_both_seats():
     rows = {"A1": Rect(0.0, 8.0, 30.0, 3.5), "B2": Rect(48.0, 12.0, 30.0, 3.5)}
     there = plunder_items(pen.kit, rows, [Move("2", "A1", "B2"), Move("3", "A1", "B2")])
     both = plunder_items(pen.kit, rows, [Move("2", "A1", "B2"), Move("1", "B2", "A1")])
-    # An arrow for each way it went, in the ink of who took it.
+    # An arrow for each way it went, in the ink of who took it, as thick as a bar is high.
     assert len(both) == 2 * len(there)
+    shafts = [each for each in both if isinstance(each, Path) and each.stroke not in (None, PAPER)]
+    assert [each.width for each in shafts] == pytest.approx([2.4, 2.4])
     texts = [
         each.item.text
         for each in walk(Scene("", 100.0, 100.0, 0.0, tuple(there)))
@@ -304,7 +306,7 @@ def test_numbers_of_cargo_that_went_there_and_back_stand_apart():
             for _, target in dict.fromkeys((move.source, move.target) for move in moves)
         ]
         boxes = [item_box(each) for each in walk(Scene("", 99.0, 99.0, 0.0, tuple(plates)))]
-        assert not any(one.overlaps(other) for at, one in enumerate(boxes) for other in boxes[:at])
+        assert not any(one.grown(0.5).overlaps(other) for at, one in enumerate(boxes) for other in boxes[:at])
         assert min(box.center[1] for box in boxes) >= 9.0
 
 
@@ -433,14 +435,20 @@ def test_rounds_in_which_a_game_turns_have_a_black_bar_with_what_turns_it(langua
             assert pen.words.sentence(frame.turning) in picture.words
 
 
-def test_other_rounds_begin_with_a_black_tab_as_wide_as_their_words():
-    """Pages without a bar were one grey; where no ship moves a line is enough."""
+def test_other_rounds_begin_with_a_tab_in_outline_as_wide_as_their_words():
+    """Pages without a bar were one grey, and black tabs hid the bars; where no ship moves a line is enough."""
     pen, game = narrated("linked-ships")
     for frame in (each for each in game.frames if not each.turning):
-        tab = max(filled(pen.picture(frame, WIDTH).told[0].items, BLACK), key=lambda box: box.width)
+        ground, *said = pen.picture(frame, WIDTH).told
+        assert filled(ground.items, BLACK) == []
+        outlines = [item_box(each) for each in walk(Scene("", 300.0, 300.0, 0.0, ground.items))]
+        (tab,) = (box for box in outlines if box.height > 5.0)
         assert 25.0 < tab.width < WIDTH / 2
+        words = [each for told in said[:2] for each in told.items if isinstance(each, Glyphs)]
+        assert {each.ink for each in words} == {BLACK}
     still = next(each for each in without_still_boards(game.frames, pen._still) if each.key == "still")
-    assert filled(pen.picture(still, WIDTH).told[0].items, BLACK) == []
+    (rule,) = walk(Scene("", 300.0, 300.0, 0.0, pen.picture(still, WIDTH).told[0].items))
+    assert item_box(rule).height < 1.0
 
 
 def test_ways_of_ships_are_nested_and_one_that_must_cross_goes_over_the_other():

@@ -82,10 +82,10 @@ ROAD, INWARDS, LANE, FULL, CASING, APART = 0.112, 0.045, 0.14, 0.5, 0.045, 0.04
 PASS, SWING, BACK = 0.37, 0.95, 0.5
 # The sign of one that was sent back.
 SENT = 0.36
-# An arrow of goods is as one on squares of so many mm; the em of its number, half its plate, and how far along that is.
-GOODS, COUNT, COUNTED, COUNT_AT = 9.5, 3.5, 1.95, 0.36
-# The edge of such a plate; from one place it may have to the next; mm.
-PLATE_EDGE, PLATE_STEP = 0.5, 0.2
+# The shaft of an arrow of goods; the em of its number, half its plate, and how far along that is.
+GOODS, COUNT, COUNTED, COUNT_AT = 2.4, 3.5, 1.95, 0.36
+# The edge of such a plate; from one place it may have to the next; what is free between two; mm.
+PLATE_EDGE, PLATE_STEP, PLATE_AIR = 0.5, 0.2, 0.6
 
 _GROUNDS: Mapping[str, Callable[..., Iterator[Item]]] = {"water": river_items, "rock": road_items}
 
@@ -415,7 +415,7 @@ def goods_items(points: Sequence[Point], ink: Ink) -> list[Item]:
     """A straight arrow from one thing to another."""
     (x, y), (tx, ty) = points
     line = [(x + at / 8 * (tx - x), y + at / 8 * (ty - y)) for at in range(9)]
-    ground, arrow = line_arrow(line, GOODS, ink)
+    ground, arrow = line_arrow(line, GOODS / SHAFT, ink, casing=ROUND / 2)
     return [*ground, *arrow]
 
 
@@ -438,11 +438,11 @@ def plate_items(
 
     steps = range(int(long / PLATE_STEP) + 1)
     shares = sorted((at * PLATE_STEP / long for at in steps), key=lambda share: abs(share - near))
-    inside = [each for each in shares if half <= each * long <= long - half - HEAD[0] * SHAFT * GOODS / 2]
+    inside = [each for each in shares if half <= each * long <= long - half - HEAD[0] * GOODS / 2]
     free = (
         each
         for each in map(room, (COUNT_AT, *inside) if near == COUNT_AT else inside)
-        if each.center[1] >= top - 1e-6 and not any(each.overlaps(other) for other in taken)
+        if each.center[1] >= top - 1e-6 and not any(each.grown(PLATE_AIR).overlaps(other) for other in taken)
     )
     found = next(free, room(COUNT_AT))
     plate = found.grown(-PLATE_EDGE / 2)

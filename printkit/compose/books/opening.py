@@ -25,6 +25,7 @@ from printkit.scene.shapes import rectangle, rounded_rectangle
 
 __all__ = [
     "BLEED",
+    "RISE",
     "ChapterOpening",
     "Emblem",
     "TitleLook",
@@ -58,6 +59,8 @@ BAR, BAR_SIDE, BAR_OUTLINE, BAR_SHRUNK, BAR_STEP = 12.4, 4.0, 0.42, 0.7, 6.2
 SLIM, CUTS = 7.4, 17.0
 # The room of a fan of cards at the end of a bar, with what is behind it.
 FAN = 45.0
+RISE = 3.4
+"""How far a fan rises out of its bar, mm."""
 # One that ends in an emblem: its height, the least width of that, and from one title to the other.
 BAND, BAND_END, BAND_STEP = 21.0, 32.0, 7.4
 # A cover: what stays free at the sides, above, and below the last title; the titles' sizes, the first one's own
@@ -259,7 +262,7 @@ def title_bar(
     if slim:
         ground.append(Path(bar_cuts(box), first.ink, even_odd=False))
     if fan and not slim and not emblem:
-        ground += fan(Rect(width - FAN, BAR_OUTLINE, FAN - BAR_SIDE, box.height - 2 * BAR_OUTLINE))
+        ground += fan(Rect.from_edges(width - FAN, -RISE, width, box.height))
     if emblem:
         start = BAR_SIDE + max(line_width(words[0], first), line_width(words[1], smaller)) + BAR_SIDE
         ground += emblem(Rect.from_edges(start, BAR_OUTLINE, width - BAR_OUTLINE, box.height - BAR_OUTLINE))

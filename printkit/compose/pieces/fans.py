@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 
-from printkit.compose.books.opening import Emblem
+from printkit.compose.books.opening import RISE, Emblem
+from printkit.compose.pieces.carving import RHYTHM, stroke
 from printkit.compose.pieces.small_cards import CARD, small_card
-from printkit.geometry import Affine, Rect
+from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.model import Kit
-from printkit.scene.model import Group, Item
+from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.model import Group, Item, Path
 
 __all__ = ["chapter_fans", "fan_items"]
 
 # A reminder is called so, with the name of its game; how many cards a fan has.
 REMINDER, COUNT = "reminder-", 3
-# How high its cards are in the height of the bar, how far they are turned at most, one by one and all of them, and how
-# far below their foot they are held, in their heights.
-HIGH, TURN, SPREAD, HELD = 1.4, 11.0, 36.0, 1.3
-# How far the top of the middle card is below the upper edge, in the height of the bar.
-TOP = 0.12
+# How far its cards are turned at most, one by one and all of them, and how far below their foot they are held, in their
+# heights; what is free below their lowest corner, and at the right, mm.
+TURN, SPREAD, HELD, FOOT, ASIDE = 11.0, 36.0, 2.1, 0.9, 5.0
+# Cuts behind them: how many rows, and how far the longest reaches beyond the cards at the left, mm; how thick, in rows.
+ROWS, REACH, THICK = 6, 15.0, 0.3
 
 
 def chapter_fans(kit: Kit, anchors: Collection[str], *, low: bool) -> Mapping[str, Emblem]:
@@ -40,13 +43,35 @@ def chapter_fans(kit: Kit, anchors: Collection[str], *, low: bool) -> Mapping[st
 
 
 def fan_items(kit: Kit, cards: Sequence[str], box: Rect, *, low: bool) -> Iterator[Item]:
-    """Cards held as a hand, in the middle of the box; what is below its foot is not seen."""
-    high, turn = HIGH * box.height, min(TURN, SPREAD / max(1, len(cards) - 1))
-    top = box.y + TOP * box.height
-    held = box.center[0], top + (1.0 + HELD) * high
-    place = Affine.translation(held[0] - CARD * high / 2, top)
-    items: list[Item] = []
+    """Whole cards held as a hand at the right end of the box, as high as it is, before cuts in its lower part.
+
+    The box reaches as far above the bar, which has those cuts, as the cards rise out of it.
+    """
+    turn = min(TURN, SPREAD / max(1, len(cards) - 1))
+    most = math.radians(turn * (len(cards) - 1) / 2)
+    # How deep and half as wide all of them are, in heights of a card.
+    deep = 1.0 + HELD * (1.0 - math.cos(most)) + CARD / 2 * math.sin(most)
+    half = (1.0 + HELD) * math.sin(most) + CARD / 2 * math.cos(most)
+    high = (box.height - FOOT) / deep
+    x = box.right - ASIDE - half * high
+    held = x, box.y + (1.0 + HELD) * high
+    place = Affine.translation(x - CARD * high / 2, box.y)
+    bar = Rect.from_edges(box.x, box.y + RISE, box.right, box.bottom)
+    yield Path(_cuts(bar, (x - half * high, x)), BLACK if low else PAPER, even_odd=False)
     for at, card in enumerate(cards):
         drawn = Group(tuple(small_card(kit, card, high, low=low)), place)
-        items.append(Group((drawn,), Affine.rotation(turn * (at - (len(cards) - 1) / 2), held)))
-    yield Group(tuple(items), clip=box)
+        yield Group((drawn,), Affine.rotation(turn * (at - (len(cards) - 1) / 2), held))
+
+
+def _cuts(bar: Rect, cards: tuple[float, float]) -> Outline:
+    """Rows of cuts in a bar from behind the `cards`, whose left edge and middle these are, to both of its ends."""
+    cuts, step, (left, middle) = Outline("", ()), bar.height / ROWS, cards
+    for row in range(ROWS):
+        y = bar.y + (row + 0.5) * step
+        for end in (
+            max(bar.x + 1.0, left - REACH) * RHYTHM[row] + left * (1.0 - RHYTHM[row]),
+            bar.right - 1.0 - ASIDE * (1.0 - RHYTHM[row + 2]),
+        ):
+            line = [(middle + (end - middle) * at / 8, y) for at in range(9)]
+            cuts += stroke(line, THICK * step, 0.6)
+    return cuts

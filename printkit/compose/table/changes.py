@@ -19,6 +19,7 @@ ASIDE = ("won",)
 # So many cards stand for who won.
 WON = 6
 KINDS = ("hand", "row")
+DRAWN = "drawn"
 
 
 def with_changes(
@@ -165,17 +166,34 @@ def without_still_boards(
         )
 
 
-def winning_cards(frame: Frame, seats: Sequence[Seat]) -> Zone | None:
+def winning_cards(frames: Sequence[Frame], seats: Sequence[Seat]) -> Zone | None:
     """What won at the end of a game: the cards that a winner played last, else some of what it has.
 
-    Nothing where nobody acted at the end: cards that were drawn last have not won; nor where several won.
+    Where nobody acted at the end, and what was drawn last decided nothing by itself, all that it holds; with no card
+    left what it played last in any frame. Nothing where several won.
     """
-    if not frame.seats or len(seats) != 1:
+    if len(seats) != 1:
         return None
+    last, *earlier = reversed(frames)
+    shown: tuple[Item | None, ...] | None = _played(last, seats) if last.seats else None
+    if shown is None:
+        zones = last.table.zones if last.table else ()
+        held = (zone.items for zone in zones if zone.owner in seats and zone.kind in KINDS and zone.items)
+        shown = next((items[: WON if last.seats else None] for items in held), None)
+    if shown is None:
+        shown = next((cards for frame in earlier if (cards := _played(frame, seats))), None)
+    return Zone("", "row", shown) if shown else None
+
+
+def _played(frame: Frame, seats: Sequence[Seat]) -> tuple[Item, ...] | None:
+    """The cards of the last sentence in which one of the seats did something with any but draw them."""
     for sentence in reversed(frame.sentences):
         cards = sentence.values.get("cards", ())
-        if sentence.values.get("seat") in seats and cards and isinstance(cards, tuple):
-            return Zone("", "row", tuple(Item(each.card) for each in cards if isinstance(each, CardValue)))
-    zones = frame.table.zones if frame.table else ()
-    held = next((zone for zone in zones if zone.owner in seats and zone.kind in KINDS and zone.items), None)
-    return Zone("", "row", held.items[:WON]) if held else None
+        if (
+            sentence.key != DRAWN
+            and sentence.values.get("seat") in seats
+            and cards
+            and isinstance(cards, tuple)
+        ):
+            return tuple(Item(each.card) for each in cards if isinstance(each, CardValue))
+    return None

@@ -28,7 +28,6 @@ __all__ = [
     "ended",
     "ending_items",
     "ground_of",
-    "score_of",
     "water",
     "winner_items",
 ]
@@ -60,8 +59,6 @@ SMALLER = (0.85, 0.7, 0.55)
 # Cards instead of a disc: how high in heights of the panel, and how wide all of them are at most beside the words; the
 # paper round them. More of them stand above the words: the em of these and what is between both.
 CARDS, ABREAST, AROUND, LINE, ABOVE = 0.52, 51.0, 1.5, 5.6, 2.4
-# A winner's points instead of cards: its disc and its figure in heights of these, and what is between both.
-SCORED, SCORE, TO_SCORE = 0.42, 0.8, 3.0
 # Water: how long a stroke is at most and at least, what is between two; from row to row, which grows towards the
 # viewer; how thick one is, in rows; what is free round the words.
 LONG, SHORT, GAP, ROW, GROWS, THICK, CLEAR = 19.0, 4.5, 2.6, 2.1, 1.065, 0.3, 3.0
@@ -217,31 +214,6 @@ def _under_cards(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[lis
     items.append(Group(plate.items, Affine.translation(slab.right + SLAB, slab.center[1] - PLATE / 2)))
     base = slab.y + SLAB + 0.76 * LINE
     return items, [set_line(ending.words, style, slab.center[0], base, "middle")]
-
-
-def score_of(kit: Kit, ending: Ending) -> Callable[[float], Band] | None:
-    """Draws the only winner's letter and its points instead of cards; None where several won, or nobody counts."""
-    points = dict(ending.points)
-    if len(ending.seats) != 1 or ending.seats[0] not in points:
-        return None
-    (seat,) = ending.seats
-
-    def drawn(high: float) -> Band:
-        radius, middle = SCORED * high, high / 2
-        letter, figure = (
-            TextStyle(kit.fonts["display"], em, ink, tracking=0.0)
-            for em, ink in ((1.3 * radius, PAPER), (SCORE * high, BLACK))
-        )
-        number = points[seat]
-        left = 2 * radius + TO_SCORE + AROUND
-        signs = (
-            Path(circle(radius + AROUND, middle, radius), BLACK),
-            ink_center_line(seat[:2], letter, radius + AROUND, middle + 0.36 * letter.size),
-            set_line(number, figure, left, middle + 0.36 * figure.size),
-        )
-        return Band(left + line_width(number, figure) + AROUND, high, signs)
-
-    return drawn
 
 
 class _Words(NamedTuple):

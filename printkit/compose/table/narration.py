@@ -13,7 +13,7 @@ from printkit.compose.books.page_blocks import Picture, Told, at_least, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.around_board import COLUMN
 from printkit.compose.table.changes import winning_cards, with_changes, without_still_boards
-from printkit.compose.table.ending import LEAST, Ending, ended, score_of
+from printkit.compose.table.ending import LEAST, Ending, ended
 from printkit.compose.table.hand_pen import CARDS_AT
 from printkit.compose.table.narration_words import NarrationWords, record_lines
 from printkit.compose.table.round_heads import RoundHead, head_in_black
@@ -240,11 +240,10 @@ class NarrationPen:
         hands = self.is_of_hands(game)
         among = (OF_HANDS,) * 3 if hands else (*AMONG, math.inf)
         lone = (FULL if race else LEAST, math.inf, math.inf) if game.alone else among
-        cards = winning_cards(game.frames[-1], game.seats) if hands else None
+        cards = winning_cards(game.frames, game.seats) if hands else None
         closing = Ending(words, game.seats, game.points)
-        if hands:
-            row = partial(self.tables.zones.row, cards) if cards else score_of(self.kit, closing)
-            closing = closing._replace(cards=row)
+        if cards:
+            closing = closing._replace(cards=partial(self.tables.zones.row, cards))
         elif game.alone and (stands := self.tables.climbed(game.frames[-1].table)):
             closing = closing._replace(panel=partial(summit_items, self.kit, words, stands, low=self.low))
         return ended(self.kit, last, closing, lone, low=self.low)
@@ -323,9 +322,8 @@ class NarrationPen:
         if self.tables.grows_alone(table) and not (asides and self.indent):
             # Among rules one turn stands for many.
             most *= larger if self.indent else START
-        below, air, apart = (
-            (BELOW, 0.0 if asides else self.air, 0.0) if not self.over else (0.0, 0.0, HANDS_APART)
-        )
+        air = 0.0 if asides or self.over else self.air
+        below, apart = (0.0, HANDS_APART) if self.over else (BELOW, 0.0)
 
         def draw(card: float) -> Picture:
             share = (card - least) / (most - least) if most > least else 0.0

@@ -41,7 +41,7 @@ BEGUN = 0.42
 # What of the square it stands on a pawn without a number beside it leaves free at each side, in squares.
 ALONE = 0.14
 # What is free before and behind the arrow of goods, and from one to another between the same two rows; mm.
-GOODS_AIR, GOODS_STEP = 0.9, 2.7
+GOODS_AIR, GOODS_STEP = 1.0, 3.2
 # The shaft of an arrow on a lane, and the paper round it, in squares.
 THIN = 0.09, 0.022
 # How much lower the sign of one that was sent back is where the number of another square is above it, in squares.

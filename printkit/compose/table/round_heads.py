@@ -1,4 +1,4 @@
-"""Draws the heads of rounds in black: across the page where a game turns, else a tab as wide as its words."""
+"""Draws the heads of rounds: in black across the page where a game turns, else a tab in outline round its words."""
 
 from __future__ import annotations
 
@@ -29,14 +29,17 @@ class RoundHead(NamedTuple):
 def head_in_black(
     head: RoundHead, looks: tuple[TextStyle, TextStyle], indent: float, width: float, *, low: bool
 ) -> tuple[Told, ...]:
-    """Its pieces from the upper left, mm; with `low` ink in outline.
+    """Its pieces from the upper left, mm; a tab, and with `low` ink every head, in outline.
 
     `looks`: the record's lines and the heading, which begins at the `indent`.
     """
-    figure, title = (replace(look, ink=BLACK if low else PAPER) for look in looks)
+    # Only what turns the game is filled, so that it is found among the others.
+    hollow = low or not head.said
+    figure, title = (replace(look, ink=BLACK if hollow else PAPER) for look in looks)
     tab = min(width, indent + line_width(head.heading, title) + BEHIND)
     bar = Rect(0.0, 0.3, width if head.said else tab, BAR)
-    ground = Path(rectangle(bar.grown(-0.2)), stroke=BLACK, width=0.4) if low else Path(rectangle(bar), BLACK)
+    outline = Path(rectangle(bar.grown(-0.2)), stroke=BLACK, width=0.4)
+    ground = outline if hollow else Path(rectangle(bar), BLACK)
     rule = Path(segment(bar.right, 0.3, width, 0.3), stroke=BLACK, width=LINE)
     base = BAR / 2 + 0.3 + 0.36 * title.size
     number = set_line(head.number, fit_line(head.number, figure, indent - 3.6, 0.6), 1.6, base)

@@ -324,7 +324,7 @@ def _shelved(
         fitting = (each for each, end in zip(tops, bottom, strict=True) if each[1] + high <= end + 1e-6)
         page, top = next(fitting, (len(free), room.y))
         placed += [
-            (token, (page + later, _in_place(token, name, size, place.moved(0.0, top - room.y))))
+            (token, (page + later, _in_place(token, name, size, place.moved(0.0, top - room.y), room)))
             for token, name, size, (later, place) in zip(own, names, sizes, alone, strict=True)
         ]
         free += [(room.bottom, 0.0)] * (placed[-1][1][0] + 1 - len(free))
@@ -332,11 +332,15 @@ def _shelved(
     return placed
 
 
-def _in_place(token: Token, name: float, size: Size, place: Rect) -> Rect:
-    """Where a token lies in its place, above the room for its name, in the middle of what is higher or wider."""
-    high = size.height - name if size.width <= token.size + TOLERANCE else token.size
-    x, y = place.center
-    return Rect(x - token.size / 2, y - (high + name) / 2, token.size, high)
+def _in_place(token: Token, name: float, size: Size, place: Rect, room: Rect) -> Rect:
+    """Where a token lies in its place, above the room for its name; one beside strips keeps off their cut.
+
+    It may reach out of its place, as strips begin where those of other rows do.
+    """
+    beside = size.width > token.size + TOLERANCE
+    high = token.size if beside else size.height - name
+    x = min(place.x + GAP, room.right - token.size) if beside else place.x
+    return Rect(x, place.center[1] - (high + name) / 2, token.size, high)
 
 
 def _in_one_row(tokens: Sequence[Token], sizes: Sequence[Size], width: float) -> Sequence[Size]:
