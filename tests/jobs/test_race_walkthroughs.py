@@ -91,6 +91,17 @@ def test_a_small_board_is_paler_than_what_stands_on_it():
         assert (len(ground) > 8, len([box for box in stones if box.width < 0.5 * cell]) > 8) == (whole, whole)
 
 
+@pytest.mark.parametrize(("ink", "pale"), [("full", 0.45), ("low", 1.0)])
+def test_the_mountain_of_a_small_board_is_pale_until_somebody_is_there(ink, pale):
+    """It was the loudest thing of every picture though nobody was there until the end."""
+    kit, choices = find_kit("mountain-road"), Choices("card", ink)
+    pen = Diagrams(kit, "en", kit.boards[0], facts_of("mountain-road", choices), choices, plain=True)
+    for taken, tint in (((), pale), (pen.facts.way[:1], pale), (pen.facts.way[-1:], 1.0)):
+        placed = walk(Scene("", 300.0, 300.0, 0.0, pen.position({}, 9.0, taken=taken).items))
+        inks = {each.item.fill for each in placed if isinstance(each.item, Path) and each.item.fill}
+        assert {each.tint for each in inks if each.name == "green"} == {tint}
+
+
 def test_signs_among_words_are_four_millimetres_high_and_apart():
     assert SIDE * ASIDE >= 4.0
     # Neighbours in a line and in two lines have paper between them.
