@@ -315,6 +315,35 @@ def test_a_way_goes_round_the_inner_side_of_a_pawn_that_it_passes():
     assert bend == pytest.approx(least)
 
 
+@pytest.mark.parametrize("standing", ["A", "B", "A B", "A B C D"])
+def test_no_pawn_covers_the_number_of_its_square(standing):
+    """Strict readers could not read 13 and 16."""
+    kit, choices = find_kit("mountain-road"), Choices("card", "full")
+    board = next(each for each in kit.boards if not each.unrolled)
+    pen = Diagrams(kit, "en", board, facts_of("mountain-road", choices), choices, plain=True)
+    slots = pen.squares(12.0)
+    empty = walk(Scene("", 200.0, 200.0, 0.0, pen.position({}, 12.0).items))
+    stones = [
+        item_box(each)
+        for each in empty
+        if isinstance(each.item, Path) and each.item.stroke == BLACK and len(each.item.outline.commands) == 6
+    ]
+    for name in pen.facts.way[1:-1]:
+        stone = min(stones, key=lambda box: math.dist(box.center, slots[name].center))
+        drawn = pen.standing(Shown(standing, False), slots[name], name)
+        halos = [each for each in drawn if isinstance(each, Path) and each.fill == PAPER and each.stroke]
+        assert len(halos) == len(standing.split())
+        for halo in halos:
+            numbers = halo.outline.coordinates
+            points = [*zip(numbers[::2], numbers[1::2], strict=True)]
+            edge = min(
+                math.dist((x + (tx - x) * at / 16, y + (ty - y) * at / 16), stone.center)
+                for (x, y), (tx, ty) in pairwise([*points, points[0]])
+                for at in range(16)
+            )
+            assert edge - halo.width / 2 > stone.width / 2, (name, standing)
+
+
 def test_paper_round_a_pawn_is_as_wide_as_tells_it_from_any_ground():
     kit = find_kit("mountain-road")
     halo, sign = (

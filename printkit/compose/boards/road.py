@@ -50,7 +50,7 @@ LARGER = 1.16
 # Where the way begins: the disc, the ring in it, and its rays.
 BEGIN, RAYS, RAY = 0.31, 20, (0.94, 0.89, 0.84, 0.79, 0.73)
 # How much of a square pawns take in a picture, and how far it lies off its middle, away from its stone.
-ROOM, OFF = 0.7, 0.09
+ROOM, OFF = 0.66, 0.17
 # The em and the baseline of a goal's name.
 GOAL_EM, GOAL_Y = 0.22, 0.26
 # The em and the baseline of its names, by how many there are.
