@@ -119,7 +119,7 @@ def test_hands_and_what_is_laid_have_one_place_in_every_round_and_coins_lie_belo
 ):
     """Beside the mark of a seat, and right below it: nobody has to look for them."""
     pen, game = narrated("mountain-road", language=language)
-    places, names = {hand: set(), laid: set()}, 0
+    places, names, airs = {hand: set(), laid: set()}, 0, []
     for frame in game.frames:
         assert frame.table is not None
         picture = pen.picture(frame, WIDTH)
@@ -143,11 +143,15 @@ def test_hands_and_what_is_laid_have_one_place_in_every_round_and_coins_lie_belo
                 places[name].add(round(box.y - marks[seat].y, 1))
                 # Words begin below both.
                 assert box.bottom < tops[seat]
+                airs += [tops[seat] - box.bottom] if name == laid else []
                 names += 1
         stocks = [box for text, box in words if text == coins]
         assert len(stocks) == 2
         assert all(box.right < 0.55 * WIDTH and picture.height - 18.0 < box.y for box in stocks)
     assert names > 40
+    # Words stick to what is laid only where they have no room.
+    assert sum(each > 4.0 for each in airs) > 0.6 * len(airs)
+    assert min(airs) > 2.5
     assert all(max(each) - min(each) <= 0.3 for each in places.values())
     assert max(places[hand]) + 3.0 < min(places[laid])
 
