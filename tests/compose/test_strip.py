@@ -231,28 +231,47 @@ def test_on_a_sheet_of_pieces_things_fill_their_room(kit):
 
 @pytest.mark.parametrize("ink", ["full", "low"])
 @pytest.mark.parametrize("sheet", [False, True])
-def test_what_is_not_to_be_done_has_a_thick_red_cross_over_it(ink, sheet):
-    """A small black one behind it is read last: as if it were to be done."""
+def test_what_is_not_to_be_done_has_a_thick_red_cross_in_the_corner_of_its_step(ink, sheet):
+    """One over the things hid what is forbidden; it covers neither these nor the words, long as they are."""
     kit = find_kit("mountain-road")
-    strip = Strip(id="leave", ordered=False, steps=(("rice", "arrow", "coin", "not"), ("arrow",)))
-    drawn = strip_picture(kit, "en", Choices(kit.default_size, ink), strip, WIDTH, sheet=sheet)
-    placed = [*walk(Scene("", 0.0, 0.0, 0.0, drawn.items))]
-    red = [
-        (at, each)
-        for at, each in enumerate(placed)
-        if isinstance(each.item, Path) and each.item.stroke == find_ink("red")
-    ]
-    at, cross = red[-1]
-    box = item_box(cross)
-    assert cross.item.width * cross.transform.d > 1.0
-    assert 6.0 < box.height == pytest.approx(box.width)
-    # It lies on the middle of the step, and only its own paper is between it and the things, which come before it.
-    things = [item_box(each) for each in placed[:at] if isinstance(each.item, Path)]
-    within = [each for each in things if each.right < WIDTH / 2 and each.bottom < drawn.height - 10.0]
-    left, right = min(each.x for each in within), max(each.right for each in within)
-    assert box.center[0] == pytest.approx((left + right) / 2, abs=2.5)
-    assert placed[at - 1].item.stroke == PAPER
-    assert not any(isinstance(each.item, Use) for each in placed[at:])
+    for strip in (
+        Strip(id="leave", ordered=False, steps=(("rice", "arrow", "coin", "not"), ("arrow",))),
+        load_strips(kit)["strip-pay"],
+    ):
+        drawn = strip_picture(kit, "en", Choices(kit.default_size, ink), strip, WIDTH, sheet=sheet)
+        placed = [*walk(Scene("", 0.0, 0.0, 0.0, drawn.items))]
+        boxes = [(each.item, item_box(each)) for each in placed if isinstance(each.item, Path | Glyphs)]
+        ((cross, box),) = (
+            (item, own)
+            for item, own in boxes
+            if isinstance(item, Path) and item.stroke == find_ink("red") and item.width > 1.5
+        )
+        assert 5.5 < box.height == pytest.approx(box.width)
+        (frame,) = (own for _, own in boxes if own.width > WIDTH - 1.5)
+        assert 0.5 < frame.bottom - box.bottom < 3.0
+        assert not any(own.overlaps(box) for item, own in boxes if item is not cross and own != frame)
+
+
+def test_things_of_one_kind_have_one_size_in_a_row_of_a_book(kit):
+    """A strict reader saw cards of three sizes side by side; what shares nothing with others may be larger."""
+    steps = (("card:b船", "+2", "coin"), ("card:b無0",), ("ground:^",))
+    heights = []
+    for shown in (steps, steps[1:]):
+        strip = Strip(id="turn", ordered=False, steps=shown)
+        drawn = strip_picture(kit, "en", Choices(kit.default_size), strip, WIDTH)
+        assert drawn.grow
+        large = [*walk(Scene("", 0.0, 0.0, 0.0, drawn.grow.draw(drawn.grow.most).items))]
+        boxes = [item_box(each) for each in large if isinstance(each.item, Path)]
+        wide = WIDTH / len(shown)
+        heights.append([
+            max(own.bottom for own in here) - min(own.y for own in here)
+            for at in range(len(shown))
+            if (here := [own for own in boxes if at * wide + 1 < own.x and own.right < (at + 1) * wide - 1])
+        ])  # fmt: skip
+    (first, second, alone), (freed, _) = heights
+    assert first == pytest.approx(second, abs=0.01)
+    assert second < freed
+    assert second < alone
 
 
 @pytest.mark.parametrize(("language", "percent"), [("en", " %"), ("ja", "%")])

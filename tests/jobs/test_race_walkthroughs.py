@@ -91,6 +91,17 @@ def test_a_small_board_is_paler_than_what_stands_on_it():
         assert (len(ground) > 8, len([box for box in stones if box.width < 0.5 * cell]) > 8) == (whole, whole)
 
 
+@pytest.mark.parametrize(("ink", "pale"), [("full", 0.45), ("low", 1.0)])
+def test_the_mountain_of_a_small_board_is_pale_until_somebody_is_there(ink, pale):
+    """It was the loudest thing of every picture though nobody was there until the end."""
+    kit, choices = find_kit("mountain-road"), Choices("card", ink)
+    pen = Diagrams(kit, "en", kit.boards[0], facts_of("mountain-road", choices), choices, plain=True)
+    for taken, tint in (((), pale), (pen.facts.way[:1], pale), (pen.facts.way[-1:], 1.0)):
+        placed = walk(Scene("", 300.0, 300.0, 0.0, pen.position({}, 9.0, taken=taken).items))
+        inks = {each.item.fill for each in placed if isinstance(each.item, Path) and each.item.fill}
+        assert {each.tint for each in inks if each.name == "green"} == {tint}
+
+
 def test_signs_among_words_are_four_millimetres_high_and_apart():
     assert SIDE * ASIDE >= 4.0
     # Neighbours in a line and in two lines have paper between them.
@@ -108,7 +119,7 @@ def test_hands_and_what_is_laid_have_one_place_in_every_round_and_coins_lie_belo
 ):
     """Beside the mark of a seat, and right below it: nobody has to look for them."""
     pen, game = narrated("mountain-road", language=language)
-    places, names = {hand: set(), laid: set()}, 0
+    places, names, airs = {hand: set(), laid: set()}, 0, []
     for frame in game.frames:
         assert frame.table is not None
         picture = pen.picture(frame, WIDTH)
@@ -132,11 +143,15 @@ def test_hands_and_what_is_laid_have_one_place_in_every_round_and_coins_lie_belo
                 places[name].add(round(box.y - marks[seat].y, 1))
                 # Words begin below both.
                 assert box.bottom < tops[seat]
+                airs += [tops[seat] - box.bottom] if name == laid else []
                 names += 1
         stocks = [box for text, box in words if text == coins]
         assert len(stocks) == 2
         assert all(box.right < 0.55 * WIDTH and picture.height - 18.0 < box.y for box in stocks)
     assert names > 40
+    # Words stick to what is laid only where they have no room.
+    assert sum(each > 4.0 for each in airs) > 0.6 * len(airs)
+    assert min(airs) > 2.5
     assert all(max(each) - min(each) <= 0.3 for each in places.values())
     assert max(places[hand]) + 3.0 < min(places[laid])
 

@@ -15,7 +15,7 @@ from printkit.compose.boards.board import FRAME, OFF, grid_items, places_of
 from printkit.compose.boards.board import LINE as BETWEEN
 from printkit.compose.boards.board_panels import column_lines, hands_items
 from printkit.compose.boards.square_words import square_words, stake_items
-from printkit.compose.boards.squares import SquarePen, plain_square_items
+from printkit.compose.boards.squares import SquarePen, climbed_square_items, plain_square_items
 from printkit.compose.boards.stones import Small
 from printkit.compose.boards.ways import berth_items, is_lettered, overhang, pawn_room, way_items
 from printkit.compose.boards.winding import BANK, calm_room, reached, winds
@@ -52,7 +52,7 @@ LEAST_STEP, PLAIN = 1.9, 18.6
 # The em of the words beside the pieces of both sides.
 SIDES = 2.7
 # What draws the squares of small boards; a calm road lies on a ground of its own.
-SQUARES: Mapping[str, SquarePen] = {"plain": plain_square_items}
+SQUARES: Mapping[str, SquarePen] = {"plain": plain_square_items, "climbed": climbed_square_items}
 # A piece as it is drawn for all pictures, mm.
 SIDE = 22.0
 _pieces: dict[tuple[FilePath, str, bool], Scene] = {}
@@ -192,7 +192,7 @@ class Diagrams:
     def _empty(self, scale: float, taken: Collection[str] = ()) -> Scene:
         """The board without a piece, once for all pictures of about this scale."""
         least = math.ceil(LEAST_STEP / scale) if self.board.steps else 0.0
-        board = self.board
+        board, small = self.board, self._small(scale)
         if self.board.ground == "rock":
             squares = self.facts.way[:1] + self.facts.way[-1:]
             named = (
@@ -201,7 +201,8 @@ class Diagrams:
             # A calm road leads to a goal with room below its name.
             home = self.calm and squares[-1] in taken
             board = reached(board) if home else board.model_copy(update={"ends": tuple(named)})
-        small = self._small(scale)
+            if small == "plain" and squares and squares[-1] in taken:
+                small = "climbed"
         key = self.kit.folder, board, self.language, least, self.low, small
         if key not in _boards:
             items = (

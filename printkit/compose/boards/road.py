@@ -8,14 +8,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from printkit.compose.boards.river import joined
-from printkit.compose.boards.squares import INSET
+from printkit.compose.boards.squares import INSET, mountain_green
 from printkit.compose.boards.stones import Point, Small, Stone, facing, outer_side, stone_items
 from printkit.compose.pieces.carving import line_length, parallel, part, stroke, through
 from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
 from printkit.geometry import Outline, Rect
 from printkit.kit.board import KINDS, BoardSpec
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, PAPER, find_ink
+from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, polygon, polyline, rectangle
 
@@ -35,6 +35,7 @@ HALF, BEND, EDGE, MARGIN = 0.098, 0.25, 0.026, 0.02
 PITCHES, BULGE = ((0.036, 0.098), (0.034, 0.075)), 0.035
 # On a plain picture planks lie on all of it, few enough to be told apart at this size.
 SLEEPERS = (0.05, 0.138)
+PLAIN = ("plain", "climbed")
 # How dark these are there, so that pieces and the ways they went are seen first; and how thick its numbers' rings are.
 PALE, RING = 0.5, 0.024
 # A wall: how far into the square below it, and on a plain picture, and above it; paper round it, and its stones from
@@ -49,7 +50,7 @@ LARGER = 1.16
 # Where the way begins: the disc, the ring in it, and its rays.
 BEGIN, RAYS, RAY = 0.31, 20, (0.94, 0.89, 0.84, 0.79, 0.73)
 # How much of a square pawns take in a picture, and how far it lies off its middle, away from its stone.
-ROOM, OFF = 0.7, 0.09
+ROOM, OFF = 0.66, 0.17
 # The em and the baseline of a goal's name.
 GOAL_EM, GOAL_Y = 0.22, 0.26
 # The em and the baseline of its names, by how many there are.
@@ -69,7 +70,7 @@ def road_items(
 
     A `plain` picture has planks all along, low walls and larger numbers; with little ink it is as the others.
     """
-    side, plain = board.square, small == "plain" and not low
+    side, plain = board.square, small in PLAIN and not low
     cells = [board.cell(*place) for place in board.way]
     points = [cell.center for cell in cells]
     # Whatever its ends are called: what is carved is the same.
@@ -80,10 +81,10 @@ def road_items(
     if _at_goal(board):
         yield from goal_name_items(kit, cells[-1], board.ends[1:], language, low=low)
     else:
-        yield from _climb(cells[-1], points[-2], low=low)
+        yield from _climb(cells[-1], points[-2], mountain_green(pale=plain and small != "climbed"), low=low)
     yield Path(_stair(nameless, line, plain=plain), BLACK.at(PALE) if plain else BLACK, even_odd=False)
     yield from begin_items(kit, points[0], side, () if small else board.ends, low=low or plain)
-    stones = list(_stones(cells, side, least, upright=bool(small), large=small == "plain"))
+    stones = list(_stones(cells, side, least, upright=bool(small), large=small in PLAIN))
     yield from stone_items(kit, stones, low=low, ring=RING * side if plain else 0.0)
 
 
@@ -204,7 +205,7 @@ def _bank(line: Sequence[Point], start: float, end: float, side: float, *, wet: 
                 yield stroke(run, 1.3 * EDGE * side, 0.6)
 
 
-def _climb(cell: Rect, before: Point, *, low: bool) -> Iterator[Item]:
+def _climb(cell: Rect, before: Point, green: Ink, *, low: bool) -> Iterator[Item]:
     """The way over the last square to its top, ever narrower; it comes in from any side."""
     side, (x, y) = cell.width, cell.center
     dx, dy = (before[0] - x) / side, (before[1] - y) / side
@@ -219,7 +220,7 @@ def _climb(cell: Rect, before: Point, *, low: bool) -> Iterator[Item]:
     halves = [HALF * side * (1 - at / last) ** 1.25 for at in range(last + 1)]
     left, right = ([parallel(line, sign * half)[at] for at, half in enumerate(halves)] for sign in (-1, 1))
     outline = polygon([*left, *reversed(right)])
-    around = PAPER if low else find_ink("green")
+    around = PAPER if low else green
     ground = Path(outline, around, around, 0.05 * side, join="round")
     yield Group((ground,), clip=cell.grown(-INSET * side))
     yield Path(outline, PAPER, BLACK if low else None, 0.012 * side if low else 0.0)

@@ -17,7 +17,9 @@ __all__ = [
     "SOLID",
     "SquarePen",
     "brackets",
+    "climbed_square_items",
     "cup_items",
+    "mountain_green",
     "peak_items",
     "plain_square_items",
     "square_items",
@@ -37,6 +39,8 @@ MOUNTAIN = "^"
 """The square where a way up ends."""
 RHYTHM = (1.0, 0.62, 0.85, 0.5)
 WATER_ROWS = 7
+# How much ink a mountain has on a small picture while nobody is there.
+PALE = 0.45
 # Rows of cuts on land, the longest of them, and how far a row is shifted; in parts of the square.
 LAND_ROWS, LAND_LONG, LAND_SHIFT = (0.13, 0.31, 0.49, 0.67, 0.85), 0.2, (0.0, 0.1, 0.04)
 
@@ -50,8 +54,10 @@ def square_items(kind: str, box: Rect, place: tuple[int, int], *, low: bool) -> 
 def plain_square_items(kind: str, box: Rect, place: tuple[int, int], *, low: bool) -> list[Item]:
     """The same for a small picture: pale ways without cuts, and pale water with a few, so that pieces are seen first.
 
-    With little ink nothing is left out.
+    A mountain is pale, too. With little ink nothing is left out.
     """
+    if kind == MOUNTAIN and not low:
+        return _mountain_items(box, mountain_green(pale=True), low=False)
     if low or kind not in PLAIN:
         return square_items(kind, box, place, low=low)
     ink, tint, rows = PLAIN[kind]
@@ -59,6 +65,16 @@ def plain_square_items(kind: str, box: Rect, place: tuple[int, int], *, low: boo
     return [
         *_ground(box, find_ink(ink).at(tint), low), *([Path(cuts, PAPER, even_odd=False)] if rows else [])
     ]  # fmt: skip
+
+
+def climbed_square_items(kind: str, box: Rect, place: tuple[int, int], *, low: bool) -> list[Item]:
+    """The same where somebody is on the mountain, which then is no longer pale."""
+    return (square_items if kind == MOUNTAIN else plain_square_items)(kind, box, place, low=low)
+
+
+def mountain_green(*, pale: bool = False) -> Ink:
+    """The ink of a mountain."""
+    return find_ink("green").at(PALE if pale else 1.0)
 
 
 def _ground(box: Rect, ink: Ink, low: bool) -> list[Item]:
@@ -173,16 +189,20 @@ FACETS = (
 
 
 def _mountain(box: Rect, place: tuple[int, int], low: bool) -> list[Item]:
-    green = find_ink("green")
+    return _mountain_items(box, mountain_green(), low=low)
+
+
+def _mountain_items(box: Rect, green: Ink, *, low: bool) -> list[Item]:
     cuts = _joined(waves(box, (0.785, 0.86, 0.935), 2))
     return [
-        *_ground(box, green, low), *peak_items(box, low=low), Path(cuts, green if low else PAPER, even_odd=False)
+        *_ground(box, green, low), *peak_items(box, low=low, green=green),
+        Path(cuts, green if low else PAPER, even_odd=False),
     ]  # fmt: skip
 
 
-def peak_items(box: Rect, *, low: bool) -> Iterator[Item]:
+def peak_items(box: Rect, *, low: bool, green: Ink | None = None) -> Iterator[Item]:
     """Three peaks with cuts on their lit sides; their feet lie at 0.72 of the box, the highest top at 0.105."""
-    green = find_ink("green")
+    green = green or mountain_green()
     side, light = min(box.width, box.height), green if low else PAPER
     ground = PAPER if low else green
 

@@ -16,8 +16,11 @@ from printkit.scene.shapes import circle, segment
 __all__ = ["Point", "Small", "Stone", "facing", "outer_side", "stone_items"]
 
 Point = tuple[float, float]
-Small: TypeAlias = Literal["", "picture", "plain", "calm"]
-"""Whether a board is drawn small in a book, and then plain where its pattern would flicker, or calm below arrows."""
+Small: TypeAlias = Literal["", "picture", "plain", "climbed", "calm"]
+"""Whether a board is drawn small in a book, and then plain where its pattern would flicker, or calm below arrows.
+
+One that is `climbed` is plain, and somebody is on its mountain.
+"""
 
 # Paper round a stone, its ring with little ink, and what tells a 6 from a 9: mm, and parts of the number's em.
 HALO, RING, BAR, BELOW = 0.9, 0.5, 0.07, 0.52

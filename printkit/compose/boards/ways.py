@@ -77,9 +77,6 @@ SHAFT, HEAD, ROUND = 0.13, (2.3, 1.12), 0.08
 # That of a pawn on its road: its shaft, how far inwards it lies, how far from the first to the last one and how much of
 # that their shafts take where there are several, the paper round it, and how far it reaches into the room of the pawn.
 ROAD, INWARDS, LANE, FULL, CASING, APART = 0.112, 0.045, 0.14, 0.5, 0.045, 0.04
-# How far inwards it goes round a pawn that it passes, how far from there it is back, and on how much of that it turns;
-# in squares.
-PASS, SWING, BACK = 0.37, 0.95, 0.5
 # The sign of one that was sent back.
 SENT = 0.36
 # The shaft of an arrow of goods; the em of its number, half its plate, and how far along that is.
@@ -328,12 +325,11 @@ def along_items(
     lane: tuple[int, int],
     room: Rect,
     begun: float,
-    others: Collection[int] = (),
 ) -> tuple[list[Item], list[Item]]:
     """The paper round the arrow of a pawn, and the arrow, on the road.
 
     The squares of the whole way are `cells`; `lane` is which of how many; it ends at the `room` of the pawn's square.
-    What it has `begun` with, in squares, is left out. It goes round the inner side of `others` that stand on the way.
+    What it has `begun` with, in squares, is left out.
     """
     side, (start, end) = cells[0].width, span
     number, count = lane
@@ -345,32 +341,10 @@ def along_items(
     first, last = (min(range(len(whole)), key=lambda at: math.dist(whole[at], points[end])) for end in span)
     run = whole[first : last + 1]
     line = parallel(part(run, begun * side, line_length(run), 24 * (end - start + 1)), deep * side)
-    inwards = -float(outer_side(points))
-    # Not in a bend: inside it there is no room.
-    straight = [points[at] for at in others if start < at < end and 0.0 in _free_side(points, at)]
-    line = _round_others(line, straight, PASS * side * inwards - deep, side)
     stop = room.grown(-APART * side)
     inside = (at for at, point in enumerate(line) if stop.contains(Rect(*point, 0.0, 0.0)))
     line = line[: max(next(inside, len(line)), 3)]
     return line_arrow(line, side, ink, min(ROAD, FULL * pitch) if count > 1 else ROAD, CASING)
-
-
-def _round_others(
-    line: tuple[Point, ...], others: Sequence[Point], aside: float, side: float
-) -> tuple[Point, ...]:
-    """A line that swings so far to its side, mm, where it passes any of these points."""
-    if not others:
-        return line
-    swung = parallel(line, aside)
-    shares = (
-        min(1.0, max(0.0, (SWING - min(math.dist(point, each) for each in others) / side) / BACK))
-        for point in line
-    )
-    smooth = [share * share * (3.0 - 2.0 * share) for share in shares]
-    return tuple(
-        (x + share * (sx - x), y + share * (sy - y))
-        for (x, y), (sx, sy), share in zip(line, swung, smooth, strict=True)
-    )
 
 
 def _free_side(points: Sequence[Point], at: int) -> Point:

@@ -9,15 +9,24 @@ from typing import NamedTuple
 from printkit.compose.books.page_blocks import Picture, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.signs import Sign
-from printkit.compose.table.strip_things import HIGH, NOT, Pen, choices_read, refused, stacked_sign, step_sign
+from printkit.compose.table.strip_things import (
+    ARROW,
+    HIGH,
+    NOT,
+    Pen,
+    choices_read,
+    refused,
+    stacked_sign,
+    step_sign,
+)
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.geometry import Affine, Rect
 from printkit.kit.leaflets import Strip, strip_words
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK
+from printkit.scene.inks import BLACK, find_ink
 from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import polygon, rounded_rectangle
+from printkit.scene.shapes import polygon, rounded_rectangle, segment
 
 __all__ = ["BOOK", "strip_picture"]
 
@@ -27,6 +36,10 @@ LEAST, ABOVE, SIDE = 9.0, 1.4, 2.3
 SMALLEST = 0.5
 # The frame's line and corner, how far its bars bend forward, and what lies between two rows.
 LINE, CORNER, BEND, ROWS = 0.7, 0.8, 1.9, 1.8
+# The cross of what is not to be done: how far its lines go across and down, how thick they are, the room it takes, and
+# how far it stays away from the corner of its step.
+CROSS_LONG, CROSS = 4.3, 1.8
+CROSSED, INSIDE = CROSS_LONG + CROSS, 1.7
 # The words of a step: the em of its number and name, of what is said below them, and the room of each line.
 NUMBER, NAME, SAID, NAMED, TOLD = 4.4, 3.4, 3.0, 7.0, 3.5
 # What a row holds at most, and the least width of a step.
@@ -58,33 +71,28 @@ def strip_picture(
     """
     told = strip_words(kit, language, strip)
     pen, size = Pen(kit, language, choices), SHEET if sheet else BOOK
-    ways = [[step_sign(pen, step)] for step in strip.steps]
-    if sheet:
-        ways = [[*_ways(pen, step)] for step in strip.steps]
+    steps = [[each for each in step if each != NOT] for step in strip.steps]
+    ways = [[*_ways(pen, step)] if sheet else [step_sign(pen, step)] for step in steps]
     narrow = [min(sign.width for sign in own) for own in ways]
     bend = BEND if strip.ordered else 0.0
     across = _across(pen, strip, narrow, width)
     rows = -(-len(ways) // across)
     # A last row of fewer steps has wider ones.
     wide = [width / min(across, len(ways) - at // across * across) for at in range(len(ways))]
-    spoken = _told(pen, told, strip.ordered, wide)
+    spoken = _told(pen, told, strip, wide)
     if rows == 1 and sheet:
         own = _widths(narrow, width, 2 * SIDE + bend)
         # No wider pictures for smaller words.
-        if (other := _told(pen, told, strip.ordered, own)) >= spoken:
+        if (other := _told(pen, told, strip, own)) >= spoken:
             wide, spoken = own, other
     said = NAMED + (TOLD if any(below for _, below in told) else 0.0)
-
-    read = [
-        " ".join(filter(None, (*words, choices_read(pen, step))))
-        for words, step in zip(told, strip.steps, strict=True)
-    ]
     free = [each - 2 * SIDE - bend for each in wide]
 
     def scaled(high: float) -> tuple[list[Sign], list[float]]:
         signs = [_fullest(own, here, high, size) for own, here in zip(ways, free, strict=True)]
         scales = [_scale(sign, here, high, size) for sign, here in zip(signs, free, strict=True)]
-        return signs, [min(each, size.unlike * min(scales)) for each in scales]
+        scales = [min(each, size.unlike * min(scales)) for each in scales]
+        return signs, scales if sheet else [*_alike(steps, scales, across)]
 
     def draw(high: float) -> Picture:
         items: list[Item] = []
@@ -96,28 +104,29 @@ def strip_picture(
             left = cell.x + SIDE + (bend if at % across else 0.0)
             room = Rect(left, cell.y + ABOVE, free[at], high)
             items += _placed(sign, room, scale)
-            foot = cell.y + ABOVE + high
             number = str(at + 1) if strip.ordered else ""
-            items += _named(number, words, cell._replace(y=foot, height=said), spoken)
+            items += _named(number, words, cell._replace(y=room.bottom, height=said), spoken)
+            if NOT in strip.steps[at]:
+                items += _cross((cell.right - INSIDE, cell.bottom - INSIDE))
         for at in range(rows):
             own = wide[at * across : (at + 1) * across]
             items += _frame(Rect(0.0, at * (row + ROWS), fsum(own), row), own, bend)
         height = rows * (row + ROWS) - ROWS + LINE
-        return Picture(width, height, tuple(items), "; ".join(read))
+        return Picture(width, height, tuple(items), "; ".join(_read(pen, told, strip)))
 
     tallest = max(HIGH, *(sign.height for own in ways for sign in own))
     fits = tallest * max(scaled(tallest * size.largest)[1]) + AROUND
     return elastic(draw, LEAST, size.most if sheet else max(size.most, fits))
 
 
-def _ways(pen: Pen, step: Sequence[str]) -> Iterator[Sign]:
-    """A step in one row, in two where all of it is equally wide, or in a column; and what is long lying or upright.
+def _read(pen: Pen, told: Sequence[tuple[str, str]], strip: Strip) -> Iterator[str]:
+    """What each step says to those who cannot see it."""
+    for words, step in zip(told, strip.steps, strict=True):
+        yield " ".join(filter(None, (*words, choices_read(pen, step))))
 
-    One that is crossed out stands in one row.
-    """
-    if NOT in step:
-        yield step_sign(pen, step)
-        return
+
+def _ways(pen: Pen, step: Sequence[str]) -> Iterator[Sign]:
+    """A step in one row, in two where all of it is equally wide, or in a column; and what is long lying or upright."""
     alike = len(step) > 1 and len({round(step_sign(pen, (each,)).width, 2) for each in step}) == 1
     upright = pen._replace(upright=True)
     for each in (pen, upright):
@@ -133,6 +142,20 @@ def _fullest(ways: Sequence[Sign], width: float, height: float, size: _Size) -> 
         return sign.width * sign.height * _scale(sign, width, height, size) ** 2
 
     return max(ways, key=filled)
+
+
+def _alike(steps: Sequence[Sequence[str]], scales: Sequence[float], across: int) -> Iterator[float]:
+    """How large steps are drawn if things of one kind have one size in a row."""
+    for begin in range(0, len(steps), across):
+        row = [
+            ({stated.partition("*")[0].partition(":")[0] for stated in step} - {ARROW}, scale)
+            for step, scale in zip(steps[begin : begin + across], scales[begin : begin + across], strict=True)
+        ]
+        for kinds, _ in row:
+            reached = kinds
+            while more := {kind for others, _ in row if others & reached for kind in others} - reached:
+                reached = reached | more
+            yield min(scale for others, scale in row if others & reached or others == kinds)
 
 
 def _widths(shown: Sequence[float], width: float, around: float) -> list[float]:
@@ -182,13 +205,16 @@ class _Told(NamedTuple):
         return line_width(number, self.figure()) + 1.2 if number else 0.0
 
 
-def _told(pen: Pen, told: Sequence[tuple[str, str]], ordered: bool, widths: Sequence[float]) -> _Told:
-    """Steps of these widths speak in one size: that in which the longest has room."""
+def _told(pen: Pen, told: Sequence[tuple[str, str]], strip: Strip, widths: Sequence[float]) -> _Told:
+    """Steps of these widths speak in one size: that in which the longest has room, beside its cross if it has one."""
     display, text = pen.kit.fonts["display"], pen.kit.fonts["text"]
     full = _Told(display, text, NAME, SAID)
     small = TextStyle(text, SAID, tracking=0.0)
-    widths = [width - 2 * SIDE for width in widths]
-    rooms = [width - full.before(str(at) if ordered else "") for at, width in enumerate(widths, 1)]
+    widths = [
+        width - 2 * SIDE - (2 * CROSSED if NOT in step else 0.0)
+        for width, step in zip(widths, strip.steps, strict=True)
+    ]
+    rooms = [width - full.before(str(at) if strip.ordered else "") for at, width in enumerate(widths, 1)]
     names = (
         shrunk(name, TextStyle(text, NAME, tracking=0.0), room)
         for (name, _), room in zip(told, rooms, strict=True)
@@ -225,3 +251,11 @@ def _frame(box: Rect, widths: Sequence[float], bend: float) -> Iterator[Item]:
             (x - half + bend, middle),
         )  # fmt: skip
         yield Path(polygon(points), BLACK)
+
+
+def _cross(corner: tuple[float, float]) -> Iterator[Item]:
+    """The cross of what is not to be done; it ends in this lower right corner."""
+    x, y = (end - CROSS / 2 for end in corner)
+    left, top = x - CROSS_LONG, y - CROSS_LONG
+    cross = segment(left, top, x, y) + segment(left, y, x, top)
+    yield Path(cross, stroke=find_ink("red"), width=CROSS)

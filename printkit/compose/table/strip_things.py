@@ -35,7 +35,17 @@ from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import polygon, polyline, rectangle, rounded_rectangle, segment
 
-__all__ = ["HIGH", "NOT", "Pen", "choices_read", "refused", "short_stick", "stacked_sign", "step_sign"]
+__all__ = [
+    "ARROW",
+    "HIGH",
+    "NOT",
+    "Pen",
+    "choices_read",
+    "refused",
+    "short_stick",
+    "stacked_sign",
+    "step_sign",
+]
 
 HIGH = 12.0
 """How high a thing is drawn; it is scaled to the room."""
@@ -53,9 +63,7 @@ BACK = 1.3
 # The thing that leads to the next, and half as wide as it is.
 ARROW, HEAD = "arrow", 1.75
 NOT = "not"
-"""What crosses out all of its step."""
-# Half as wide as the cross is, and how thick.
-CROSS_HALF, CROSS = 5.2, 2.0
+"""What says that its step is not to be done."""
 # The em of a choice and its bar, which says how often it wins, and the edge of that of the worse one.
 CHOICE_EM, CHOICE_BAR, CHOICE_EDGE = 2.2, 2.1, 0.3
 # The side of a piece, and how high tokens are: those of several kinds, and those that have a name on their sheet; how
@@ -95,8 +103,6 @@ _Draw = Callable[[Pen, str], Sign]
 
 def step_sign(pen: Pen, step: Sequence[str], rows: int = 1) -> Sign:
     """What the words of a step stand for, in one row or two; InputError for one that stands for nothing."""
-    if NOT in step:
-        return _crossed_out(beside([_thing(pen, each) for each in step if each != NOT], GAP))
     things = [_thing(pen, each) for each in step]
     if rows == 1:
         return beside(things, GAP)
@@ -108,17 +114,6 @@ def step_sign(pen: Pen, step: Sequence[str], rows: int = 1) -> Sign:
         for sign, way in zip(drawn, (-1, 1), strict=True)
     )
     return Sign(IN_TWO * wide, HIGH / 2, HIGH / 2, items)
-
-
-def _crossed_out(sign: Sign) -> Sign:
-    """What is not to be done: a thick cross over it, which is seen before it."""
-    x, y, half = sign.width / 2, (sign.below - sign.above) / 2, CROSS_HALF
-    cross = segment(x - half, y - half, x + half, y + half) + segment(x - half, y + half, x + half, y - half)
-    paper, red = (
-        Path(cross, stroke=PAPER, width=CROSS + 1.0),
-        Path(cross, stroke=find_ink("red"), width=CROSS),
-    )
-    return replace(sign, items=(*sign.items, paper, red))
 
 
 def stacked_sign(pen: Pen, step: Sequence[str]) -> Sign:

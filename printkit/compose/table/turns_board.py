@@ -38,8 +38,10 @@ __all__ = ["TurnsPen"]
 
 # How much of the width the board takes, what is free beside it, and how high all is at least: two stand on a page.
 SHARE, ASIDE, HIGH = 0.63, 3.6, 77.9
-# Below the board. Between two seats; below the head of one; below what it has laid, how large that is, below rows.
-UNDER_BOARD, APART, AIR, LAID, THINGS, ROWS = 2.4, 2.4, 0.8, 0.7, 0.86, 1.4
+# Below the board. Between two seats; below the head of one; how large what it has laid is, below rows.
+UNDER_BOARD, APART, AIR, THINGS, ROWS = 2.4, 2.4, 0.8, 0.86, 1.4
+# Below what a seat has laid; less where the words of all seats have no room for that.
+LAID = (2.2, 1.45, 0.7)
 # The head: how large the mark of a seat is, in letters, its room; a square's radius and em, the arrow between two.
 MARK, HEAD, LEFT, STONE, EM, ARROW = 0.98, 7.4, 9.4, 2.8, 4.0, 5.0
 # One picture on a page, among rules: how much of the width its board takes; what is free above it, below it and between
@@ -77,13 +79,15 @@ class TurnsPen(NamedTuple):
         board = self.printed.band(grid, LEAST_IN_ROWS, share * width)
         slots |= dict(zip(grid.names, board.slots, strict=True))
         left = board.width + ASIDE
-        turns = [
-            self._turn(setting, owner, width - left, asides.get(owner)) for owner, zones in owned.items()
-        ]
         stock = stock_band(self.zones, owned, max(board.width, STOCK), self.letter)
         smaller = min(1.0, board.width / STOCK)
         below = board.height + UNDER_BOARD
         height = max(least, below + smaller * stock.height)
+        airy = [
+            [self._turn(setting, owner, width - left, asides.get(owner), air) for owner in owned]
+            for air in LAID
+        ]
+        turns = next((each for each in airy if _reach(each, height) <= height), airy[-1])
         tops = list(_tops([turn.height for turn in turns], height))
         height = max(height, tops[-1] + turns[-1].height)
         place = Affine.scaling(smaller).then(Affine.translation(0.0, round(below, 4)))
@@ -186,8 +190,8 @@ class TurnsPen(NamedTuple):
         """Where the mark of a seat stands in its head."""
         return Affine.scaling(MARK).then(Affine.translation(-0.5, round((HEAD - MARK * 8.2) / 2, 4)))
 
-    def _turn(self, setting: Setting, owner: str, width: float, aside: Aside | None) -> _Turn:
-        """The head of a seat with its hand at the right, what it has laid, and below these the words of its turn."""
+    def _turn(self, setting: Setting, owner: str, width: float, aside: Aside | None, air: float) -> _Turn:
+        """The head of a seat with its hand at the right, what it has laid, and so far below these its turn in words."""
         items: list[Item] = [Group(tuple(self.letter(owner)), self._mark), *self._squares(setting, owner)]
         zones = [zone for zone in setting.table.by_owner()[owner] if zone.kind != "text" and zone.items]
         free = width - LEFT - 4 * STONE - ARROW - AIR
@@ -201,7 +205,7 @@ class TurnsPen(NamedTuple):
         y = HEAD + AIR
         place = Affine.scaling(THINGS).then(Affine.translation(0.0, round(y, 4)))
         items.append(Group(rows.items, place))
-        y += THINGS * rows.height + (LAID if rows.height else 0.0)
+        y += THINGS * rows.height + (air if rows.height else 0.0)
         if aside is None:
             return _Turn(tuple(items), y, None)
         words, high = aside(width)
@@ -270,6 +274,12 @@ def _tops(heights: Sequence[float], room: float) -> Iterator[float]:
         y = max(y, at * share)
         yield y
         y += high + APART
+
+
+def _reach(turns: Sequence[_Turn], room: float) -> float:
+    """How far down the last of them reaches."""
+    *_, last = _tops([turn.height for turn in turns], room)
+    return last + turns[-1].height
 
 
 def _small(aside: Aside, width: float) -> tuple[Told, float]:
