@@ -9,10 +9,14 @@ import pytest
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.table.arrived import BELOW, RAISED, arrived, raised
 from printkit.compose.table.changes import with_changes
+from printkit.compose.table.round_heads import RoundHead, head_in_black
 from printkit.compose.table.zone_pen import Band
+from printkit.compose.text.typesetting import TextStyle
+from printkit.errors import InputError
 from printkit.games.narration import Frame, Move, Sentence
 from printkit.games.zones import Item, Table, Zone
 from printkit.geometry import Affine, Rect
+from printkit.kit.find import find_kit
 from printkit.scene.inks import BLACK, find_ink
 from printkit.scene.model import Group, Path, Scene, walk
 from printkit.scene.shapes import rectangle
@@ -200,3 +204,15 @@ def test_one_card_drawn_into_an_empty_hand_is_marked_but_not_a_deal():
         frames = [Frame((at, at), each, ("A",)) for at, each in enumerate((before, after, after), 1)]
         first = [*with_changes(frames, is_mark, "turns")][1][0]
         assert {(move.what, move.target) for move in first.moves if not move.source} == marked
+
+
+def test_a_heading_in_a_bar_is_as_narrow_as_it_must_be_and_what_is_too_long_is_named():
+    kit = find_kit("linked-ships")
+    looks = TextStyle(kit.fonts["display"], 3.4), TextStyle(kit.fonts["display"], 3.4)
+    for said in ("", "B is the first to plunder"):
+        for heading in ("Round 1", "Rounds one hundred and one to one hundred"):
+            told = head_in_black(RoundHead("162-169", heading, said), looks, 14.0, 110.0, low=False)
+            items = tuple(item for each in told for item in each.items)
+            assert all(item_box(each).right < 110.3 for each in walk(Scene("", 110.0, 6.0, 0.0, items)))
+    with pytest.raises(InputError, match="Round Round"):
+        head_in_black(RoundHead("1", "Round " * 30, ""), looks, 14.0, 110.0, low=False)

@@ -85,6 +85,20 @@ def test_cards_that_won_have_one_size_in_panels_of_one_height():
     assert max(highs) - min(highs) < 0.6
 
 
+def test_many_cards_stand_above_the_words_without_points_too():
+    panel, kit = Rect(0.0, 0.0, 118.0, 45.0), find_kit("paper-cetkaik")
+    wide = []
+    for points in ((), (("A", "1"), ("B", "0"))):
+        items, (words,) = ending_items(
+            kit, Ending("Won by A", ("A",), points, cards_of(12)), panel, low=False
+        )
+        (said,) = boxes([words], panel)
+        cards = max((box for box in boxes(items, panel) if box.width < 117.0), key=lambda box: box.width)
+        assert cards.bottom < said.y
+        wide.append(cards.width)
+    assert wide[0] == pytest.approx(wide[1], abs=0.1)
+
+
 def test_all_words_of_a_result_stand_below_the_mountain():
     panel, words = Rect(0.0, 0.0, 118.0, 88.0), "Won by A and B together after the last round of all"
     _, said = summit_items(

@@ -629,3 +629,15 @@ def test_only_a_road_that_climbs_over_plain_squares_is_drawn_with_lanes():
     dark = board.model_copy(update={"rows": (board.rows[0].replace("3", "#"), *board.rows[1:])})
     water = board.model_copy(update={"ground": "water"})
     assert not any(map(winds, (upside_down, dark, water)))
+
+
+def test_a_road_on_which_numbers_or_cups_have_no_room_has_the_plain_board():
+    board = find_kit("throwing-sticks").board("net-xy")
+    rows, steps = list(board.rows), [line.split() for line in board.steps]
+    cups = board.model_copy(update={"rows": ("2" + rows[0][1:], *rows[1:])})
+    # One square more beside the way.
+    aside = board.model_copy(update={"rows": tuple(row + "." for row in rows)})
+    # From 0 straight up to 2.
+    straight = board.model_copy(update={"rows": (".", ".", "S"), "steps": ("2", "1", "0")})
+    assert steps[0][0] == "24"
+    assert not any(map(winds, (cups, aside, straight)))

@@ -159,6 +159,28 @@ def test_more_than_can_be_seen_is_refused(kit, steps):
         strip_picture(kit, "en", Choices(kit.default_size), Strip.read({"id": "turn", "steps": steps}), WIDTH)
 
 
+@pytest.mark.parametrize("step", [["not"], ["throw:0-0"]])
+@pytest.mark.parametrize("sheet", [False, True])
+def test_a_step_that_shows_nothing_is_refused(step, sheet):
+    kit = find_kit("throwing-sticks")
+    strip = Strip(id="last", steps=(("arrow",), tuple(step)))
+    with pytest.raises(InputError, match=r"step 2 shows nothing|throw:0-0 is no throw"):
+        strip_picture(kit, "en", Choices(kit.default_size), strip, WIDTH, sheet=sheet)
+
+
+def test_a_choice_may_stand_twice_and_its_name_has_the_room_that_its_figure_leaves():
+    kit = find_kit("throwing-sticks")
+    strip = Strip(id="last", steps=(("choice:1-1/choice.again=100/choice.keep=0*2",), ("arrow",)))
+    drawn = strip_picture(kit, "en", Choices(kit.default_size), strip, WIDTH)
+    assert "again 100 %, keep 0 %" in drawn.words
+    placed = [*walk(Scene("", 0.0, 0.0, 0.0, drawn.items))]
+    said = [(each.item.text, item_box(each)) for each in placed if isinstance(each.item, Glyphs)]
+    names = [box for text, box in said if text == "again"]
+    figures = [box for text, box in said if text == "100 %"]
+    assert len(names) == len(figures) == 2
+    assert not any(name.overlaps(figure) for name in names for figure in figures)
+
+
 def test_a_wide_step_makes_rows_shorter_and_one_too_wide_for_the_page_is_refused():
     kit = find_kit("throwing-sticks")
     strip = load_strips(kit)["strip-last"]

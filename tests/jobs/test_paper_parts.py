@@ -317,6 +317,10 @@ def test_a_disc_without_room_beside_a_strip_lies_below_all_of_them():
     placed = tokens._shelved(wide, Rect(0.0, 0.0, 190.0, 277.0), 0.0, 0.0)
     (page, dealer), *_ = (place for token, place in placed if token.id == "dealer")
     assert dealer.y > max(place.y for _, (on, place) in placed if on == page and place != dealer)
+    dealer, strip = (next(token for token in kit.tokens if token.id == name) for name in ("dealer", "bonus"))
+    for size, beside in ((strip.height - 1.0, True), (strip.height + 1.0, False)):
+        _, (found, _) = tokens._kinds([strip, dealer.model_copy(update={"size": size})], 190.0)
+        assert found == beside
 
 
 def test_what_stands_on_a_sheet_is_as_far_from_its_foot_as_from_its_head():

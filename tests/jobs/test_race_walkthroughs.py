@@ -242,10 +242,16 @@ def test_a_race_up_a_mountain_ends_with_its_winner_above_the_others():
 
 @pytest.mark.parametrize(
     ("kit_id", "head"),
-    [("paper-cetkaik", True), ("throwing-sticks", True), ("mountain-road", True), ("cetkaik", False)],
+    [
+        ("paper-cetkaik", True),
+        ("throwing-sticks", True),
+        ("mountain-road", True),
+        ("linked-ships", False),
+        ("cetkaik", False),
+    ],
 )
 def test_what_was_agreed_stands_in_the_head_of_the_first_picture_or_in_the_chapter(kit_id, head):
-    """A line of its own says too little; beside a board the head says how things stand."""
+    """A line of its own says too little; beside a board the head says how things stand, and a bar has no room."""
     pen, game = narrated(kit_id)
     game = replace(game, options=("deals=1",))
     pen.agreed = lambda option: f"agreed {option}"  # type: ignore[method-assign]

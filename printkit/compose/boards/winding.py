@@ -56,12 +56,19 @@ Span: TypeAlias = tuple[int, int]
 
 
 def winds(board: BoardSpec) -> bool:
-    """Whether a road winds up the board, row by row and both ways, over squares on which numbers can be read."""
+    """Whether a road winds up the board, row by row and both ways, over squares on which numbers can be read.
+
+    It takes all squares, never goes up twice at once, and has no cups where it comes up: there is no room for them.
+    """
     cells = [board.cell(*place).center for place in board.way] if board.steps else []
     if not cells or board.ground != "rock" or outer_side(cells):
         return False
-    up = all(after[1] <= before[1] + 1e-6 for before, after in pairwise(cells))
-    return up and {board.rows[row][column] for column, row in board.way[1:-1]} <= {".", "2", "3"}
+    kinds = [board.rows[row][column] for column, row in board.way]
+    # How many rows it goes up to each square after the first.
+    rises = [before - after for (_, before), (_, after) in pairwise(board.way)]
+    if min(rises) < 0 or any(map(min, pairwise(rises))) or len(kinds) < sum(map(len, board.rows)):
+        return False
+    return all(kind in ("." if rise else ".23") for kind, rise in zip(kinds[1:-1], rises, strict=False))
 
 
 def reached(board: BoardSpec) -> BoardSpec:

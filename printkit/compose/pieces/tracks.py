@@ -23,8 +23,8 @@ TITLE_EM, HEAD, HEAD_CUTS, COLUMN, LINES, FEW = 4.0, 9.6, 4, 21, 4, 9
 # A long track has a plate for each so many numbers, with a point; how long the cuts at its edge are, on a plate and
 # beside other numbers; what is between the head and the numbers, and in the middle of both columns, half of it.
 FIVE, POINT, FIVE_CUT, ONE_CUT, HEAD_AIR, COLUMNS = 5, 1.6, 2.6, 2.2, 2.2, 0.5
-# The bar of a lying track, the corner of every bar, the em of its title, and how wide one is that has fewer cuts.
-BAR, ROUND, HEAD_EM, SHORT = 9.6, 0.8, 4.8, 70.0
+# The bar of a lying track, its cuts, the corner of every bar, the em of its title, and how wide one is that has fewer.
+BAR, BAR_CUTS, ROUND, HEAD_EM, SHORT = 9.6, 7, 0.8, 4.8, 70.0
 # How wide a box of a track that stands should be, in its height.
 UPRIGHT = 0.85
 # Of a lying track's boxes, on which the marker lies: the em of a number in their heights and widths, what is free
@@ -73,7 +73,7 @@ def track_items(
         style = TextStyle(display, TITLE_EM, tracking=0.0)
         yield from _long_track(box, (title, style), numbers, ink, low=low)
         return
-    count = HEAD_CUTS if box.width < SHORT else 7
+    count = HEAD_CUTS if box.width < SHORT else BAR_CUTS
     style = TextStyle(display, HEAD_EM, tracking=0.0)
     yield from head_items(box._replace(height=BAR), title, style, 3.0, count, low=low)
     long = len(numbers) > COLUMN

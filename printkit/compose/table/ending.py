@@ -202,9 +202,10 @@ def _under_cards(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[lis
     wide, high = line_width(ending.words, style) + 2 * SLAB, 0.8 * LINE + 2 * SLAB
     plate = _points(kit, ending.points, (room.width - wide - SLAB, PLATE), low=low)
     height = paper.height + ABOVE + high
-    if cards.width <= ABREAST or wide > room.width or plate.height < PLATE or height > room.height:
+    low_plate = bool(plate.items) and plate.height < PLATE
+    if cards.width <= ABREAST or wide > room.width or low_plate or height > room.height:
         return None
-    across = wide + SLAB + plate.width
+    across = wide + (SLAB + plate.width if plate.items else 0.0)
     x, y = box.center
     above = Rect(x - paper.width / 2, y - height / 2, paper.width, paper.height)
     slab = Rect(x - across / 2, above.bottom + ABOVE, wide, high)

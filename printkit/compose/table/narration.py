@@ -29,7 +29,7 @@ from printkit.compose.text.titles import even_lines, shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
 from printkit.errors import InputError
 from printkit.games.find import find_module
-from printkit.games.narration import Frame
+from printkit.games.narration import Frame, Sentence
 from printkit.games.zones import Item as Thing
 from printkit.games.zones import Table, Zone
 from printkit.geometry import Affine
@@ -173,10 +173,10 @@ class NarrationPen:
         return self.words.filled(f"option.{key}", {"value": value})
 
     def note(self, game: NarratedGame) -> str:
-        """What was agreed, in the head of the first picture; nothing where its words stand beside a board."""
-        table = game.frames[0].table
-        beside = table is not None and self._has_words_beside(table)
-        return "" if beside else " · ".join(map(self.agreed, game.options))
+        """What was agreed, in the head of the first picture; nothing where it is a bar or has a board beside."""
+        first = game.frames[0]
+        beside = first.table is not None and self._has_words_beside(first.table)
+        return "" if beside or self._has_bar(first) else " · ".join(map(self.agreed, game.options))
 
     def pictures(self, game: NarratedGame, width: float) -> tuple[Picture, ...]:
         """A picture for each frame; a sign stands behind its name where it comes first."""
@@ -385,9 +385,8 @@ class NarrationPen:
         number = record_lines(frame)
         told = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35),))]
         heading = self._heading(frame) or title
-        turned = frame.turning is not None and self._has(frame.turning.key)
-        if self.indent and heading and (turned or self._has_tab(frame)):
-            said = self.words.sentence(frame.turning) if turned and frame.turning else ""
+        if self.indent and heading and self._has_bar(frame):
+            said = self.words.sentence(turned) if (turned := self._turned(frame)) else ""
             looks = TextStyle(self.kit.fonts["display"], EM), self.title
             black = RoundHead(number, heading, said)
             drawn = head_in_black(black, looks, self.indent, width, low=self.low)
@@ -408,10 +407,14 @@ class NarrationPen:
         height = HEADING + self._below_bars if heading or status else 4.4 - EM
         return (*told, Told("P", tuple(notes))), height, f"{number} {heading}." if heading else number
 
-    def _has_tab(self, frame: Frame) -> bool:
-        """Whether its heading is a black tab: with the bars of seats round a ring, each picture begins in black."""
-        table = frame.table
-        return self._is_race(frame) and any(each.kind == "gauge" for each in (table.zones if table else ()))
+    def _turned(self, frame: Frame) -> Sentence | None:
+        """What turned the game there, if the kit has words for it."""
+        return frame.turning if frame.turning and self._has(frame.turning.key) else None
+
+    def _has_bar(self, frame: Frame) -> bool:
+        """Whether its heading is a bar: where the game turns, and in each picture of a ring with the bars of seats."""
+        zones = frame.table.zones if frame.table and self._is_race(frame) else ()
+        return self._turned(frame) is not None or any(zone.kind == "gauge" for zone in zones)
 
     @property
     def _below_bars(self) -> float:

@@ -14,8 +14,9 @@ from printkit.scene.shapes import rectangle, segment
 
 __all__ = ["RoundHead", "head_in_black"]
 
-# How high it is, what is free behind the words of a tab, the line behind one; how narrow what turns the game may be.
-BAR, BEHIND, LINE, LEAST = 5.3, 3.0, 0.35, 0.7
+# How high it is, what is free behind the words of a tab, the line behind one; how narrow words may be, and what is
+# between the heading and what turns the game, with the air behind this.
+BAR, BEHIND, LINE, LEAST, APART = 5.3, 3.0, 0.35, 0.7, 8.0
 
 
 class RoundHead(NamedTuple):
@@ -36,7 +37,9 @@ def head_in_black(
     # Only what turns the game is filled, so that it is found among the others.
     hollow = low or not head.said
     figure, title = (replace(look, ink=BLACK if hollow else PAPER) for look in looks)
-    tab = min(width, indent + line_width(head.heading, title) + BEHIND)
+    turned = APART + LEAST * line_width(head.said, title) if head.said else BEHIND
+    title = fit_line(head.heading, title, width - indent - turned, LEAST)
+    tab = indent + line_width(head.heading, title) + BEHIND
     bar = Rect(0.0, 0.3, width if head.said else tab, BAR)
     outline = Path(rectangle(bar.grown(-0.2)), stroke=BLACK, width=0.4)
     ground = outline if hollow else Path(rectangle(bar), BLACK)
@@ -45,7 +48,7 @@ def head_in_black(
     number = set_line(head.number, fit_line(head.number, figure, indent - 3.6, 0.6), 1.6, base)
     words = [set_line(head.heading, title, indent, base)]
     if head.said:
-        room = width - indent - line_width(head.heading, title) - 8.0
+        room = width - indent - line_width(head.heading, title) - APART
         words.append(set_line(head.said, fit_line(head.said, title, room, LEAST), width - 2.0, base, "end"))
     grounds = (ground,) if head.said else (rule, ground)
     return Told("", grounds), Told("H2", tuple(words)), Told("P", (number,))

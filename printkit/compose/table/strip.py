@@ -74,6 +74,8 @@ def strip_picture(
     steps = [[each for each in step if each != NOT] for step in strip.steps]
     ways = [[*_ways(pen, step)] if sheet else [step_sign(pen, step)] for step in steps]
     narrow = [min(sign.width for sign in own) for own in ways]
+    if min(narrow) <= 0.0:
+        raise refused(pen, f"step {narrow.index(min(narrow)) + 1} shows nothing")
     bend = BEND if strip.ordered else 0.0
     across = _across(pen, strip, narrow, width)
     rows = -(-len(ways) // across)

@@ -64,8 +64,9 @@ BACK = 1.3
 ARROW, HEAD = "arrow", 1.75
 NOT = "not"
 """What says that its step is not to be done."""
-# The em of a choice and its bar, which says how often it wins, and the edge of that of the worse one.
-CHOICE_EM, CHOICE_BAR, CHOICE_EDGE = 2.2, 2.1, 0.3
+# The em of a choice and its bar, which says how often it wins, the edge of that of the worse one, what is between
+# words and figure, and how small a name may be.
+CHOICE_EM, CHOICE_BAR, CHOICE_EDGE, CHOICE_AIR, NARROWEST = 2.2, 2.1, 0.3, 0.6, 0.6
 # The side of a piece, and how high tokens are: those of several kinds, and those that have a name on their sheet; how
 # long is what lies, mm.
 PIECE, TOKEN, NAMED_TOKEN, LYING = 0.76, 0.46, 0.72, 23.0
@@ -372,7 +373,7 @@ def _lain(scene: Scene, scale: float, *, edge: bool = False) -> Sign:
 def _throw(pen: Pen, value: str) -> Sign:
     """Sticks as they fell: `throw:3-5` are three dark ones of five."""
     dark, count = map(int, value.split("-"))
-    if not dark <= count <= MOST_STICKS:
+    if not dark <= count <= MOST_STICKS or not count:
         raise refused(
             pen, f"throw:{value} is no throw", f"dark sides of at most {MOST_STICKS} sticks, as 3-5"
         )
@@ -388,20 +389,23 @@ def _choice(pen: Pen, value: str) -> Sign:
     throw, named = value.partition("/")[0], _choices(pen, value)
     tablet = _throw(pen, throw)
     best, y = max(percent for _, percent in named), tablet.below - (HIGH - THROWN) / 2
-    items: list[Item] = [tablet.at(0.0, 0.0)]
+    style = TextStyle(pen.kit.fonts["display"], CHOICE_EM, tracking=0.0)
+    figures = max(line_width(_percent(pen, percent), style) for _, percent in named) + CHOICE_AIR
+    least = figures + NARROWEST * max(line_width(name, style) for name, _ in named)
+    wide = max(tablet.width, least)
+    items: list[Item] = [tablet.at((wide - tablet.width) / 2, 0.0)]
     for name, percent in named:
-        style = TextStyle(pen.kit.fonts["display"], CHOICE_EM, tracking=0.0)
         base = y + 0.8 * CHOICE_EM + 0.6
-        bar = Rect(0.0, base + 0.6, tablet.width, CHOICE_BAR)
-        items.append(set_line(name, style, 0.0, base))
-        items.append(set_line(_percent(pen, percent), style, tablet.width, base, "end"))
+        bar = Rect(0.0, base + 0.6, wide, CHOICE_BAR)
+        items.append(set_line(name, shrunk(name, style, wide - figures), 0.0, base))
+        items.append(set_line(_percent(pen, percent), style, wide, base, "end"))
         items.append(Path(rectangle(bar.grown(-0.06)), PAPER, BLACK, 0.12))
         if percent:
             won = bar._replace(width=bar.width * percent / 100)
             worse = Path(rectangle(won.grown(-CHOICE_EDGE / 2)), PAPER, BLACK, CHOICE_EDGE)
             items.append(Path(rectangle(won), BLACK) if percent == best else worse)
         y = bar.bottom + 0.5
-    return Sign(tablet.width, THROWN / 2 + 0.5, y, tuple(items))
+    return Sign(wide, THROWN / 2 + 0.5, y, tuple(items))
 
 
 def _choices(pen: Pen, value: str) -> list[tuple[str, int]]:
@@ -424,7 +428,7 @@ def choices_read(pen: Pen, step: Sequence[str]) -> str:
         f"{name} {_percent(pen, percent)}"
         for thing in step
         if thing.startswith("choice:")
-        for name, percent in _choices(pen, thing)
+        for name, percent in _choices(pen, thing.partition("*")[0])
     )
 
 

@@ -265,7 +265,7 @@ def _kinds(tokens: Sequence[Token], width: float) -> Iterator[tuple[bool, str]]:
                 row, high, free = row + 1, token.height, width + _apart(token)
             free -= beside
             yield True, f"row {row}"
-        elif token.shape == "round" and high and beside <= free + TOLERANCE:
+        elif token.shape == "round" and token.size <= high and beside <= free + TOLERANCE:
             free -= beside
             yield True, f"row {row}"
         else:
