@@ -10,7 +10,6 @@ from typing import NamedTuple
 from printkit.compose.faces.context import Choices, FaceContext
 from printkit.compose.faces.signs import trigram
 from printkit.compose.pieces.carving import arc, smooth, stroke
-from printkit.compose.pieces.counters import cut_disc
 from printkit.compose.pieces.figures import FIGURES, figure_items
 from printkit.compose.pieces.glyphs import disc_items, piece_items
 from printkit.compose.pieces.standees import feet_items, foot_depth, foot_marks, footprint_items
@@ -38,6 +37,8 @@ __all__ = ["caption_items", "compose_token", "token_height"]
 # More notches than this would run into one another.
 MOST_NOTCHES = 60
 RIM = 1.0
+# Of a small counter: paper round its disc, mm; a ring's width, a cut's length and width, and from cut to cut, in radii.
+DISC_RIM, RING, LONG, WIDE, PITCH = 0.5, 0.16, 1.15, 0.17, 0.34
 # Below pieces of a kind, outside the cut, for those who sort them: how far down their name and the strokes beside it
 # stand, its em in one language and in two, how far it may reach beyond a narrow piece, and the room and width of the
 # strokes; mm.
@@ -340,6 +341,31 @@ def _grain(middle: tuple[float, float], rx: float, ry: float) -> Iterable[Outlin
         yield stroke(points, max(0.4, ry * thick), 0.6)
 
 
+def _cut_disc(
+    middle: tuple[float, float], radius: float, count: int, ink: Ink, *, raised: bool, low: bool
+) -> list[Item]:
+    """A disc with slanting cuts of paper; `raised` or with little ink they are ink within a ring, with both in two."""
+    x, y = middle
+    outer = radius - DISC_RIM
+    cuts = _joined(_cuts(x, y, outer, count))
+    if not raised and not low:
+        return [Path(circle(x, y, outer), ink), Path(cuts, PAPER, even_odd=False)]
+    ring = RING * outer * (0.6 if low else 1.0)
+    rings = circle(x, y, outer) + circle(x, y, outer - ring)
+    if raised and low:
+        rings += circle(x, y, outer - 2 * ring) + circle(x, y, outer - 3 * ring)
+    return [Path(rings, ink), Path(cuts, ink, even_odd=False)]
+
+
+def _cuts(x: float, y: float, radius: float, count: int) -> Iterator[Outline]:
+    """Tapered cuts side by side, cut by one wind."""
+    for at in range(count):
+        aside = (at - (count - 1) / 2) * PITCH * radius
+        half = LONG * radius * (1 - 0.5 * (aside / radius) ** 2) / 2
+        line = [(x + aside + 0.35 * half * step / 4, y - half * step / 4) for step in range(4, -5, -1)]
+        yield stroke(line, WIDE * radius, 0.55)
+
+
 def _joined(strokes: Iterable[Outline]) -> Outline:
     outlines = tuple(strokes)
     return Outline(
@@ -352,7 +378,7 @@ def _counter(*, raised: bool) -> Callable[[_Face], list[Item]]:
     def draw(face: _Face) -> list[Item]:
         """A counter of its owner's ink and number."""
         count = int(face.face.figure)
-        return cut_disc((face.x, face.y), face.radius, count, face.ink, raised=raised, low=face.low)
+        return _cut_disc((face.x, face.y), face.radius, count, face.ink, raised=raised, low=face.low)
 
     return draw
 
