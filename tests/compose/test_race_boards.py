@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from itertools import combinations, pairwise
 from random import Random
+from statistics import fmean
 from typing import NamedTuple
 
 import numpy
@@ -19,7 +20,7 @@ from printkit.compose.boards.river import PLACE, river_stones
 from printkit.compose.boards.road import road_line, rounded
 from printkit.compose.boards.stones import facing, outer_side
 from printkit.compose.boards.ways import beside_items, lanes_of, pawn_room, way_items
-from printkit.compose.boards.winding import BANK, BEND, HALF, RAISED, winds
+from printkit.compose.boards.winding import BANK, BEND, HALF, RAISED, calm_room, winds
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.carving import line_length, part
@@ -641,3 +642,24 @@ def test_a_road_on_which_numbers_or_cups_have_no_room_has_the_plain_board():
     straight = board.model_copy(update={"rows": (".", ".", "S"), "steps": ("2", "1", "0")})
     assert steps[0][0] == "24"
     assert not any(map(winds, (cups, aside, straight)))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_pawns_on_the_start_of_a_winding_road_stand_round_the_middle_of_its_disc(count):
+    """And a last row of fewer in the middle of the others."""
+    kit = find_kit("throwing-sticks")
+    board = kit.board("net-xy")
+    assert winds(board)
+    cell = board.cell(*board.way[0])
+    room = calm_room(board, 0, cell)
+    scene = Scene("", 0.0, 0.0, 0.0, tuple(pawn_items(kit, " ".join("ABCD"[:count]), room, low=False)))
+    halos = [
+        item_box(each) for each in walk(scene) if isinstance(each.item, Path) and each.item.stroke is not None
+    ]
+    assert len(halos) == count
+    rows = {round(box.center[1], 2) for box in halos}
+    for row in rows:
+        own = [box for box in halos if round(box.center[1], 2) == row]
+        assert fmean(box.center[0] for box in own) == pytest.approx(cell.center[0], abs=0.05)
+    assert fmean(rows) == pytest.approx(cell.center[1] - RAISED * cell.height, abs=0.05)
+    assert all(cell.grown(-0.05).contains(box) for box in halos)

@@ -494,7 +494,7 @@ def test_ways_of_ships_are_nested_and_one_that_must_cross_goes_over_the_other():
         (shaft,) = (item for item in items if item.stroke == ink and item.outline.commands[-1] == "L")
         return min(shaft.outline.coordinates[1::2])
 
-    # The long way lies farther inside than the one within it, whoever went first.
+    # The long way lies farther inside than the one within it, in whatever order they went.
     for spans in (((1, 7), (3, 5)), ((3, 5), (1, 7))):
         items = drawn(*spans)
         inner, outer = (BLACK, red) if spans[0] == (3, 5) else (red, BLACK)
@@ -623,7 +623,7 @@ def test_advice_over_a_turn_of_a_race_is_said_instead_of_all_that_was_done():
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("at", [2, 3])
 def test_what_seats_have_stands_at_the_ends_of_the_lines_of_their_turns(language, at):
-    """Each seat has one line, with its mark in front; below the board of a race nothing is told again."""
+    """Each seat has one line, with its mark in front; below the board of a race nothing stands again."""
     pen, game = narrated("throwing-sticks", at, language)
     for frame, picture in zip(game.frames, pen.pictures(game, WIDTH), strict=True):
         table = frame.table
@@ -641,7 +641,7 @@ def test_what_seats_have_stands_at_the_ends_of_the_lines_of_their_turns(language
         assert all(item_box(each).right == pytest.approx(WIDTH, abs=0.6) for each in drawn)
         turns = [sentence.turn for sentence in frame.sentences if sentence.turn]
         assert sorted(turns) == sorted(has)
-        # In the order in which they are told, each on the first line of its own turn.
+        # In the order of the turns, each on the first line of its own.
         tops = [item_box(each).bottom for each in drawn]
         assert [each.item.text for each in drawn] == [has[seat] for seat in turns]
         assert tops == sorted({*tops})
@@ -679,7 +679,7 @@ def test_a_seat_without_a_turn_has_a_line_with_what_it_has():
     picture = pen.picture(fewer, WIDTH)
     values = [each for each in _letters(picture.items) if item_box(each).right > WIDTH - 0.6]
     assert len({round(item_box(each).bottom, 1) for each in values}) == 3
-    # Where a seat is told twice nothing stands at the ends of lines.
+    # Where a seat has two turns nothing stands at the ends of lines.
     twice = replace(frame, sentences=(*told, told[0]))
     assert not any(turn.value for turn in pen._turns(twice, pen._says(twice)))
 
@@ -861,7 +861,7 @@ def test_among_rules_each_seat_has_a_block_below_the_board(language):
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_boards_of_examples_have_one_size_on_their_pages(language):
-    """Whatever is told below them: what a page has over lies between the blocks."""
+    """Whatever stands below them: what a page has over lies between the blocks."""
     kit = find_kit("mountain-road")
     choices = Choices(kit.default_size, "full")
     pen = NarrationPen(kit, language, Scenes(kit, choices).front, choices, None, numbered=False)

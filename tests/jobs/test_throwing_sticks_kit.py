@@ -25,14 +25,17 @@ from printkit.games.net_xy import GOAL, LINES, PRIZES
 from printkit.games.record import read_record, replay
 from printkit.games.saup_xy import keeping, leading, throwing
 from printkit.games.toolkit.turns import at_least, casts
-from printkit.jobs.build.part import Scenes
+from printkit.jobs.build.bound_book import A5
+from printkit.jobs.build.build import BuildRequest
+from printkit.jobs.build.part import Job, Scenes
+from printkit.jobs.build.part_table import parts_of
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.booklet import read_text
 from printkit.kit.find import find_kit
 from printkit.kit.leaflets import load_strips, strip_words
 from printkit.kit.load import load_kit
-from printkit.scene.model import Scene, walk
+from printkit.scene.model import Glyphs, Scene, walk
 from tests import air_kits
 
 KIT = "throwing-sticks"
@@ -364,3 +367,19 @@ def test_turns_behind_pieces_stand_on_a_sheet_of_their_own_where_it_is_folded(tm
     on = [number for number, text in enumerate(words) if "Niekkutsaupxy" in text.replace(" ", "")]
     assert len(on) == int(printed)
     assert (on == [len(words) - 1]) == (duplex == "fold")
+
+
+def test_frames_of_several_values_below_a_flat_board_are_not_squeezed():
+    """At the start of Net xy; a single value of each seat is larger."""
+    kit = find_kit(KIT, ())
+    choices = Choices(kit.default_size, "full")
+    job = Job(kit, BuildRequest(kits=(KIT,), only=("leaflet",)), choices, Scenes(kit, choices))
+    book = parts_of(job.kit)["leaflet"].load().bound_book(job, "en", A5).book
+    said = [
+        each.item
+        for page in book.pages
+        for each in walk(Scene("", 0.0, 0.0, 0.0, tuple(item for part in page.parts for item in part.items)))
+        if isinstance(each.item, Glyphs) and each.item.text.startswith("cups + prize")
+    ]
+    assert len(said) == 3
+    assert {glyphs.stretch for glyphs in said} == {1.0}

@@ -45,8 +45,8 @@ CUP_AIR, CUPS_AT, CUP_FOOT, GOAL_UP = 0.015, 0.07, 0.897, 0.1
 CUT = 0.085
 # How large the room of a pawn is; from its middle to the tip of its arrow; and from one lane to the next.
 ROOM, NEAR, LANE = 0.6, 0.25, 0.14
-# What pawns have of the first and the last square, above its foot, here below its name.
-START_ROOM, GOAL_ROOM, END_FOOT = 0.78, 0.64, 0.04
+# What pawns have of the first square, round its disc, and of the last one, below its name and above its foot.
+START_ROOM, GOAL_ROOM, END_FOOT = 0.74, 0.64, 0.04
 # Where a way begins before the disc of the first square, from its middle.
 BEGINS = 0.38
 START = 0.07
@@ -186,10 +186,15 @@ def calm_room(board: BoardSpec, at: int, cell: Rect) -> Rect:
     The first and the last one have room for several.
     """
     last = len(board.way) - 1
-    if at in (0, last):
-        high = (GOAL_ROOM if at else START_ROOM) * cell.width
-        wide = (1.0 - 2 * END_FOOT) * cell.width
-        return Rect(cell.center[0] - wide / 2, cell.bottom - END_FOOT * cell.height - high, wide, high)
+    if at == 0:
+        x, y = _center(cell)
+        half = START_ROOM * cell.width / 2
+        return Rect(x - half, y - half, 2 * half, 2 * half)
+    if at == last:
+        foot = END_FOOT * cell.width
+        return Rect.from_edges(
+            cell.x + foot, cell.bottom - foot - GOAL_ROOM * cell.width, cell.right - foot, cell.bottom - foot
+        )
     cells = [board.cell(*place) for place in board.way[at - 1 : at + 2]]
     line = _middle(cells)
     (x, y), scale = line[_reached(line, _center(cells[1]))], cell.width / board.square

@@ -182,7 +182,9 @@ def pawn_items(kit: Kit, standing: str, cell: Rect, *, low: bool) -> Iterator[It
     width = (0.82 if len(names) == 1 else 0.88) * pitch
     style = TextStyle(kit.fonts["display"], 1.0, tracking=0.0)
     for at, name in enumerate(names):
-        x = cell.center[0] + (at % across - (across - 1) / 2) * pitch
+        # A last row of fewer stands in the middle.
+        own = min(across, len(names) - at // across * across)
+        x = cell.center[0] + (at % across - (own - 1) / 2) * pitch
         y = cell.center[1] + (at // across - (down - 1) / 2) * 1.2 * pitch
         token = pawn_of(kit, name)
         foot, ink = (token.foot or "round", kit.inks[token.front.ink]) if token else ("round", BLACK)

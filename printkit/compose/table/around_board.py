@@ -261,7 +261,9 @@ class AroundBoard:
             return items, board.height
         rows = -(-len(owned) // max(1, int((width + SEATS) // SEAT)))
         across = -(-len(owned) // rows)
-        scale = LARGER[0] if alone or flat else BELOW
+        # Single values are large, several in frames have no room for that.
+        single = all(len(zones) == 1 for zones in owned.values())
+        scale = LARGER[0] if alone or (flat and single) else BELOW
         lefts, blocks = self._side_by_side(owned, width, across, scale)
         y, high = board.height + UNDER, max(block.height for block in blocks.values()) + BETWEEN
         for at, (owner, block) in enumerate(blocks.items()):

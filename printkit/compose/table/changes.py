@@ -28,10 +28,10 @@ def with_changes(
     """The frames, each between the first and the last one with a table of what is new on its own.
 
     Of a seat that did something that has all it can use, of others what is new and what lies there to be beaten. A turn
-    that changed nothing is told with the next one. `is_mark` says what lies before a seat as a token: that is there
-    always. The turns of one round of stakes share a picture, with a card turned up for it; one of a single turn that
-    the end follows is told with the end. `several` is the key of the heading of several turns,
-    empty where that of the last one stays. What came to where it lies since the picture before are a frame's moves.
+    that changed nothing shares the picture of the next one. `is_mark` says what lies before a seat as a token: that is
+    there always. The turns of one round of stakes share a picture, with a card turned up for it; one of a single turn
+    shares that of the end if this follows. `several` is the key of the heading of several turns, empty where that of
+    the last one stays. What came to where it lies since the picture before are a frame's moves.
     """
     yield from ((frame, None) for frame in frames[:1])
     waiting: list[Frame] = []

@@ -307,7 +307,7 @@ class NarrationPen:
         words = " ".join((words, *(turn.whole for turn in turns)))
         if not asides:
             if table and any(turn.value for turn in turns):
-                # What seats have stands where their turns are told.
+                # What seats have stands at the ends of their lines.
                 table = self.tables.without_values(table)
             left = 0.0 if self.lines.are_marked(turns) else self.indent
             told, more = self.told(frame, said, width - left)

@@ -50,7 +50,7 @@ class Turn(NamedTuple):
 def with_values(turns: Sequence[Turn], has: Mapping[str, tuple[str, str]]) -> list[Turn]:
     """The turns with what seats have, by its name, and a line for each other seat that has anything.
 
-    They are as they were where nobody's turn is told, or that of a seat more than once or of one that has nothing.
+    They are as they were where no seat has a line, one has several, or one that has a line has nothing.
     """
     seats = [turn.seat for turn in turns if turn.seat]
     if not seats or len(seats) != len({*seats}) or not {*seats} <= has.keys():

@@ -55,8 +55,8 @@ def narration(
 ) -> Narration:
     """The narration of a game with frames headed `frame.HEADING`; `shown` are the zones of its table that are drawn.
 
-    `more` are zones that its frames have beside them, before the others. What each seat did with a throw, or laid, is
-    told on a line of its own, and at the end who gained what, unless that is told there.
+    `more` are zones that its frames have beside them, before the others. What each seat did with a throw, or laid,
+    has a line of its own; at the end so has who gained what, unless the words say it.
     """
 
     def part_words(part: Sequence[Pair]) -> Iterator[Sentence]:
