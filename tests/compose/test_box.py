@@ -10,7 +10,7 @@ import pytest
 
 from printkit.backends.png import scene_png
 from printkit.compose.faces.bounds import item_box
-from printkit.compose.faces.code_patterns import ean_bars
+from printkit.compose.faces.codes import ean_bars
 from printkit.compose.faces.context import Choices, FaceContext
 from printkit.compose.pieces.box import BoxNet, compose_box
 from printkit.compose.pieces.box_pen import SHORE, BoxPen

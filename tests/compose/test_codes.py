@@ -8,7 +8,7 @@ import pytest
 import zxingcpp
 
 from printkit.backends.inspect import open_pdf, render_page
-from printkit.compose.faces.code_patterns import code128_bars, ean_bars, qr_modules
+from printkit.compose.faces.codes import code128_bars, ean_bars, qr_modules
 from printkit.errors import InputError
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
