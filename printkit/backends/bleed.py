@@ -60,7 +60,7 @@ def picture_shape(data: bytes, file: str, page: int) -> float:
         elif is_svg(data):
             width, height = natural_size(read_svg(data, file).root) or (1.0, 1.0)
         else:
-            return bitmap_shape(data, file)
+            return bitmap_shape(data, file, page)
     except (InputError, IndexError, ValueError):
         return 1.0
     return width / height if height > 0 else 1.0
@@ -82,7 +82,7 @@ def fitted_picture(
     elif is_svg(data):
         picture = drawing(data, file, *_svg_size(data, file, card, whole), 600.0)
     else:
-        bitmap = read_bitmap(data, file)
+        bitmap = read_bitmap(data, file, page)
         picture, own, photo = bitmap.image, bitmap.plain, bitmap.format in _PHOTOS
     shape = picture.width / picture.height
     apart = {name: _apart(shape, size) for name, size in (("card", card), ("whole", whole))}

@@ -43,7 +43,7 @@ _NUMBERS = re.compile(r"(\d+)")
 
 
 class Drawing(NamedTuple):
-    """One picture: a file, or a page of a PDF from 0."""
+    """One picture: a file, or a page of a PDF or TIFF from 0."""
 
     file: Path
     page: int = 0
@@ -63,7 +63,7 @@ def read_folder(folder: Path, pages: dict[Path, int] | None = None) -> tuple[Fol
 
     `dragon x3.png`, `dragon_3x.png`, `dragon (x3).png` and `3x dragon.png` stand for three copies, `dragon x0.png` for
     none. `dragon back.png` is the back of `dragon.png` (or of `dragon front.png`), and `back.png` that of every card
-    without one of its own. A PDF gives a card for each of its `pages` (by file; one where none is given). Raises
+    without one of its own. A file of `pages` (so many) gives a card for each. Raises
     `InputError` for a folder that cannot be read, that has no picture, and for backs that belong to no card.
     """
     fronts: list[tuple[str, Path, int]] = []

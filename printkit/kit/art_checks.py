@@ -6,12 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from printkit.errors import InputError, Problem
+from printkit.files import read_plain
 from printkit.kit.art import art_named, art_of
 from printkit.kit.blocks import PictureBlock, text_key
 from printkit.kit.board import BOARD
 from printkit.kit.checks import CARDS, KIT, LAYOUT, TOKENS
 from printkit.kit.model import Ink, Kit
 from printkit.kit.tokens import GLYPHS
+from printkit.material.bitmaps import pictures_in
+from printkit.scene.art import Art
+from printkit.scene.model import Picture
 
 __all__ = ["card_pictures", "check_art", "drawn_otherwise", "missing_pictures"]
 
@@ -35,7 +39,7 @@ def check_art(kit: Kit, inks: Sequence[Ink]) -> list[Problem]:
 
 
 def drawn_otherwise(kit: Kit, ink: Ink, at_home: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The drawings whose paths cannot be kept, with what is in the way, `art/sky.svg (filter)`; and what others lose.
+    """The drawings whose paths cannot be kept, with what is in the way, `art/sky.svg (filter)`; and what files lose.
 
     At home a page of a PDF stays what it is.
     """
@@ -45,7 +49,15 @@ def drawn_otherwise(kit: Kit, ink: Ink, at_home: bool) -> tuple[tuple[str, ...],
     found = {source.file.relative_to(source.root).as_posix(): art_of(source) for source in sources}
     inexact = {name: art for name, art in found.items() if art.inexact}
     pixels = (f"{name} ({art.inexact})" for name, art in inexact.items() if not (at_home and art.is_page))
-    return tuple(pixels), tuple(f"{name} ({art.lost})" for name, art in inexact.items() if art.lost)
+    lost = {name: art.lost or _unseen(art) for name, art in found.items()}
+    return tuple(pixels), tuple(f"{name} ({what})" for name, what in lost.items() if what)
+
+
+def _unseen(art: Art) -> str:
+    """What of a bitmap of several pictures is not printed."""
+    files = [item.file for item in art.items if isinstance(item, Picture) and not art.inexact]
+    counts = [len(pictures_in(read_plain(file))) for file in files]
+    return "".join(f"the first of {count} pictures" for count in counts if count > 1)
 
 
 def missing_pictures(kit: Kit, ink: Ink) -> tuple[str, ...]:

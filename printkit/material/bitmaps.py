@@ -6,6 +6,7 @@ import io
 import math
 import warnings
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from printkit.errors import InputError
@@ -26,6 +27,7 @@ __all__ = [
     "check_size",
     "drawing",
     "in_srgb",
+    "pictures_in",
     "png_of",
     "read_bitmap",
 ]
@@ -74,9 +76,10 @@ class Bitmap(NamedTuple):
         return self.image.mode in ("LA", "RGBA") and self.image.getchannel("A").getextrema()[0] != 255
 
 
-def read_bitmap(data: bytes, file: str) -> Bitmap:
-    """The first picture of a file in any of `FORMATS`, known by its content; an SVG or a PDF's first page drawn.
+def read_bitmap(data: bytes, file: str, at: int = 0) -> Bitmap:
+    """A picture of a file in any of `FORMATS`, known by its content; an SVG or a PDF's first page drawn.
 
+    `at` counts the pages of a TIFF, from 0.
     Turned as its EXIF says; 16 bits and floats are scaled to 8; an embedded profile is applied (four inks keep
     theirs, see `in_srgb`); one of more than `MAX_PIXELS` is scaled down to these. InputError: another format, a damaged
     file, what `check_size` refuses.
@@ -98,7 +101,7 @@ def read_bitmap(data: bytes, file: str) -> Bitmap:
         with warnings.catch_warnings():
             # What Pillow warns of is refused here, or of no use to whoever prints: too many pixels, odd EXIF.
             warnings.simplefilter("ignore")
-            image, large = _opened(data, file)
+            image, large = _opened(data, file, at)
             form = "JPEG" if image.format == "MPO" else image.format or ""
             if form == "TIFF" and _is_preview(image):
                 raise InputError(
@@ -122,6 +125,8 @@ def read_bitmap(data: bytes, file: str) -> Bitmap:
     return Bitmap(converted, form, plain)
 
 
+# How files begin that may hold several pictures; PNG and AVIF are looked into for what moves.
+_OF_SEVERAL = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+", b"GIF8", b"RIFF", b"\x89PNG", b"\0\0\0")
 # TIFF tags: what kind of picture the first one is (an odd number: a smaller copy), and the version of DNG.
 _KIND, _DNG = 254, 50706
 
@@ -131,7 +136,32 @@ def _is_preview(image: Image.Image) -> bool:
     return bool(tags.get(_KIND, 0) & 1) or _DNG in tags
 
 
-def bitmap_shape(data: bytes, file: str) -> float:
+def pictures_in(data: bytes) -> tuple[int, ...]:
+    """Where the pictures of a file are: pages of a TIFF (not their smaller copies), or what an animation moves.
+
+    One for every other file, and for one that cannot be read.
+    """
+    import PIL
+
+    if PIL.__version__ == NO_PILLOW or not any(data.startswith(mark) for mark in _OF_SEVERAL):
+        return (0,)
+    from PIL import Image
+
+    found: list[int] = []
+    with warnings.catch_warnings(), suppress(Exception):
+        warnings.simplefilter("ignore")
+        image = Image.open(io.BytesIO(data), formats=("GIF", "WEBP", "PNG", "AVIF", "TIFF"))
+        count: int = getattr(image, "n_frames", 1)
+        if image.format != "TIFF":
+            return tuple(range(count))
+        for at in range(count):
+            image.seek(at)
+            if not _is_preview(image):
+                found.append(at)
+    return tuple(found) or (0,)
+
+
+def bitmap_shape(data: bytes, file: str, at: int = 0) -> float:
     """The width of a bitmap through its height, as its EXIF turns it; its pixels are not unpacked.
 
     InputError for a file whose pixels `read_bitmap` would not unpack.
@@ -139,7 +169,7 @@ def bitmap_shape(data: bytes, file: str) -> float:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            image, _ = _opened(data, file)
+            image, _ = _opened(data, file, at)
             on_its_side = image.getexif().get(_ORIENTATION, 1) in range(5, 9)
         except (InputError, MemoryError):
             raise
@@ -149,7 +179,7 @@ def bitmap_shape(data: bytes, file: str) -> float:
     return height / width if on_its_side else width / height
 
 
-def _opened(data: bytes, file: str) -> tuple[Image.Image, bool]:
+def _opened(data: bytes, file: str, at: int) -> tuple[Image.Image, bool]:
     """The picture, and whether it has more than `MAX_PIXELS`."""
     from PIL import Image, UnidentifiedImageError
 
@@ -162,6 +192,8 @@ def _opened(data: bytes, file: str) -> tuple[Image.Image, bool]:
     except UnidentifiedImageError as error:
         what, hint = unread(data[:START]) or ("not a readable image", "save it as PNG or JPEG")
         raise InputError(f"is {what}", file=file, hint=hint) from error
+    if at:
+        image.seek(pictures_in(data)[at])
     declared = image.size
     if image.format == "JPEG":
         # A JPEG can be unpacked at a half, a fourth or an eighth of its size.

@@ -442,3 +442,15 @@ def test_pixels_show_all_of_a_drawing_of_any_size(size, box):
     with Image.open(io.BytesIO(svg_pixels(drawn.encode(), "a.svg", 400))) as image:
         assert image.size == (400, 400)
         assert image.getchannel("A").getextrema()[0] > 100
+
+
+def test_the_build_names_what_is_not_printed_of_a_file_of_several_pictures(tmp_path, capsys):
+    from printkit.cli.app import main
+    from tests.tiny_kit import write_kit
+
+    kit = write_kit(tmp_path)
+    first, second = (Image.new("RGB", (60, 84), colour) for colour in ("red", "green"))
+    # What a file is called says nothing.
+    first.save(kit / "art" / "one.svg", "GIF", save_all=True, append_images=[second])
+    assert main(["build", "--kit-dir", str(kit), "--only", "deck", "--out", str(tmp_path / "out")]) == 0
+    assert "printed otherwise than drawn: art/one.svg (the first of 2 pictures)" in capsys.readouterr().err

@@ -16,6 +16,7 @@ from printkit.files import read_plain
 from printkit.geometry import Affine, Rect, Size
 from printkit.interchange.loose_kit import Drawing, FolderCard, read_folder
 from printkit.kit.art import loose_art
+from printkit.material.bitmaps import pictures_in
 from printkit.material.headers import MAX_PICTURE_BYTES
 from printkit.material.pixels import is_pdf
 from printkit.scene.model import Group, Picture, Scene
@@ -27,6 +28,7 @@ __all__ = ["MOST_COPIES", "PictureDeck", "PictureFaces", "SheetsRequest", "pictu
 # ── the cards of a folder of pictures ────────────────────────────────────────────────────────────────────────────────
 
 MOST_CARDS = 10_000
+_PAGED = (".pdf", ".tif", ".tiff")
 MOST_COPIES = 500
 
 
@@ -87,8 +89,8 @@ class PictureDeck(NamedTuple):
 
 def picture_deck(request: SheetsRequest) -> PictureDeck:
     """The cards of the folder that are wanted; raises `InputError` where there is none."""
-    pdfs = [file for file in _listed(request.folder) if file.suffix.lower() == ".pdf"]
-    cards = read_folder(request.folder, {file: _pages(file) for file in pdfs})
+    paged = [file for file in _listed(request.folder) if file.suffix.lower() in _PAGED]
+    cards = read_folder(request.folder, {file: _pages(file) for file in paged})
     backs = [_back(each) for each in request.backs]
     own = {file.resolve() for _, file in backs}
     fronts = [card for card in cards if card.front.file.resolve() not in own]
@@ -130,9 +132,10 @@ def _fitting(pattern: str, cards: Sequence[FolderCard], key: str) -> set[str]:
 
 
 def _pages(file: Path) -> int:
-    """How many pages a PDF has; one where it cannot be read, as is said where the page is drawn."""
+    """How many pages a PDF or TIFF has; one where it cannot be read, as is said where the page is drawn."""
     try:
-        return page_count(picture_bytes(file))
+        data = picture_bytes(file)
+        return page_count(data) if is_pdf(data) else len(pictures_in(data))
     except InputError:
         return 1
 
@@ -197,6 +200,10 @@ class PictureFaces:
         if drawing is None:
             return Scene("no-back", size.width, size.height, bleed, ())
         data = picture_bytes(drawing.file)
+        if drawing.file.suffix.lower() not in _PAGED and (count := len(pictures_in(data))) > 1:
+            self.notes.setdefault("only the first picture is printed of", []).append(
+                f"{drawing.file.name} ({count} pictures)"
+            )
         if not _lies(picture_shape(data, str(drawing.file), drawing.page), size):
             return self._fitted(drawing, data, size)
         self.notes.setdefault("turned to lie as the card does", []).append(drawing.file.name)
