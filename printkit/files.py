@@ -22,6 +22,7 @@ __all__ = [
     "NoRoomError",
     "Staging",
     "alone",
+    "folder_stamp",
     "make_folder",
     "open_plain",
     "parse_json",
@@ -131,6 +132,26 @@ def _finite(word: str) -> float:
     if number - number != 0:
         raise ValueError(f"{word[:20]} is not a finite number")
     return number
+
+
+def folder_stamp(folder: Path) -> str:
+    """Other words whenever a file in the folder is another, or was written to; none where it cannot be listed."""
+    try:
+        facts = sorted(_facts(folder))
+    except OSError:
+        return ""
+    return hashlib.sha256(repr(facts).encode()).hexdigest()[:20]
+
+
+def _facts(folder: Path | str) -> Iterator[tuple[str, int, int]]:
+    """Every file in the folder, as it is listed: each view of a table looks at them all."""
+    with os.scandir(folder) as listed:
+        for entry in listed:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _facts(entry.path)
+            elif entry.is_file():
+                status = entry.stat()
+                yield entry.path, status.st_mtime_ns, status.st_size
 
 
 def sha256_of(file: Path) -> str:

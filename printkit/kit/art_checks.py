@@ -1,23 +1,33 @@
-"""The art a kit names: that it is there, that it can be drawn, and what of it is drawn as pixels."""
+"""The art, cards and parts a kit names: that they are there and can be drawn, and what of them is drawn as pixels."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from printkit.errors import InputError, Problem
+from printkit.errors import InputError, Problem, nearest_hint
 from printkit.files import read_plain
 from printkit.kit.art import art_named, art_of
 from printkit.kit.blocks import PictureBlock, text_key
 from printkit.kit.board import BOARD
+from printkit.kit.box import BOX
 from printkit.kit.checks import CARDS, KIT, LAYOUT, TOKENS
 from printkit.kit.model import Ink, Kit
+from printkit.kit.raw import KitFile
+from printkit.kit.shelf import SHELF
 from printkit.kit.tokens import GLYPHS
 from printkit.material.bitmaps import pictures_in
 from printkit.scene.art import Art
 from printkit.scene.model import Picture
 
-__all__ = ["card_pictures", "check_art", "drawn_otherwise", "missing_pictures"]
+__all__ = [
+    "card_pictures",
+    "check_art",
+    "check_shelf",
+    "check_shown_cards",
+    "drawn_otherwise",
+    "missing_pictures",
+]
 
 
 def check_art(kit: Kit, inks: Sequence[Ink]) -> list[Problem]:
@@ -36,6 +46,48 @@ def check_art(kit: Kit, inks: Sequence[Ink]) -> list[Problem]:
             shared = str(source.file) if source.root != kit.folder else ""
             problems.update((replace(each, file=shared or each.file), None) for each in error.problems)
     return list(problems)
+
+
+def check_shown_cards(kit: Kit, spec: KitFile) -> list[Problem]:
+    """Cards whose pictures stand on covers, at chapters and on the box exist and have one."""
+    shown = [(cover.card, "kit.toml", f"covers.{part}.card") for part, cover in kit.covers.items()]
+    shown += [
+        (opening.card, "kit.toml", f"openings.{part}.{chapter}.card")
+        for part, openings in kit.openings.items()
+        for chapter, opening in openings.items()
+    ]
+    if kit.box is not None:
+        shown += [(kit.box.hero.card, BOX, "hero.card")] if kit.box.hero else []
+    pictured = {card.id: bool(card.art) for card in kit.cards}
+    return [
+        Problem(f"{card} has no picture", file, key)
+        if card in pictured
+        else Problem(f"unknown card {card!r}", file, key, nearest_hint(card, pictured))
+        for card, file, key in shown
+        if not pictured.get(card)
+    ]
+
+
+def check_shelf(kit: Kit, spec: KitFile) -> list[Problem]:
+    """The parts on the shelf and on the box are parts of the kit, and the sign on the box is one of its own."""
+    known = tuple(_parts(kit))
+    problems = [
+        Problem(f"the kit has no part {part!r}", file, key, nearest_hint(part, known))
+        for file, shows in ((SHELF, kit.shelf), (BOX, kit.box))
+        for part, key in (shows.parts() if shows else ())
+        if part not in known
+    ]
+    if kit.box and kit.box.glyph and kit.box.glyph not in kit.glyphs:
+        problems.append(Problem(f"the kit has no sign {kit.box.glyph!r}", BOX, "glyph"))
+    return problems
+
+
+def _parts(kit: Kit) -> Iterator[str]:
+    """The names of what a screen can show of a kit."""
+    yield from (f"card-{card.id}" for card in kit.cards)
+    yield from (f"token-{token.id}" for token in kit.tokens)
+    yield from (f"board-{board.id}" for board in kit.boards)
+    yield from (("stick-0", "stick-1") if kit.sticks else ())
 
 
 def drawn_otherwise(kit: Kit, ink: Ink, at_home: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:

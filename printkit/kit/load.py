@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import errno
 import re
-from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from printkit.errors import InputError, Problem, nearest_hint, way_out
+from printkit.errors import InputError, Problem, way_out
+from printkit.files import folder_stamp
 from printkit.fonts import STYLES, font_files, own_font_id
-from printkit.kit.art_checks import check_art
+from printkit.kit.art_checks import check_art, check_shelf, check_shown_cards
 from printkit.kit.block_base import TableBlock
 from printkit.kit.blocks import Block, TrackBlock
 from printkit.kit.board import BOARD, MAT, read_boards, read_mat
@@ -39,54 +40,7 @@ from printkit.kit.text import expanded, flatten
 from printkit.kit.tokens import GLYPHS, STICKS, TOKENS, GlyphsFile, Sticks, read_glyphs, read_tokens
 from printkit.paths import templates_dir
 
-__all__ = ["Deck", "check_shelf", "check_shown_cards", "load_kit", "read_deck", "trust"]
-
-# ── checks the cards whose pictures stand on covers ──────────────────────────────────────────────────────────────────
-
-
-def check_shown_cards(kit: Kit, spec: KitFile) -> list[Problem]:
-    """Cards whose pictures stand on covers, at chapters and on the box exist and have one."""
-    shown = [(cover.card, "kit.toml", f"covers.{part}.card") for part, cover in kit.covers.items()]
-    shown += [
-        (opening.card, "kit.toml", f"openings.{part}.{chapter}.card")
-        for part, openings in kit.openings.items()
-        for chapter, opening in openings.items()
-    ]
-    if kit.box is not None:
-        shown += [(kit.box.hero.card, BOX, "hero.card")] if kit.box.hero else []
-    pictured = {card.id: bool(card.art) for card in kit.cards}
-    return [
-        Problem(f"{card} has no picture", file, key)
-        if card in pictured
-        else Problem(f"unknown card {card!r}", file, key, nearest_hint(card, pictured))
-        for card, file, key in shown
-        if not pictured.get(card)
-    ]
-
-
-def check_shelf(kit: Kit, spec: KitFile) -> list[Problem]:
-    """The parts on the shelf and on the box are parts of the kit, and the sign on the box is one of its own."""
-    known = tuple(_parts(kit))
-    problems = [
-        Problem(f"the kit has no part {part!r}", file, key, nearest_hint(part, known))
-        for file, shows in ((SHELF, kit.shelf), (BOX, kit.box))
-        for part, key in (shows.parts() if shows else ())
-        if part not in known
-    ]
-    if kit.box and kit.box.glyph and kit.box.glyph not in kit.glyphs:
-        problems.append(Problem(f"the kit has no sign {kit.box.glyph!r}", BOX, "glyph"))
-    return problems
-
-
-def _parts(kit: Kit) -> Iterator[str]:
-    """The names of what a screen can show of a kit."""
-    yield from (f"card-{card.id}" for card in kit.cards)
-    yield from (f"token-{token.id}" for token in kit.tokens)
-    yield from (f"board-{board.id}" for board in kit.boards)
-    yield from (("stick-0", "stick-1") if kit.sticks else ())
-
-
-# ── loads a kit's folder into a checked ──────────────────────────────────────────────────────────────────────────────
+__all__ = ["Deck", "load_kit", "read_deck", "trust"]
 
 Value = TypeVar("Value")
 
@@ -99,16 +53,44 @@ _trusted: list[Path] = []
 KIT, CARDS, LAYOUT, RULES, PICTURES = "kit.toml", "cards.toml", "layout.toml", "rules.toml", "art"
 
 
+class _Kept(NamedTuple):
+    """A kit as it was read, the folders it was read from, and their stamps before."""
+
+    kit: Kit
+    folders: tuple[Path, ...]
+    stamps: tuple[str, ...]
+
+
+# So many kits are kept as they are: a server asks for the same one at each view.
+_MOST_KEPT = 16
+_kept: dict[tuple[Any, ...], _Kept] = {}
+
+
 def load_kit(
     folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str] = (), *, draft: bool = False
 ) -> Kit:
-    """Read and check a kit; all problems come together, exit 2.
+    """Read and check a kit; all problems come together, exit 2. A kit of which no file changed is not read again.
 
     `inks` says which printings' art is checked. `only` is what is wanted of the kit, nothing is all: where it names
     components alone, what the kit has beside its cards (mat, tokens, box, overlays) is neither read nor checked, unless
     cards show tokens. In a `draft` pictures and texts may be missing.
     """
     folder = Path(folder)
+    asked = folder, Path.cwd(), tuple(inks), tuple(only), draft, templates_dir(), tuple(_trusted)
+    kept = _kept.pop(asked, None)
+    folders = kept.folders if kept else (folder,)
+    stamps = tuple(map(folder_stamp, folders))
+    if kept is None or kept.stamps != stamps or not all(stamps):
+        kit = _read_kit(folder, inks, only, draft=draft)
+        # Folders that were not known before it was read are looked at the next time.
+        kept = _Kept(kit, (folder, *kit.shared, *((kit.deck,) if kit.deck else ())), stamps)
+    _kept[asked] = kept
+    for oldest in list(_kept)[:-_MOST_KEPT]:
+        _kept.pop(oldest, None)
+    return kept.kit
+
+
+def _read_kit(folder: Path, inks: Sequence[Ink], only: Collection[str], *, draft: bool) -> Kit:
     problems = _Problems(folder)
     spec = _spec(folder, problems)
     if spec is None:

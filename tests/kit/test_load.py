@@ -356,3 +356,31 @@ def test_a_link_that_leaves_the_kit_is_refused(tmp_path):
     (kit / "art" / "one.svg").symlink_to(outside)
     with pytest.raises(InputError, match=r"card one\.art"):
         load_kit(kit)
+
+
+def test_a_kit_is_read_again_when_a_file_of_its_own_or_of_a_shared_folder_changes(tmp_path):
+    kit = write_kit(tmp_path)
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    (shared / "text.en.toml").write_text('note = "one"\n')
+    spoil(kit, "kit.toml", 'size = "small"', 'size = "small"\nuses = ["shared"]')
+    first = load_kit(kit)
+    again = load_kit(kit)
+    assert again == first and load_kit(kit) is again
+    assert load_kit(kit, ("full", "low")) is not again
+    (shared / "text.en.toml").write_text('note = "two"\n')
+    changed = load_kit(kit)
+    assert changed is not again and load_kit(kit) is changed
+    (kit / "art" / "new.svg").write_text("")
+    assert load_kit(kit) is not changed
+    (kit / "kit.toml").unlink()
+    with pytest.raises(InputError, match=r"kit\.toml"):
+        load_kit(kit)
+
+
+def test_few_kits_are_kept(tmp_path):
+    kits = [write_kit(tmp_path / str(number)) for number in range(20)]
+    first = load_kit(kits[0])
+    for kit in kits[1:]:
+        load_kit(kit)
+    assert load_kit(kits[0]) is not first

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from printkit.backends.web_font import web_font
 from printkit.errors import InputError
-from printkit.files import read_plain
+from printkit.files import folder_stamp, read_plain
 from printkit.fonts import forget_fonts
 from printkit.games.find import find_games, find_module
 from printkit.jobs.screen.rule_texts import rule_letters
@@ -63,22 +61,7 @@ def _deck(folder: Path, stamp: str, parts: str) -> ScreenKit:
 
 
 def _stamp(folder: Path | None) -> str:
-    if folder is None:
-        return "plain"
-    facts = sorted(
-        (Path(file.path).as_posix(), file.stat().st_mtime_ns, file.stat().st_size) for file in _files(folder)
-    )
-    return hashlib.sha256(repr(facts).encode()).hexdigest()[:20]
-
-
-def _files(folder: Path) -> Iterator[os.DirEntry[str]]:
-    """Every file in the folder, as it is listed: each view of a table looks at them all."""
-    with os.scandir(folder) as listed:
-        for entry in listed:
-            if entry.is_dir(follow_symlinks=False):
-                yield from _files(Path(entry.path))
-            elif entry.is_file():
-                yield entry
+    return "plain" if folder is None else folder_stamp(folder)
 
 
 def plain_kit(game: str) -> Kit:
