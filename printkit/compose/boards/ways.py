@@ -74,9 +74,10 @@ COME, COME_RING = 0.4, 0.12
 
 # An arrow: its shaft in squares, its head (long and half as wide, in shafts), and the paper round it.
 SHAFT, HEAD, ROUND = 0.13, (2.3, 1.12), 0.08
-# That of a pawn on its road: its shaft, how far inwards it lies, how far from the first to the last one and how much of
-# that their shafts take where there are several, the paper round it, and how far it reaches into the room of the pawn.
-ROAD, INWARDS, LANE, FULL, CASING, APART = 0.112, 0.045, 0.14, 0.5, 0.045, 0.04
+# That of a pawn on its road: its shaft, how far inwards it lies, and outwards where it passes another; how far from
+# the first to the last one and how much of that their shafts take where there are several, the paper round it, and how
+# far it reaches into the room of the pawn.
+ROAD, INWARDS, PAST, LANE, FULL, CASING, APART = 0.13, 0.045, 0.05, 0.14, 0.5, 0.045, 0.04
 # The sign of one that was sent back.
 SENT = 0.36
 # The shaft of an arrow of goods; the em of its number, half its plate, and how far along that is.
@@ -325,6 +326,8 @@ def along_items(
     lane: tuple[int, int],
     room: Rect,
     begun: float,
+    *,
+    passes: bool = False,
 ) -> tuple[list[Item], list[Item]]:
     """The paper round the arrow of a pawn, and the arrow, on the road.
 
@@ -334,9 +337,9 @@ def along_items(
     side, (start, end) = cells[0].width, span
     number, count = lane
     pitch = LANE / max(1, count - 1)
-    # Numbers stand on the outer side: nearer to the inner one no head lies on any.
+    # Numbers stand on the outer side: nearer to the inner one no head lies on any. There pawns stand that it `passes`.
     points = [cell.center for cell in cells]
-    deep = (LANE / 2 - pitch * number if count > 1 else 0.0) - INWARDS * outer_side(points)
+    deep = (LANE / 2 - pitch * number if count > 1 else 0.0) + (PAST if passes else -INWARDS) * outer_side(points)
     whole = rounded(points, BEND * side)
     first, last = (min(range(len(whole)), key=lambda at: math.dist(whole[at], points[end])) for end in span)
     run = whole[first : last + 1]

@@ -119,7 +119,7 @@ class NarrationPen:
         small, leading = replace(plain, size=ASIDE if numbered else LARGE), CLOSE if numbered else LEADING
         self.small = FlowStyle(small, replace(bold, size=small.size), leading, small, justified=False)
         self.title = replace(bold, size=3.2)
-        self.lines = TurnLines(kit, self.style, low=self.low)
+        self.lines = TurnLines(kit, language, self.style, low=self.low)
         zones = {key: text for key, text in kit.texts[language].items() if key.startswith("narration.zone.")}
         self.tables = TablePen(
             kit,
@@ -354,13 +354,21 @@ class NarrationPen:
             return {"": partial(self.told, frame, said)}
         if not self.tables.takes_turns(table, width):
             return {}
-        turns: dict[str, list[Turn]] = {}
-        for turn in self._turns(frame, said):
-            turns.setdefault(turn.seat, []).append(turn._replace(seat=""))
-        if not turns.keys() <= table.by_owner().keys():
+        owned = table.by_owner()
+        read = {turn.seat: turn.read for turn in self._turns(frame, said)}
+        if not read.keys() <= owned.keys():
             # What nobody did has no place there.
             return {}
-        return {seat: partial(self.lines.told, own, style=self.small) for seat, own in turns.items()}
+        own: dict[str, list[Sentence]] = {seat: [] for seat in owned}
+        seat = ""
+        for sentence in frame.sentences:
+            seat = sentence.turn or seat
+            own[seat].append(sentence)
+        rows = {seat: self.signed.rows(each) for seat, each in own.items()}
+        return {
+            seat: partial(self.lines.rows, each, read.get(seat, ""), self.small)
+            for seat, each in rows.items()
+        }
 
     def _has_words_beside(self, table: Table) -> bool:
         """Whether the words stand beside the table; with mats only among those of a rule text."""

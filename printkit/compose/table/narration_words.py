@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from printkit.compose.faces.context import Choices
-from printkit.compose.table.sign_lines import mark_of
+from printkit.compose.table.sign_lines import has_marks, mark_of
+from printkit.compose.table.turn_lines import Row
 from printkit.compose.text.typesetting import signed
 from printkit.errors import InputError
 from printkit.games.narration import CardValue, Frame, PlacedCard, ScoredHand, SeatItem, Sentence, Value
@@ -70,6 +71,24 @@ class NarrationWords:
         """What happened, in the kit's words; a name's article is small but at the beginning."""
         said = self.filled(sentence.key, {key: self.value(value) for key, value in sentence.values.items()})
         return said[:1].upper() + said[1:]
+
+    def rows(self, sentences: Sequence[Sentence]) -> tuple[str, list[Row]]:
+        """What is said on lines, and in rows, one a label, those sentences that have a text `narration.row.KEY`."""
+        said: list[str] = []
+        rows: dict[str, Row] = {}
+        comma, end = ("、", "") if self.language == "ja" else (", ", " ")
+        for sentence in sentences:
+            key = f"row.{sentence.key}"
+            if f"narration.{key}" not in self.kit.texts[self.language]:
+                said.append(self.sentence(sentence))
+                continue
+            values = {name: self.value(value) for name, value in sentence.values.items()}
+            label, _, rest = self.filled(key, values).partition(":")
+            row = rows.get(label, Row(label))
+            words = "".join(char for char in rest if not has_marks(char)).strip()
+            signs = row.signs + "".join(filter(has_marks, rest))
+            rows[label] = Row(label, signs, comma.join(filter(None, (row.words, words))))
+        return end.join(said), [*rows.values()]
 
     def plain(self, sentence: Sentence) -> str:
         """What happened, without the signs of pieces: beside their picture, or where the text has them."""

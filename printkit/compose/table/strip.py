@@ -24,9 +24,9 @@ from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.geometry import Affine, Rect
 from printkit.kit.leaflets import Strip, strip_words
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, find_ink
+from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import polygon, rounded_rectangle, segment
+from printkit.scene.shapes import polygon, rectangle, rounded_rectangle, segment
 
 __all__ = ["BOOK", "strip_picture"]
 
@@ -72,7 +72,9 @@ def strip_picture(
     told = strip_words(kit, language, strip)
     pen, size = Pen(kit, language, choices), SHEET if sheet else BOOK
     steps = [[each for each in step if each != NOT] for step in strip.steps]
-    ways = [[*_ways(pen, step)] if sheet else [step_sign(pen, step)] for step in steps]
+    # What to do is told from what not to do: it has black bars, and things of one size.
+    advice = any(NOT in step for step in strip.steps)
+    ways = [[*_ways(pen, step)] if sheet or advice else [step_sign(pen, step)] for step in steps]
     narrow = [min(sign.width for sign in own) for own in ways]
     if min(narrow) <= 0.0:
         raise refused(pen, f"step {narrow.index(min(narrow)) + 1} shows nothing")
@@ -94,7 +96,7 @@ def strip_picture(
         signs = [_fullest(own, here, high, size) for own, here in zip(ways, free, strict=True)]
         scales = [_scale(sign, here, high, size) for sign, here in zip(signs, free, strict=True)]
         scales = [min(each, size.unlike * min(scales)) for each in scales]
-        return signs, scales if sheet else [*_alike(steps, scales, across)]
+        return signs, scales if sheet else [*_alike(steps, scales, len(steps) if advice else across)]
 
     def draw(high: float) -> Picture:
         items: list[Item] = []
@@ -107,7 +109,10 @@ def strip_picture(
             room = Rect(left, cell.y + ABOVE, free[at], high)
             items += _placed(sign, room, scale)
             number = str(at + 1) if strip.ordered else ""
-            items += _named(number, words, cell._replace(y=room.bottom, height=said), spoken)
+            foot, dark = cell._replace(y=room.bottom, height=said), advice and NOT not in strip.steps[at]
+            if dark:
+                items.append(Path(rectangle(foot), PAPER if pen.low else BLACK))
+            items += _named(number, words, foot, spoken, PAPER if dark and not pen.low else BLACK)
             if NOT in strip.steps[at]:
                 items += _cross((cell.right - INSIDE, cell.bottom - INSIDE))
         for at in range(rows):
@@ -229,16 +234,16 @@ def _told(pen: Pen, told: Sequence[tuple[str, str]], strip: Strip, widths: Seque
     return full._replace(name=min(each.size for each in names), said=min(said, default=SAID))
 
 
-def _named(number: str, words: tuple[str, str], box: Rect, told: _Told) -> Iterator[Item]:
+def _named(number: str, words: tuple[str, str], box: Rect, told: _Told, ink: Ink) -> Iterator[Item]:
     """The number and name of a step in the middle, and what is said below them."""
     name, below = words
-    before, style = told.before(number), TextStyle(told.text, told.name, tracking=0.0)
+    before, style = told.before(number), TextStyle(told.text, told.name, ink, tracking=0.0)
     x = box.center[0] - (before + line_width(name, style)) / 2
     if number:
         yield set_line(number, told.figure(), x, box.y + 4.6)
     yield set_line(name, style, x + before, box.y + 4.4)
     if below:
-        small = TextStyle(told.text, told.said, tracking=0.0)
+        small = TextStyle(told.text, told.said, ink, tracking=0.0)
         yield set_line(below, small, box.center[0], box.y + 8.1, "middle")
 
 
