@@ -42,7 +42,7 @@ from printkit.scene.shapes import segment
 
 __all__ = ["NarratedGame", "NarrationPen"]
 
-EM, SMALL, ASIDE, LARGE = 2.7, 2.4, 2.6, 3.25
+EM, SMALL, ASIDE, LARGE = 2.7, 2.4, 2.6, 2.9
 LEADING, CLOSE = 1.5, 1.42
 NUMBERS = 13.0
 # The key of a heading of several turns, and how narrow a heading may be.

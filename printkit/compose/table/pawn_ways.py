@@ -68,7 +68,8 @@ def pawn_ways(
 ) -> Ways:
     """The arrows of these moves on the kit's board, beside a road or a river, each way once; a sign for a way back.
 
-    On some squares `several` pawns stand. Ways along a road pass beside those that are `standing` on it.
+    On some squares `several` pawns stand. Ways along a road pass below those that are `standing` on it; a head is
+    seen beside one.
     """
     way = printed.facts.way
     gone = dict.fromkeys(
@@ -169,9 +170,7 @@ _Ways = Sequence[tuple[Ink, int, int]]
 _Drawn = tuple[list[Item], list[Item]]
 
 
-def _along(
-    printed: Diagrams, cells: Sequence[Rect], gone: _Ways, taken: Collection[int]
-) -> Iterator[_Drawn]:
+def _along(printed: Diagrams, cells: Sequence[Rect], gone: _Ways, taken: Collection[int]) -> Iterator[_Drawn]:
     """From square to square of the way, side by side where they would lie on one another."""
     lanes, way = lanes_of([(start, end) for _, start, end in gone]), printed.facts.way
     for (ink, start, end), lane in zip(gone, lanes, strict=True):
@@ -180,7 +179,7 @@ def _along(
             # One alone stands in the middle.
             room = room.grown(-ALONE * room.width)
         begun = BEGUN if printed.board.ground == "rock" and start == 0 else 0.0
-        passes = any(start < at < end for at in taken)
+        passes = start < end - 1 in taken
         yield along_items(cells, (start, end), ink, (lane, max(lanes) + 1), room, begun, passes=passes)
 
 

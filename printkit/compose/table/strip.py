@@ -90,7 +90,11 @@ def strip_picture(
         if (other := _told(pen, told, strip, own)) >= spoken:
             wide, spoken = own, other
     said = NAMED + (TOLD if any(below for _, below in told) else 0.0)
-    free = [each - 2 * SIDE - bend for each in wide]
+    # Beside the cross of what is not to be done, which is no wider than the first of what stands below each other.
+    free = [
+        each - 2 * SIDE - bend - (CROSSED / 2 if NOT in step else 0.0)
+        for each, step in zip(wide, strip.steps, strict=True)
+    ]
 
     def scaled(high: float) -> tuple[list[Sign], list[float]]:
         signs = [_fullest(own, here, high, size) for own, here in zip(ways, free, strict=True)]
@@ -114,7 +118,7 @@ def strip_picture(
                 items.append(Path(rectangle(foot), PAPER if pen.low else BLACK))
             items += _named(number, words, foot, spoken, PAPER if dark and not pen.low else BLACK)
             if NOT in strip.steps[at]:
-                items += _cross((cell.right - INSIDE, cell.bottom - INSIDE))
+                items += _cross((cell.right - INSIDE, cell.y + INSIDE + CROSSED))
         for at in range(rows):
             own = wide[at * across : (at + 1) * across]
             items += _frame(Rect(0.0, at * (row + ROWS), fsum(own), row), own, bend)
@@ -213,14 +217,11 @@ class _Told(NamedTuple):
 
 
 def _told(pen: Pen, told: Sequence[tuple[str, str]], strip: Strip, widths: Sequence[float]) -> _Told:
-    """Steps of these widths speak in one size: that in which the longest has room, beside its cross if it has one."""
+    """Steps of these widths speak in one size: that in which the longest has room."""
     display, text = pen.kit.fonts["display"], pen.kit.fonts["text"]
     full = _Told(display, text, NAME, SAID)
     small = TextStyle(text, SAID, tracking=0.0)
-    widths = [
-        width - 2 * SIDE - (2 * CROSSED if NOT in step else 0.0)
-        for width, step in zip(widths, strip.steps, strict=True)
-    ]
+    widths = [width - 2 * SIDE for width in widths]
     rooms = [width - full.before(str(at) if strip.ordered else "") for at, width in enumerate(widths, 1)]
     names = (
         shrunk(name, TextStyle(text, NAME, tracking=0.0), room)

@@ -31,7 +31,7 @@ PARAGRAPH = 1.7
 NAME, FIGURE, DEEPER, APART, BEFORE = 0.88, 1.7, 0.35, 3.0, 1.4
 # A row of a turn: its height, the side of its signs, and the height of pieces in the last one, in ems; behind its label
 # and between two signs, mm; and how much smaller words may be on one line.
-ROW, SIGN, PIECE, LABELLED, SIGNS, LEAST = 1.64, 1.54, 1.7, 2.0, 0.5, 0.8
+ROW, SIGN, PIECE, LABELLED, SIGNS, LEAST = 1.64, 1.54, 2.0, 2.0, 0.5, 0.8
 
 
 class Row(NamedTuple):
