@@ -351,11 +351,11 @@ def along_items(
         # Behind the last number it goes aside, so that its head is seen.
         other, step = parallel(track, (deep + PAST * outside) * side), line_length(track) / (len(track) - 1)
         shares = ((1.25 - (len(track) - 1 - at) * step / side) / 0.3 for at in range(len(track)))
-        line = [
+        line = tuple(
             (x + share * (tx - x), y + share * (ty - y))
             for (x, y), (tx, ty), each in zip(line, other, shares, strict=True)
             for share in (min(max(each, 0.0), 1.0),)
-        ]
+        )
     stop = room.grown(-APART * side)
     inside = (at for at, point in enumerate(line) if stop.contains(Rect(*point, 0.0, 0.0)))
     line = line[: max(next(inside, len(line)), 3)]

@@ -79,10 +79,12 @@ class NarrationWords:
         comma, end = ("、", "") if self.language == "ja" else (", ", " ")
         for sentence in sentences:
             key = f"row.{sentence.key}"
-            if f"narration.{key}" not in self.kit.texts[self.language]:
+            values = {name: self.value(value) for name, value in sentence.values.items()}
+            stated = f"narration.{key}" in self.kit.texts[self.language]
+            # Names of cards without a sign are too long for a row.
+            if not stated or ("cards" in values and not has_marks(values["cards"])):
                 said.append(self.sentence(sentence))
                 continue
-            values = {name: self.value(value) for name, value in sentence.values.items()}
             label, _, rest = self.filled(key, values).partition(":")
             row = rows.get(label, Row(label))
             words = "".join(char for char in rest if not has_marks(char)).strip()

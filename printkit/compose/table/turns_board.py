@@ -29,7 +29,7 @@ from printkit.scene.shapes import polygon, segment
 __all__ = ["TurnsPen"]
 
 # How much of the width the board takes, what is free beside it, and how high all is at least: two stand on a page.
-SHARE, ASIDE, HIGH = 0.63, 3.6, 77.9
+SHARE, ASIDE, HIGH = 0.63, 3.6, 78.3
 # Below the board. Between two seats; below the head of one; between rows of what it has laid, and how large that is.
 UNDER_BOARD, APART, AIR, ROWS, THINGS = 2.4, 3.4, 0.8, 1.4, 0.96
 # What more is free in each row of a turn, as much as all of them have room for.
