@@ -956,7 +956,7 @@ def test_of_what_a_seat_has_only_that_is_shown_of_which_there_is_any():
     ):
         band = turns._values([_value(*each, "A") for each in values], 26.0)
         places = _texts_at(band.items)
-        assert shown == {text for text, box in places.items() if box.height > 1.5 or text == "pebbles"}
+        assert shown == places.keys() - {"1", "5"}
         assert all(-0.01 <= box.x and box.right <= min(band.width, 26.0) + 0.01 for box in places.values())
         assert (band.width == 0.0) == (not values)
 
@@ -991,7 +991,7 @@ def test_labels_and_signs_of_turns_have_fixed_places_in_all_rounds(language):
             ]
             if rows and blocks:
                 signs.add(round(min(box.x for box in blocks)))
-        assert picture.height < 178.0 / 2
+        assert picture.closes or picture.height < 178.0 / 2
     assert len(signs) <= 2
 
 

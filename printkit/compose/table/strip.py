@@ -90,9 +90,9 @@ def strip_picture(
         if (other := _told(pen, told, strip, own)) >= spoken:
             wide, spoken = own, other
     said = NAMED + (TOLD if any(below for _, below in told) else 0.0)
-    # Beside the cross of what is not to be done, which is no wider than the first of what stands below each other.
+    # Beside the cross of what is not to be done. In a book it reaches over what is wide only below it.
     free = [
-        each - 2 * SIDE - bend - (CROSSED / 2 if NOT in step else 0.0)
+        each - 2 * SIDE - bend - (CROSSED * (1.0 if sheet else 0.5) if NOT in step else 0.0)
         for each, step in zip(wide, strip.steps, strict=True)
     ]
 

@@ -99,15 +99,13 @@ class TurnLines:
         seats = [turns[at].seat for at in (0, 1)]
         if all(turn.seat == seats[at % 2] for at, turn in enumerate(turns)):
             return self._in_rows(turns, wide)
-        (left, first), (right, second) = (
-            self._said(each, wide, self.style) for each in (turns[:half], turns[half:])
-        )
+        (left, first), (right, second) = (self._said(each, wide) for each in (turns[:half], turns[half:]))
         beside = Group(tuple(right), Affine.translation(wide + MARKED, 0.0))
         return Told("P", (*left, beside)), max(first, second) + 1.0
 
-    def told(self, turns: Sequence[Turn], width: float, style: FlowStyle | None = None) -> tuple[Told, float]:
+    def told(self, turns: Sequence[Turn], width: float) -> tuple[Told, float]:
         """Turns one below the other, as they are read, and their height."""
-        items, high = self._said(turns, width, style or self.style)
+        items, high = self._said(turns, width)
         words = " ".join(turn.whole for turn in turns) if any(has_marks(turn.shown) for turn in turns) else ""
         return Told("P", tuple(items), words), high + 1.0
 
@@ -180,15 +178,16 @@ class TurnLines:
         items: list[Item] = []
         y = ROUNDS
         for at in range(0, len(turns), 2):
-            row = [self._said((turn,), wide, self.style) for turn in turns[at : at + 2]]
+            row = [self._said((turn,), wide) for turn in turns[at : at + 2]]
             for column, (drawn, _) in enumerate(row):
                 place = Affine.translation(column * (wide + MARKED), round(y, 4))
                 items.append(Group(tuple(drawn), place))
             y += max(high for _, high in row) + ROUNDS
         return Told("P", tuple(items)), y
 
-    def _said(self, turns: Sequence[Turn], width: float, style: FlowStyle) -> tuple[list[Item], float]:
+    def _said(self, turns: Sequence[Turn], width: float) -> tuple[list[Item], float]:
         """Turns one below the other, each behind the mark of its seat if it has one; and their height."""
+        style = self.style
         if any(has_marks(turn.shown) for turn in turns):
             style = replace(style, leading=max(style.leading, SIGNED))
         items: list[Item] = []

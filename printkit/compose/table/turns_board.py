@@ -155,7 +155,7 @@ class TurnsPen(NamedTuple):
         """What a seat has about y 0, no wider than that: only what there is any of, but always something."""
         every = [value_of(self.zones, zone) for zone in zones if zone.kind == "text" and zone.items]
         values = [value for value in every if value.text != NOTHING] or every[:1]
-        wide = math.fsum(value.right for value in values) + VALUES * (len(values) - 1)
+        wide = math.fsum(value.right for value in values) + VALUES * max(0, len(values) - 1)
         scale = min(LARGEST, width / wide) if wide else 1.0
         items: list[Item] = []
         x = 0.0
