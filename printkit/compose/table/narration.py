@@ -15,7 +15,7 @@ from printkit.compose.table.around_board import COLUMN
 from printkit.compose.table.changes import winning_cards, with_changes, without_still_boards
 from printkit.compose.table.ending import LEAST, Ending, ended
 from printkit.compose.table.hand_pen import CARDS_AT
-from printkit.compose.table.narration_words import NarrationWords, record_lines
+from printkit.compose.table.narration_words import NarrationWords, record_lines, sentences_of
 from printkit.compose.table.round_heads import RoundHead, head_in_black
 from printkit.compose.table.setting import Aside
 from printkit.compose.table.sign_lines import has_marks
@@ -359,15 +359,9 @@ class NarrationPen:
         if not read.keys() <= owned.keys():
             # What nobody did has no place there.
             return {}
-        own: dict[str, list[Sentence]] = {seat: [] for seat in owned}
-        seat = ""
-        for sentence in frame.sentences:
-            seat = sentence.turn or seat
-            own[seat].append(sentence)
-        rows = {seat: self.signed.rows(each) for seat, each in own.items()}
         return {
-            seat: partial(self.lines.rows, each, read.get(seat, ""), self.small)
-            for seat, each in rows.items()
+            seat: partial(self.lines.rows, self.signed.rows(own), read.get(seat, ""), self.small)
+            for seat, own in sentences_of(frame, owned).items()
         }
 
     def _has_words_beside(self, table: Table) -> bool:

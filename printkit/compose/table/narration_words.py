@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,7 +16,7 @@ from printkit.games.narration import CardValue, Frame, PlacedCard, ScoredHand, S
 from printkit.kit.model import Kit
 from printkit.kit.text import Names, bare, fill, fill_slots
 
-__all__ = ["NO_BREAK", "NarrationWords", "record_lines"]
+__all__ = ["NO_BREAK", "NarrationWords", "record_lines", "sentences_of"]
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _ARTICLE = re.compile(r"^The(?= )")
@@ -159,3 +159,13 @@ def record_lines(frame: Frame) -> str:
     """The lines of the record that a picture shows."""
     first, last = frame.lines
     return str(first) if first == last else f"{first}–{last}"
+
+
+def sentences_of(frame: Frame, seats: Iterable[str]) -> dict[str, list[Sentence]]:
+    """What each of these seats did on its turn in a frame in which nobody else did anything."""
+    own: dict[str, list[Sentence]] = {seat: [] for seat in seats}
+    seat = ""
+    for sentence in frame.sentences:
+        seat = sentence.turn or seat
+        own[seat].append(sentence)
+    return own

@@ -24,7 +24,7 @@ from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.geometry import Affine, Rect
 from printkit.kit.leaflets import Strip, strip_words
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
+from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import polygon, rectangle, rounded_rectangle, segment
 
@@ -90,11 +90,7 @@ def strip_picture(
         if (other := _told(pen, told, strip, own)) >= spoken:
             wide, spoken = own, other
     said = NAMED + (TOLD if any(below for _, below in told) else 0.0)
-    # Beside the cross of what is not to be done. In a book it reaches over what is wide only below it.
-    free = [
-        each - 2 * SIDE - bend - (CROSSED * (1.0 if sheet else 0.5) if NOT in step else 0.0)
-        for each, step in zip(wide, strip.steps, strict=True)
-    ]
+    free = [*_free(strip, wide, sheet=sheet)]
 
     def scaled(high: float) -> tuple[list[Sign], list[float]]:
         signs = [_fullest(own, here, high, size) for own, here in zip(ways, free, strict=True)]
@@ -109,14 +105,11 @@ def strip_picture(
             x = fsum(wide[at // across * across : at])
             cell = Rect(x, at // across * (row + ROWS), wide[at], row)
             # The bar before it bends into a step that follows another.
-            left = cell.x + SIDE + (bend if at % across else 0.0)
-            room = Rect(left, cell.y + ABOVE, free[at], high)
+            room = Rect(cell.x + SIDE + bool(at % across) * bend, cell.y + ABOVE, free[at], high)
             items += _placed(sign, room, scale)
-            number = str(at + 1) if strip.ordered else ""
-            foot, dark = cell._replace(y=room.bottom, height=said), advice and NOT not in strip.steps[at]
-            if dark:
-                items.append(Path(rectangle(foot), PAPER if pen.low else BLACK))
-            items += _named(number, words, foot, spoken, PAPER if dark and not pen.low else BLACK)
+            number = str(at + 1) * strip.ordered
+            dark = advice and not pen.low and NOT not in strip.steps[at]
+            items += _named(number, words, cell._replace(y=room.bottom, height=said), spoken, dark=dark)
             if NOT in strip.steps[at]:
                 items += _cross((cell.right - INSIDE, cell.y + INSIDE + CROSSED))
         for at in range(rows):
@@ -235,9 +228,22 @@ def _told(pen: Pen, told: Sequence[tuple[str, str]], strip: Strip, widths: Seque
     return full._replace(name=min(each.size for each in names), said=min(said, default=SAID))
 
 
-def _named(number: str, words: tuple[str, str], box: Rect, told: _Told, ink: Ink) -> Iterator[Item]:
-    """The number and name of a step in the middle, and what is said below them."""
+def _free(strip: Strip, widths: Sequence[float], *, sheet: bool) -> Iterator[float]:
+    """The room for what steps of these widths show, beside the cross of what is not to be done.
+
+    In a book it reaches over what is wide only below it.
+    """
+    for width, step in zip(widths, strip.steps, strict=True):
+        crossed = CROSSED * (1.0 if sheet else 0.5) if NOT in step else 0.0
+        yield width - 2 * SIDE - (BEND if strip.ordered else 0.0) - crossed
+
+
+def _named(number: str, words: tuple[str, str], box: Rect, told: _Told, *, dark: bool) -> Iterator[Item]:
+    """The number and name of a step in the middle, and what is said below them; perhaps on a black bar."""
     name, below = words
+    ink = PAPER if dark else BLACK
+    if dark:
+        yield Path(rectangle(box), BLACK)
     before, style = told.before(number), TextStyle(told.text, told.name, ink, tracking=0.0)
     x = box.center[0] - (before + line_width(name, style)) / 2
     if number:
