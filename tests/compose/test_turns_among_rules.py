@@ -82,7 +82,7 @@ def test_the_last_move_leads_to_the_top_and_to_no_number():
     keys = [sentence.key for frame in rounds() for sentence in frame.sentences]
     assert keys.count("mountain-road.climb-rice") == 1
     assert keys.count("mountain-road.move-rice") > 1
-    assert "to the top." in rules_pen().words.said(rounds()[-1])
+    assert "to reach the top." in rules_pen().words.said(rounds()[-1])
 
 
 def test_turning_points_of_the_road_are_named():
