@@ -257,21 +257,46 @@ def test_what_is_not_to_be_done_has_a_thick_red_cross_in_the_corner_of_its_step(
     """One over the things hid what is forbidden; it covers neither these nor the words, long as they are."""
     kit = find_kit("mountain-road")
     for strip in (
-        Strip(id="leave", ordered=False, steps=(("rice", "arrow", "coin", "not"), ("arrow",))),
-        load_strips(kit)["strip-pay"],
+        Strip(id="turn", ordered=False, steps=(("rice", "arrow", "coin", "not"), ("arrow",))),
+        load_strips(kit)["strip-rules"],
     ):
         drawn = strip_picture(kit, "en", Choices(kit.default_size, ink), strip, WIDTH, sheet=sheet)
+        assert drawn.grow
+        drawn = drawn.grow.draw(drawn.grow.most)
         placed = [*walk(Scene("", 0.0, 0.0, 0.0, drawn.items))]
         boxes = [(each.item, item_box(each)) for each in placed if isinstance(each.item, Path | Glyphs)]
-        ((cross, box),) = (
+        crosses = [
             (item, own)
             for item, own in boxes
             if isinstance(item, Path) and item.stroke == find_ink("red") and item.width > 1.5
-        )
-        assert 5.5 < box.height == pytest.approx(box.width)
-        (frame,) = (own for _, own in boxes if own.width > WIDTH - 1.5)
-        assert 0.5 < frame.bottom - box.bottom < 3.0
-        assert not any(own.overlaps(box) for item, own in boxes if item is not cross and own != frame)
+        ]
+        assert len(crosses) == sum("not" in step for step in strip.steps)
+        frames = [own for _, own in boxes if own.width > WIDTH - 1.5]
+        for cross, box in crosses:
+            assert 5.5 < box.height == pytest.approx(box.width)
+            frame = next(each for each in frames if each.contains(box))
+            assert 0.5 < box.y - frame.y < 3.0
+            assert not any(
+                own.overlaps(box) for item, own in boxes if item is not cross and own not in frames
+            )
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_what_to_do_stands_out_from_what_not_to_do(ink):
+    """Crosses were seen first; cells are of one width, and cards and sticks of one size in all of them."""
+    kit = find_kit("mountain-road")
+    strip = load_strips(kit)["strip-rules"]
+    drawn = strip_picture(kit, "en", Choices(kit.default_size, ink), strip, WIDTH)
+    assert drawn.grow
+    placed = [*walk(Scene("", 0.0, 0.0, 0.0, drawn.grow.draw(drawn.grow.most).items))]
+    boxes = [(each.item, item_box(each)) for each in placed if isinstance(each.item, Path)]
+    wide = WIDTH / 4
+    bars = [box for item, box in boxes if item.fill == BLACK and box.width == pytest.approx(wide, abs=0.01)]
+    assert len(bars) == (sum("not" not in step for step in strip.steps) if ink == "full" else 0)
+    words = [each.item for each in placed if isinstance(each.item, Glyphs) and each.item.text == "Lay boats"]
+    assert [each.ink == PAPER for each in words] == [ink == "full"]
+    # One scale of all that is cut out and of all cards.
+    assert len({round(each.transform.d, 3) for each in placed if isinstance(each.item, Use)}) <= 2
 
 
 def test_things_of_one_kind_have_one_size_in_a_row_of_a_book(kit):

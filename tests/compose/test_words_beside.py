@@ -40,7 +40,6 @@ from printkit.compose.table.narration import (
     NarratedGame,
     NarrationPen,
 )
-from printkit.compose.table.seat_rows import SMALLER
 from printkit.compose.table.small import FRAME
 from printkit.compose.table.turns_board import THINGS
 from printkit.games.find import make_game
@@ -698,7 +697,7 @@ def test_the_board_beside_turns_has_one_size_in_a_game_and_what_is_beside_it_too
             words |= {round(each.transform.d, 3) for each in values}
             numbers = [e for e in placed if isinstance(e.item, Glyphs) and e.item.text in ("10", "17")]
             boards |= {round(each.transform.d, 3) for each in numbers if item_box(each).x < 55.0}
-    assert words == {SMALLER, THINGS}
+    assert words == {THINGS}
     assert len(boards) == 1
 
 
@@ -731,11 +730,16 @@ def test_words_of_nobody_and_cards_without_a_glyph_are_not_lost():
     assert usual.role == "Figure"
     for told, seats in ((frame, 2), (replace(frame, sentences=(nobody, *frame.sentences[1:])), 0)):
         placed = walk(Scene("turn", 118.0, 200.0, 0.0, pen.picture(told, 118.0).items))
-        beside = [each for each in placed if isinstance(each.item, Glyphs) and "Draws" in each.item.text]
+        texts = [each for each in placed if isinstance(each.item, Glyphs)]
+        beside = [each for each in texts if "Draws" in each.item.text or each.item.text == "gets"]
         assert len(beside) == 2
         assert sum(item_box(each).x > 0.45 * 118.0 for each in beside) == seats
     unsigned = replace(pen.signed, kit=replace(pen.kit, glyphs={}))
     assert "black" in unsigned.said(frame) or "red" in unsigned.said(frame)
+    # Names have no room in rows.
+    said, rows = unsigned.rows(frame.sentences)
+    assert "Draws the black" in said or "Draws black" in said or "Draws red" in said
+    assert not any(row.signs for row in rows)
 
 
 def test_a_small_board_of_a_race_is_plain():

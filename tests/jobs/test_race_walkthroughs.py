@@ -21,11 +21,9 @@ from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.table.changes import without_still_boards
 from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
 from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
-from printkit.compose.table.seat_rows import stock_band, value_of
 from printkit.compose.table.setting import MOST_IN_ROWS
 from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
 from printkit.compose.table.summit import summit_items
-from printkit.compose.table.turns_board import LINE
 from printkit.compose.text.typesetting import TextStyle, line_width
 from printkit.games.find import find_module
 from printkit.games.narration import Move
@@ -111,49 +109,35 @@ def test_signs_among_words_are_four_millimetres_high_and_apart():
     assert line_width(ROOM, style) == pytest.approx(WIDE * ASIDE, abs=0.01)
 
 
-@pytest.mark.parametrize(
-    ("language", "hand", "laid", "coins"), [("en", "hand", "laid", "coins"), ("ja", "手札", "設置", "銭")]
-)
-def test_hands_and_what_is_laid_have_one_place_in_every_round_and_coins_lie_below_the_board(
-    language, hand, laid, coins
-):
-    """Beside the mark of a seat, and right below it: nobody has to look for them."""
+@pytest.mark.parametrize(("language", "hand", "laid"), [("en", "hand", "laid"), ("ja", "手札", "設置")])
+def test_hands_end_the_rows_of_a_turn_and_what_is_laid_lies_below_the_board(language, hand, laid):
+    """Beside a mark each, and nothing lower: nobody has to look for them."""
     pen, game = narrated("mountain-road", language=language)
-    places, names, airs = {hand: set(), laid: set()}, 0, []
+    count = 0
     for frame in game.frames:
         assert frame.table is not None
         picture = pen.picture(frame, WIDTH)
         told = picture.told
         assert [piece.role for piece in told[-3:]] == ["P", "P", "Figure"]
-        words = [
-            ("".join(glyph.text for glyph in each.item.glyphs), item_box(each))
-            for each in walk(Scene("", 300.0, 300.0, 0.0, told[-1].items))
-            if isinstance(each.item, Glyphs)
-        ]
-        marks = {seat: box for text, box in words for seat in "AB" if text == seat and box.x > 0.5 * WIDTH}
-        assert len(marks) == 2
-        tops = dict(
-            zip(marks, (min(box.y for box in letters(piece.items)) for piece in told[-3:-1]), strict=True)
-        )
-        for name, zone in ((hand, "hands"), (laid, "built")):
-            own = {each.owner for each in frame.table.zones if each.name == zone and each.items}
-            boxes = [box for text, box in words if text == name]
-            assert len(boxes) == len(own)
-            for seat, box in zip(sorted(own), boxes, strict=True):
-                places[name].add(round(box.y - marks[seat].y, 1))
-                # Words begin below both.
-                assert box.bottom < tops[seat]
-                airs += [tops[seat] - box.bottom] if name == laid else []
-                names += 1
-        stocks = [box for text, box in words if text == coins]
-        assert len(stocks) == 2
-        assert all(box.right < 0.55 * WIDTH and picture.height - 18.0 < box.y for box in stocks)
-    assert names > 40
-    # Words stick to what is laid only where they have no room.
-    assert sum(each > 4.0 for each in airs) > 0.6 * len(airs)
-    assert min(airs) > 2.5
-    assert all(max(each) - min(each) <= 0.3 for each in places.values())
-    assert max(places[hand]) + 3.0 < min(places[laid])
+        own = {
+            (each.owner, each.name)
+            for each in frame.table.zones
+            if each.items and each.name in ("hands", "built")
+        }
+        for seat, piece in zip("AB", told[-3:-1], strict=True):
+            texts = [each.item.text for each in _letters(piece.items)]
+            assert texts.count(hand) == ((seat, "hands") in own)
+            assert hand not in texts[:-1]
+        figure = [(each.item.text, item_box(each)) for each in _letters(told[-1].items)]
+        numbers = [box for text, box in figure if text.isdigit() and box.right < 0.54 * WIDTH]
+        board = sorted(box.bottom for box in numbers if box.height > 2.6)[-1]
+        boxes = [box for text, box in figure if text == laid]
+        assert len(boxes) == sum(name == "built" for _, name in own)
+        assert all(board < box.y and box.right < 0.3 * WIDTH for box in boxes)
+        lowest = max(item_box(each).bottom for piece in told[-3:] for each in _letters(piece.items))
+        assert lowest < picture.height - 2.4
+        count += len(boxes)
+    assert count > 20
 
 
 def test_rice_and_coins_lie_there_as_the_sticks_that_are_cut_out():
@@ -567,7 +551,7 @@ def _area(box):
     return box.width * box.height
 
 
-def _nothing(width):
+def _nothing(width, air=0.0, last=None):
     """No words."""
     return Told("P", ()), 0.0
 
@@ -825,57 +809,56 @@ def test_a_throw_for_stakes_is_as_large_as_the_room_beside_or_below_them(languag
             assert picture.height >= plate.bottom - 0.001
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_among_rules_each_seat_has_a_block_below_the_board(language):
-    kit = find_kit("mountain-road")
-    choices = Choices(kit.default_size, "full")
-    pen = NarrationPen(kit, language, Scenes(kit, choices).front, choices, None, numbered=False)
-    frame = next(each for each in narrated("mountain-road")[1].frames if each.moves)
-    drawn = pen.turn(frame, 128.0)
-    assert drawn.grow is not None
-    picture = drawn.grow.draw(170.0)
-    first, second, figure = picture.told[-3:]
-    one, other = (letters(piece.items) for piece in (first, second))
-    pale = [box for ink in ("gold", "blue") for box in filled(figure.items, find_ink(ink).at(TINTS[ink]))]
-    # Its square is pale however large it is, and stands in the middle.
-    assert pale
-    assert min(box.x for box in pale) == pytest.approx(128.0 - max(box.right for box in pale), abs=1.5)
-    assert max(box.bottom for box in pale) < text_top(first.items) < text_top(second.items)
-    # The mark of a seat stands over its words, what it has laid right below them.
-    marks = [
-        item_box(each).y
-        for each in walk(Scene("", 300.0, 300.0, 0.0, figure.items))
-        if isinstance(each.item, Glyphs) and each.item.text in ("A", "B") and item_box(each).x < 10.0
-    ]
-    tops = [text_top(piece.items) for piece in (first, second)]
-    assert len(marks) == 2
-    assert all(0.0 < top - mark < 10.0 for top, mark in zip(tops, sorted(marks), strict=True))
-    # Its words are large; coins lie there as the sticks they are, within the width.
-    assert max(box.height for box in one + other) > 2.2
-    assert all(box.right <= 128.01 for box in letters(figure.items))
-    assert len([box for box in filled(figure.items, GOLD) if box.y > max(each.bottom for each in pale)]) >= 4
-    # Who acted is said: no bar marks it.
-    blue = filled(picture.items, find_ink("blue"))
-    assert not [box for box in blue if box.width < 1.2 and box.height > 5.0]
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_boards_of_examples_have_one_size_on_their_pages(language):
-    """Whatever stands below them: what a page has over lies between the blocks."""
+def among_rules(language, line):
+    """A turn of the game among rules, drawn where a page has room."""
     kit = find_kit("mountain-road")
     choices = Choices(kit.default_size, "full")
     pen = NarrationPen(kit, language, Scenes(kit, choices).front, choices, None, numbered=False)
     game = narrated("mountain-road")[1]
+    frame = next(each for each in game.frames if each.lines[0] <= line <= each.lines[1])
+    drawn = pen.turn(frame, WIDTH)
+    assert drawn.grow is not None
+    return drawn.grow.draw(156.0)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("line", [113, 131, 151])
+def test_among_rules_seats_stand_side_by_side_below_a_large_board(language, line):
+    """It was washed out beside the kit's own board, with the words far below it, and a hand away from all else."""
+    picture = among_rules(language, line)
+    first, second, figure = picture.told[-3:]
+    ground = [
+        box for ink in ("gold", "blue") for box in filled(figure.items, find_ink(ink)) if box.width > 9.0
+    ]
+    left, right = min(box.x for box in ground), max(box.right for box in ground)
+    assert left == pytest.approx(WIDTH - right, abs=0.2)
+    # As on the pages of the other examples.
+    assert right - left == pytest.approx(99.2, abs=0.5)
+    assert max(box.bottom for box in ground) < text_top(first.items)
+    assert text_top(first.items) == pytest.approx(text_top(second.items), abs=0.4)
+    assert (
+        max(box.right for box in letters(first.items))
+        < WIDTH / 2
+        < min(box.x for box in letters(second.items))
+    )
+    assert all(box.right <= WIDTH + 0.01 for box in letters(figure.items) + letters(second.items))
+    assert picture.height <= 156.0
+    # Who acted is said: no bar marks it.
+    assert not [
+        box for box in filled(picture.items, find_ink("blue")) if box.width < 1.2 and box.height > 5.0
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_boards_of_examples_have_one_size_on_their_pages(language):
+    """Whatever stands below them: what a page has over lies in the rows."""
     sizes = set()
     for line in (113, 131, 151):
-        frame = next(each for each in game.frames if each.lines[0] <= line <= each.lines[1])
-        turn = pen.turn(frame, 118.0)
-        assert turn.grow is not None
-        drawn = turn.grow.draw(156.0)
-        boxes = [box for ink in ("gold", "blue") for box in filled(drawn.items, find_ink(ink).at(TINTS[ink]))]
+        figure = among_rules(language, line).told[-1]
+        inks = find_ink("gold"), find_ink("blue")
+        boxes = [box for ink in inks for box in filled(figure.items, ink) if box.width > 9.0]
         sizes.add(round(max(box.right for box in boxes) - min(box.x for box in boxes), 2))
     assert len(sizes) == 1
-    assert 70.0 < sizes.pop() < 90.0
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -888,18 +871,8 @@ def test_among_rules_with_little_room_a_turn_is_as_in_a_book_and_smaller(languag
     assert picture.height < 76.0
     assert picture.grow is not None
     assert picture.grow.most > 2 * picture.height
-    first, figure = picture.told[-3], picture.told[-1]
+    first = picture.told[-3]
     assert min(box.x for box in letters(first.items)) > 0.3 * 124.0
-    # Values stand below the board, one behind the other.
-    values = sorted(
-        item_box(each).x
-        for each in walk(Scene("", 300.0, 300.0, 0.0, figure.items))
-        if isinstance(each.item, Glyphs)
-        and each.item.text.isdigit()
-        and item_box(each).y > 40.0
-        and item_box(each).right < 0.4 * 124.0
-    )
-    assert len(values) >= 4
 
 
 @pytest.mark.parametrize("kit_id", ["linked-ships", "mountain-road"])
@@ -937,6 +910,10 @@ def test_signs_among_words_are_drawn_in_lines_and_what_is_laid_in_blocks(ink):
     choices = Choices(kit.default_size, ink)
     pen = NarrationPen(kit, "en", Scenes(kit, choices).front, choices, None)
     frame = narrated("mountain-road")[1].frames[3]
+    # Without the hand, which lies there in blocks, too.
+    table = frame.table
+    assert table is not None
+    frame = replace(frame, table=replace(table, zones=[each for each in table.zones if each.name != "hands"]))
     *_, said, _, figure = pen.picture(frame, WIDTH).told
     words, laid = (
         [
@@ -945,7 +922,7 @@ def test_signs_among_words_are_drawn_in_lines_and_what_is_laid_in_blocks(ink):
             if isinstance(each.item, Path)
             and each.item.fill == BLACK
             and each.item.outline.commands == "MLLLLLZ"
-            and item_box(each).x > 0.5 * WIDTH
+            and item_box(each).y > 6.0
         ]
         for drawn in (said, figure)
     )
@@ -966,99 +943,66 @@ def _value(name, value, owner):
     return Zone(name, "text", (Thing(value),), owner=owner)
 
 
-def test_what_seats_have_stands_in_columns_by_its_name():
-    zones = narrated("mountain-road")[0].tables.around.zones
-    owned = {
-        "A": (_value("rice", "11", "A"), _value("coin", "12", "A")),
-        "B": (_value("coin", "13", "B"),),
-    }
-    places = _texts_at(stock_band(zones, owned, 70.0, lambda _: iter(())).items)
-    assert places["13"].x == pytest.approx(places["12"].x, abs=0.3)
-    assert places["13"].y > places["12"].bottom
-    assert places["11"].right < places["12"].x
+def test_of_what_a_seat_has_only_that_is_shown_of_which_there_is_any():
+    """Two strips stood in every picture only to say that there were no coins."""
+    turns = narrated("mountain-road")[0].tables.around._turns
+    for values, shown in (
+        ((("rice", "11"), ("coin", "0")), {"11"}),
+        ((("rice", "0"), ("coin", "2")), {"2"}),
+        ((("rice", "0"), ("coin", "0")), {"0"}),
+        ((("rice", "11"), ("coin", "12")), {"11", "12"}),
+        ((("pebbles", "3"),), {"3", "pebbles"}),
+        ((), set()),
+    ):
+        band = turns._values([_value(*each, "A") for each in values], 26.0)
+        places = _texts_at(band.items)
+        assert shown == places.keys() - {"1", "5"}
+        assert all(-0.01 <= box.x and box.right <= min(band.width, 26.0) + 0.01 for box in places.values())
+        assert (band.width == 0.0) == (not values)
 
 
-def test_many_values_of_a_seat_stand_on_several_lines_with_their_names():
-    zones = narrated("mountain-road")[0].tables.around.zones
-    names = ("rice", "coin", "board", "built")
-    owned = {"A": tuple(_value(name, str(100 + at), "A") for at, name in enumerate(names))}
-    band = stock_band(zones, owned, 70.0, lambda _: iter(()))
-    places = _texts_at(band.items)
-    assert {zones.words.zone(name) for name in names} <= places.keys()
-    boxes = [*places.values()]
-    assert not any(one.overlaps(other) for at, one in enumerate(boxes) for other in boxes[:at])
-    assert max(box.right for box in boxes) <= 70.0
-    assert max(box.bottom for box in boxes) <= band.height
-    assert stock_band(zones, {"A": ()}, 70.0, lambda _: iter(())).height == 0.0
+def rounds_of(language):
+    pen, game = narrated("mountain-road", 0, language)
+    for frame, picture in zip(game.frames, pen.pictures(game, WIDTH), strict=True):
+        yield frame, picture, [each for each in picture.told if each.role == "P" and each.words]
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_among_rules_values_have_their_names_for_all_seats_or_none(language):
-    """Though the hand of one leaves less room than that of another."""
-    pen, game = narrated("mountain-road", 0, language)
-    kit, choices = pen.kit, pen.tables.around.zones.choices
-    pen = NarrationPen(kit, language, Scenes(kit, choices).front, choices, None, numbered=False)
-    frame = next(each for each in game.frames if each.lines[0] <= 113 <= each.lines[1])
-    drawn = pen.turn(frame, 128.0)
-    assert drawn.grow is not None
-    said = _said(drawn.grow.draw(170.0))
-    for name in ("rice", "coin"):
-        assert said.count(pen.tables.around.zones.words.zone(name)) == 2
+def test_labels_and_signs_of_turns_have_fixed_places_in_all_rounds(language):
+    """Signs stood in sentences and pushed on their lines; and words ran to the foot of the page."""
+    texts = find_kit("mountain-road").texts[language]
+    labels = {text.partition(":")[0] for key, text in texts.items() if key.startswith("narration.row.")}
+    signs = set()
+    for _, picture, told in rounds_of(language):
+        for turn in told[:2]:
+            placed = list(walk(Scene("", 300.0, 300.0, 0.0, turn.items)))
+            lines = [each for each in placed if isinstance(each.item, Glyphs)]
+            rows = [each for each in lines if each.item.text in labels]
+            assert len({each.item.text for each in rows}) == len(rows)
+            assert all(item_box(each).x == pytest.approx(0.567 * WIDTH, abs=0.3) for each in rows)
+            assert all(each.item.size * each.transform.d * 72 / 25.4 >= 6.5 for each in lines)
+            assert all(item_box(each).right <= WIDTH + 0.1 for each in placed)
+            right = max((item_box(each).right for each in rows), default=0.0)
+            blocks = [
+                box
+                for each in placed
+                if isinstance(each.item, Path) and not each.item.stroke
+                if (box := item_box(each)).x > right and 3.0 < box.height < 6.0
+            ]
+            if rows and blocks:
+                signs.add(round(min(box.x for box in blocks)))
+        assert picture.closes or picture.height < 178.0 / 2
+    assert len(signs) <= 2
 
 
-@pytest.mark.parametrize(
-    ("cards", "named", "beside"), [(3, True, True), (4, False, True), (8, True, False), (12, True, False)]
-)
-def test_among_rules_values_and_hands_lie_apart(cards, named, beside):
-    """Without names where these have no room; where values have none even so, all hands have a line of their own."""
+def test_rows_of_one_label_are_one_and_what_has_no_row_is_said():
     pen, game = narrated("mountain-road")
-    kit, zones = pen.kit, pen.tables.around.zones
-    pen = NarrationPen(kit, "en", Scenes(kit, zones.choices).front, zones.choices, None, numbered=False)
-    frame = next(each for each in game.frames if each.lines[0] <= 113 <= each.lines[1])
-    table = frame.table
-    assert table is not None
-    hand = next(each for each in table.zones if each.name == "hands" and each.owner == "A")
-    kept = [each for each in table.zones if each.name not in ("hands", "rice", "coin")]
-    for owner, count in (("A", cards), ("B", 1)):
-        kept += [_value("rice", "31", owner), _value("coin", "32", owner)]
-        kept.append(replace(hand, items=hand.items[:1] * count, owner=owner))
-    turn = pen.turn(replace(frame, table=replace(table, zones=tuple(kept))), 128.0)
-    assert turn.grow is not None
-    drawn = walk(Scene("", 300.0, 300.0, 0.0, turn.grow.draw(170.0).items))
-    texts = [(each.item.text, item_box(each)) for each in drawn if isinstance(each.item, Glyphs)]
-    texts = [(text, box) for text, box in texts if text in ("31", "32", "rice", "coins", "hand")]
-    stick = value_of(zones, _value("coin", "32", "A")).left
-    for line in (texts[: len(texts) // 2], texts[len(texts) // 2 :]):
-        said = [text for text, _ in line]
-        assert said == (["31", "rice", "32", "coins", "hand"] if named else ["31", "32", "hand"])
-        *_, (_, last), (_, held) = line
-        second = dict(line)["32"]
-        assert line[said.index("32") - 1][1].right < second.x - stick
-        if beside:
-            assert last.right < held.x
-            assert abs(held.center[1] - second.center[1]) < 1.0
-        else:
-            assert held.y > second.bottom
-
-
-@pytest.mark.parametrize(
-    ("names", "lines"), [(("rice", "coin", "pebbles"), 2), (("rice", "a long name " * 5), 2)]
-)
-def test_values_among_rules_without_sticks_or_with_long_names_have_more_lines(names, lines):
-    pen, game = narrated("mountain-road")
-    turns, table = pen.tables.around._turns, game.frames[1].table
-    assert table is not None
-    values = tuple(_value(name, "31", owner) for owner in "AB" for name in names)
-    bands = [turns._values(replace(table, zones=values), owner, (0.0, 0.0), 70.0) for owner in "AB"]
-    assert [round(band.height / LINE) for band in bands] == [lines - 1] * 2
-    said = {"31", *map(turns.zones.words.zone, names)}
-    drawn = (walk(Scene("", 300.0, 300.0, 0.0, band.items)) for band in bands)
-    boxes, others = (
-        [item_box(each) for each in placed if isinstance(each.item, Glyphs) and each.item.text in said]
-        for placed in drawn
-    )
-    assert boxes == others
-    # Each has its name.
-    assert len(boxes) == 2 * len(names)
-    assert not any(one.overlaps(other) for at, one in enumerate(boxes) for other in boxes[:at])
-    assert max(box.right for box in boxes) <= 70.0
+    frame = next(each for each in game.frames if each.lines[0] <= 131 <= each.lines[1])
+    first = frame.sentences[: next(at for at, each in enumerate(frame.sentences) if at and each.turn)]
+    said, rows = pen.signed.rows(first)
+    assert said == "Pays 10 rice and moves 2, to 20."
+    assert [(row.label, len(row.signs), row.words) for row in rows] == [
+        ("gets", 4, "+2 rice"),
+        ("sells", 4, "+8 rice"),
+        ("further", 0, "imperial +1"),
+    ]

@@ -250,10 +250,12 @@ def begin_items(kit: Kit, middle: Point, side: float, ends: Sequence[str], *, lo
 def road_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect) -> Rect:
     """What of a square pawns stand on in a picture, so that its number is seen: the corner away from its stone.
 
-    All of it where the board has no road, or the square no number.
+    The middle of one without a number, so that pawns are as large there; all of it where the board has no road.
     """
-    if square not in way[1:-1] or not board.steps or board.ground != "rock":
+    if square not in way or not board.steps or board.ground != "rock":
         return cell
+    if square not in way[1:-1]:
+        return cell.grown((ROOM - 1) / 2 * cell.width)
     step = way.index(square)
     cells = [board.cell(*place) for place in board.way]
     stone = next(each for each in _stones(cells, board.square, 0.0, upright=True) if each.number == step)

@@ -325,9 +325,9 @@ _DRAW: Mapping[str, Callable[[Rect, tuple[int, int], bool], list[Item]]] = {
 }
 # The ground, how full it is, and the rows of cuts of squares that have fewer on a small picture.
 PLAIN: Mapping[str, tuple[str, float, tuple[float, ...]]] = {
-    "~": ("blue", 0.5, (0.2, 0.5, 0.8)),
-    "\\": ("gold", 0.55, ()),
-    "/": ("gold", 0.55, ()),
+    "~": ("blue", 0.8, (0.2, 0.5, 0.8)),
+    "\\": ("gold", 0.8, ()),
+    "/": ("gold", 0.8, ()),
 }
 SOLID = frozenset("~/\\^23G")
 """The kinds whose ground is solid, so that what is written on it is paper, unless ink is saved."""

@@ -15,7 +15,7 @@ from printkit.compose.table.around_board import COLUMN
 from printkit.compose.table.changes import winning_cards, with_changes, without_still_boards
 from printkit.compose.table.ending import LEAST, Ending, ended
 from printkit.compose.table.hand_pen import CARDS_AT
-from printkit.compose.table.narration_words import NarrationWords, record_lines
+from printkit.compose.table.narration_words import NarrationWords, record_lines, sentences_of
 from printkit.compose.table.round_heads import RoundHead, head_in_black
 from printkit.compose.table.setting import Aside
 from printkit.compose.table.sign_lines import has_marks
@@ -42,7 +42,7 @@ from printkit.scene.shapes import segment
 
 __all__ = ["NarratedGame", "NarrationPen"]
 
-EM, SMALL, ASIDE, LARGE = 2.7, 2.4, 2.6, 3.25
+EM, SMALL, ASIDE, LARGE = 2.7, 2.4, 2.6, 2.9
 LEADING, CLOSE = 1.5, 1.42
 NUMBERS = 13.0
 # The key of a heading of several turns, and how narrow a heading may be.
@@ -119,7 +119,7 @@ class NarrationPen:
         small, leading = replace(plain, size=ASIDE if numbered else LARGE), CLOSE if numbered else LEADING
         self.small = FlowStyle(small, replace(bold, size=small.size), leading, small, justified=False)
         self.title = replace(bold, size=3.2)
-        self.lines = TurnLines(kit, self.style, low=self.low)
+        self.lines = TurnLines(kit, language, self.style, low=self.low)
         zones = {key: text for key, text in kit.texts[language].items() if key.startswith("narration.zone.")}
         self.tables = TablePen(
             kit,
@@ -354,13 +354,15 @@ class NarrationPen:
             return {"": partial(self.told, frame, said)}
         if not self.tables.takes_turns(table, width):
             return {}
-        turns: dict[str, list[Turn]] = {}
-        for turn in self._turns(frame, said):
-            turns.setdefault(turn.seat, []).append(turn._replace(seat=""))
-        if not turns.keys() <= table.by_owner().keys():
+        owned = table.by_owner()
+        read = {turn.seat: turn.read for turn in self._turns(frame, said)}
+        if not read.keys() <= owned.keys():
             # What nobody did has no place there.
             return {}
-        return {seat: partial(self.lines.told, own, style=self.small) for seat, own in turns.items()}
+        return {
+            seat: partial(self.lines.rows, self.signed.rows(own), read.get(seat, ""), self.small)
+            for seat, own in sentences_of(frame, owned).items()
+        }
 
     def _has_words_beside(self, table: Table) -> bool:
         """Whether the words stand beside the table; with mats only among those of a rule text."""

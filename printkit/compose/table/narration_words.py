@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from printkit.compose.faces.context import Choices
-from printkit.compose.table.sign_lines import mark_of
+from printkit.compose.table.sign_lines import has_marks, mark_of
+from printkit.compose.table.turn_lines import Row
 from printkit.compose.text.typesetting import signed
 from printkit.errors import InputError
 from printkit.games.narration import CardValue, Frame, PlacedCard, ScoredHand, SeatItem, Sentence, Value
 from printkit.kit.model import Kit
 from printkit.kit.text import Names, bare, fill, fill_slots
 
-__all__ = ["NO_BREAK", "NarrationWords", "record_lines"]
+__all__ = ["NO_BREAK", "NarrationWords", "record_lines", "sentences_of"]
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _ARTICLE = re.compile(r"^The(?= )")
@@ -70,6 +71,26 @@ class NarrationWords:
         """What happened, in the kit's words; a name's article is small but at the beginning."""
         said = self.filled(sentence.key, {key: self.value(value) for key, value in sentence.values.items()})
         return said[:1].upper() + said[1:]
+
+    def rows(self, sentences: Sequence[Sentence]) -> tuple[str, list[Row]]:
+        """What is said on lines, and in rows, one a label, those sentences that have a text `narration.row.KEY`."""
+        said: list[str] = []
+        rows: dict[str, Row] = {}
+        comma, end = ("、", "") if self.language == "ja" else (", ", " ")
+        for sentence in sentences:
+            key = f"row.{sentence.key}"
+            values = {name: self.value(value) for name, value in sentence.values.items()}
+            stated = f"narration.{key}" in self.kit.texts[self.language]
+            # Names of cards without a sign are too long for a row.
+            if not stated or ("cards" in values and not has_marks(values["cards"])):
+                said.append(self.sentence(sentence))
+                continue
+            label, _, rest = self.filled(key, values).partition(":")
+            row = rows.get(label, Row(label))
+            words = "".join(char for char in rest if not has_marks(char)).strip()
+            signs = row.signs + "".join(filter(has_marks, rest))
+            rows[label] = Row(label, signs, comma.join(filter(None, (row.words, words))))
+        return end.join(said), [*rows.values()]
 
     def plain(self, sentence: Sentence) -> str:
         """What happened, without the signs of pieces: beside their picture, or where the text has them."""
@@ -138,3 +159,13 @@ def record_lines(frame: Frame) -> str:
     """The lines of the record that a picture shows."""
     first, last = frame.lines
     return str(first) if first == last else f"{first}–{last}"
+
+
+def sentences_of(frame: Frame, seats: Iterable[str]) -> dict[str, list[Sentence]]:
+    """What each of these seats did on its turn in a frame in which nobody else did anything."""
+    own: dict[str, list[Sentence]] = {seat: [] for seat in seats}
+    seat = ""
+    for sentence in frame.sentences:
+        seat = sentence.turn or seat
+        own[seat].append(sentence)
+    return own

@@ -27,10 +27,10 @@ from printkit.compose.boards.winding import START, crowding, lane_lines
 from printkit.compose.pieces.standees import pawn_of
 from printkit.games.narration import Move
 from printkit.games.zones import Zone
-from printkit.geometry import Affine, Rect
+from printkit.geometry import Rect
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, Ink
-from printkit.scene.model import Group, Item, Path
+from printkit.scene.model import Item, Path
 from printkit.scene.shapes import circle
 
 __all__ = ["Ways", "climbed", "pawn_ways", "plunder_items"]
@@ -45,8 +45,6 @@ GOODS_AIR, GOODS_STEP = 1.0, 3.2
 THIN = 0.09, 0.022
 # How much lower the sign of one that was sent back is where the number of another square is above it, in squares.
 SENT = 0.09
-# How much smaller a head is that lies over a pawn.
-OVER = 0.75
 # The dot at which the arrow of a ship begins, in squares.
 LEFT = 0.12
 
@@ -70,8 +68,8 @@ def pawn_ways(
 ) -> Ways:
     """The arrows of these moves on the kit's board, beside a road or a river, each way once; a sign for a way back.
 
-    On some squares `several` pawns stand. Ways along a road pass below those that are `standing` on it; a head behind
-    one is seen before it.
+    On some squares `several` pawns stand. Ways along a road pass below those that are `standing` on it; a head is
+    seen beside one.
     """
     way = printed.facts.way
     gone = dict.fromkeys(
@@ -83,8 +81,12 @@ def pawn_ways(
     cells = [slots[name] for name in way]
     river = printed.board.ground == "water"
     taken = {way.index(name) for name in standing if name in way}
-    along = _on_lanes if printed.calm else _along
-    drawn = [*_beside(printed, cells, [*gone], several)] if river else [*along(printed, cells, ahead)]
+    if river:
+        drawn = [*_beside(printed, cells, [*gone], several)]
+    else:
+        drawn = [
+            *(_on_lanes(printed, cells, ahead) if printed.calm else _along(printed, cells, ahead, taken))
+        ]
     back = [each for each in gone if each not in ahead]
     low = SENT * cells[0].height if printed.calm else 0.0
     above = (
@@ -92,13 +94,9 @@ def pawn_ways(
         sent_back_items(cells[end].moved(0.0, low), ink, [place for *_, place in back[:at]].count(end))
         for at, (ink, _, end) in enumerate(back)
     )
-    over: list[Item] = []
-    for (ground, arrow), (_, start, end) in () if river or printed.calm else zip(drawn, ahead, strict=True):
-        if start < end - 1 and end - 1 in taken:
-            over.append(_over(ground.pop(), arrow.pop()))
     # The paper round one arrow would cut into another beside it.
     below = [item for part in zip(*drawn, strict=True) for each in part for item in each]
-    return Ways(below, [] if river else [*over, *chain.from_iterable(above)])
+    return Ways(below, [] if river else [*chain.from_iterable(above)])
 
 
 def plunder_items(
@@ -172,7 +170,7 @@ _Ways = Sequence[tuple[Ink, int, int]]
 _Drawn = tuple[list[Item], list[Item]]
 
 
-def _along(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:
+def _along(printed: Diagrams, cells: Sequence[Rect], gone: _Ways, taken: Collection[int]) -> Iterator[_Drawn]:
     """From square to square of the way, side by side where they would lie on one another."""
     lanes, way = lanes_of([(start, end) for _, start, end in gone]), printed.facts.way
     for (ink, start, end), lane in zip(gone, lanes, strict=True):
@@ -181,14 +179,8 @@ def _along(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_D
             # One alone stands in the middle.
             room = room.grown(-ALONE * room.width)
         begun = BEGUN if printed.board.ground == "rock" and start == 0 else 0.0
-        yield along_items(cells, (start, end), ink, (lane, max(lanes) + 1), room, begun)
-
-
-def _over(paper: Item, head: Item) -> Group:
-    """The head of an arrow over a pawn, whose letter stays free."""
-    x, y = head.outline.coordinates[:2] if isinstance(head, Path) else (0.0, 0.0)
-    place = Affine.translation(-x, -y).then(Affine.scaling(OVER)).then(Affine.translation(x, y))
-    return Group((paper, head), place)
+        passes = start < end - 1 in taken
+        yield along_items(cells, (start, end), ink, (lane, max(lanes) + 1), room, begun, passes=passes)
 
 
 def _on_lanes(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:

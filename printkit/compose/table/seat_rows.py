@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from printkit.compose.table.strip_things import Pen, short_stick
 from printkit.compose.table.zone_pen import Band, ZonePen, item_text
-from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.games.zones import Zone
 from printkit.geometry import Affine, Rect
@@ -19,109 +18,29 @@ __all__ = [
     "lying",
     "needed_width",
     "rows_band",
-    "stock_band",
     "throws",
-    "value_columns",
     "value_of",
-    "value_rooms",
     "value_row",
 ]
 
-# A table of values: from row to row, the room for the marks of seats, mm; how large these are, and its values.
-VALUE_STEP, MARKS, MARK, SMALLER = 5.4, 6.8, 0.58, 0.88
 # The em of a value, and how high its stick lies.
 LARGE_VALUE, LARGE_STICK = 5.6, 3.5
-# Between a value and its name, and behind this at least, mm; and how much smaller that may be.
-APART, CLOSE, LEAST_NAME = 1.2, 0.6, 0.8
+# Between a stick and its value, and a value and its name; mm.
+APART = 1.2
 
 
 class Value(NamedTuple):
     """A single value of a seat: its zone's name, and the stick of the kit that counts it, LARGE_STICK high.
 
-    And its text, where that begins behind the stick, and where its name begins; mm.
+    And its text, where that begins behind the stick, where a name begins, and where all of it ends; mm.
     """
 
     zone: str
     stick: Group | None
     text: str
     left: float
+    name: float
     right: float
-
-
-class Rooms(NamedTuple):
-    """How wide each column of values is, mm; whether values are named there; and whether all of them fit."""
-
-    wide: list[float]
-    named: bool
-    fit: bool
-
-
-def stock_band(
-    pen: ZonePen,
-    owned: Mapping[str, Sequence[Zone]],
-    width: float,
-    letter: Callable[[str], Iterator[Item]],
-) -> Band:
-    """A line a seat: its mark, and its single values beside the sticks of the kit that count them, with their names.
-
-    Those of one name stand below each other, and have it for all seats or for none.
-    """
-    all_of = {
-        owner: [value_of(pen, zone) for zone in zones if zone.kind == "text"]
-        for owner, zones in owned.items()
-    }
-    own = {owner: values for owner, values in all_of.items() if values}
-    every = [value for values in own.values() for value in values]
-    columns = value_columns(every)
-    if not columns:
-        return Band(0.0, 0.0, ())
-    wide, named, _ = value_rooms(pen, every, (width - MARKS) / SMALLER, CLOSE / SMALLER)
-    lines = -(-len(columns) // len(wide))
-    items: list[Item] = []
-    for row, (owner, values) in enumerate(own.items()):
-        middle = (row * lines + 0.5) * VALUE_STEP
-        mark = Affine.translation(-4.0, -4.1).then(Affine.scaling(MARK))
-        items.append(Group(tuple(letter(owner)), mark.then(Affine.translation(2.6, round(middle, 4)))))
-        for value in values:
-            line, column = divmod(columns.index(value.zone), len(wide))
-            own_room = wide[column] - CLOSE / SMALLER
-            drawn = Group(tuple(value_row(pen, value, own_room, named=named)), Affine.scaling(SMALLER))
-            left, down = MARKS + SMALLER * math.fsum(wide[:column]), middle + line * VALUE_STEP
-            items.append(Group((drawn,), Affine.translation(round(left, 4), round(down, 4))))
-    return Band(width, len(own) * lines * VALUE_STEP, tuple(items))
-
-
-def value_columns(values: Sequence[Value]) -> list[str]:
-    """The names of values, each once."""
-    return [*dict.fromkeys(value.zone for value in values)]
-
-
-def value_rooms(pen: ZonePen, values: Sequence[Value], width: float, air: float) -> Rooms:
-    """The columns of all seats' values that take so much together, `air` behind each.
-
-    Where names have no room on one line, sticks say what all values are, or a seat has more lines: then there are fewer
-    columns than names.
-    """
-    if not values:
-        return Rooms([], named=True, fit=width >= 0.0)
-    choices = [(each, True) for each in _splits(pen, values, named=True)]
-    if all(value.stick for value in values):
-        choices.insert(1, (next(_splits(pen, values, named=False)), False))
-    fitting = [each for each in choices if math.fsum(each[0]) + air * len(each[0]) <= width]
-    wide, named = (fitting or choices[-1:])[0]
-    spare = (width - math.fsum(wide)) / len(wide)
-    return Rooms([each + spare for each in wide], named=named, fit=bool(fitting))
-
-
-def _splits(pen: ZonePen, values: Sequence[Value], *, named: bool) -> Iterator[list[float]]:
-    """How wide columns are at least if all values stand on one line, on two and so on; names as small as may be."""
-    needs: dict[str, float] = {}
-    for value in values:
-        name = LEAST_NAME * line_width(pen.words.zone(value.zone), pen.small) if named else 0.0
-        needs[value.zone] = max(needs.get(value.zone, 0.0), value.right + name)
-    wide = [*needs.values()]
-    for across in range(len(wide), 0, -1):
-        yield [max(wide[at::across]) for at in range(across)]
 
 
 def value_of(pen: ZonePen, zone: Zone) -> Value:
@@ -131,18 +50,19 @@ def value_of(pen: ZonePen, zone: Zone) -> Value:
     left = large * stick.width + APART if stick else 0.0
     text = " ".join(item_text(item) for item in zone.items if item)
     drawn = Group(stick.items, Affine.scaling(large)) if stick else None
-    return Value(zone.name, drawn, text, left, left + line_width(text, _figure(pen)) + APART)
+    end = left + line_width(text, _figure(pen))
+    named = 0.0 if stick else APART + line_width(pen.words.zone(zone.name), pen.small)
+    return Value(zone.name, drawn, text, left, end + APART, end + named)
 
 
-def value_row(pen: ZonePen, value: Value, width: float, *, named: bool = True) -> Iterator[Item]:
-    """A single value about y 0: the stick of the kit that counts it, the value, and if it is `named` its name."""
+def value_row(pen: ZonePen, value: Value) -> Iterator[Item]:
+    """A single value about y 0 behind the stick of the kit that counts it; with its name where there is none."""
     base = 0.36 * LARGE_VALUE
     if value.stick is not None:
         yield value.stick
     yield set_line(value.text, _figure(pen), value.left, base)
-    if named:
-        name = pen.words.zone(value.zone)
-        yield set_line(name, shrunk(name, pen.small, max(width - value.right, APART)), value.right, base)
+    if value.stick is None:
+        yield set_line(pen.words.zone(value.zone), pen.small, value.name, base)
 
 
 def _figure(pen: ZonePen) -> TextStyle:

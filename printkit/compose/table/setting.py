@@ -17,8 +17,11 @@ __all__ = ["BESIDE", "BETWEEN", "LEAST_IN_ROWS", "MOST_IN_ROWS", "Aside", "Setti
 # A card's least and greatest width where zones stand in rows; between rows, and between zones side by side.
 LEAST_IN_ROWS, MOST_IN_ROWS, BETWEEN, BESIDE = 6.6, 11.0, 1.6, 4.0
 
-Aside: TypeAlias = Callable[[float], tuple[Told, float]]
-"""Draws words in a column of a width; how they are read, and their height."""
+Aside: TypeAlias = Callable[..., tuple[Told, float]]
+"""Draws words in a column of a width; how they are read, and their height.
+
+Those of a turn also take what more is free in each row, mm, and what is shown in a last one, by its name.
+"""
 
 
 class Setting(NamedTuple):

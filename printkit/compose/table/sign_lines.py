@@ -12,7 +12,7 @@ from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, find_ink
 from printkit.scene.model import Glyphs, Group, Item
 
-__all__ = ["SIGNED", "has_marks", "mark_of", "sign_lines"]
+__all__ = ["SIGNED", "has_marks", "mark_of", "sign_lines", "sign_row"]
 
 # A sign in a text is a letter of the private area: of each glyph of the kit, in its order, the black and the red one.
 FIRST, LAST, BLACK_SIGN = 0xE000, 0xF900, "黒"
@@ -34,21 +34,27 @@ def has_marks(text: str) -> bool:
 
 def sign_lines(kit: Kit, text: str, style: FlowStyle, width: float) -> Iterator[tuple[Item, ...]]:
     """The lines of a text no longer than `width` mm, each on the baseline y 0, with the signs of its marks."""
-    signs = [*kit.glyphs]
     plain = "".join(ROOM if has_marks(char) else char for char in text)
-    waiting = iter(ord(char) - FIRST for char in text if has_marks(char))
+    waiting = filter(has_marks, text)
     em = style.plain.size
     for line in flow_lines((Run(plain),), style, width):
         drawn: list[Item] = []
         for x in _rooms(line):
-            mark = next(waiting)
             left = x + (WIDE - SIDE) / 2 * em
-            box = Rect(left, (BELOW - SIDE) * em, SIDE * em, SIDE * em)
-            red = bool(mark % 2)
-            # Both stand out of the paper, in lines as thin as those of letters: a dark block would break the line.
-            seal = seal_items(kit, signs[mark // 2], box, find_ink("red") if red else BLACK, low=not red)
-            drawn.append(Group(tuple(seal)))
+            drawn.append(_seal(kit, next(waiting), Rect(left, (BELOW - SIDE) * em, SIDE * em, SIDE * em)))
         yield (*map(_letters, line.glyphs), *drawn)
+
+
+def sign_row(kit: Kit, marks: str, side: float, pitch: float) -> Iterator[Item]:
+    """The signs of marks from (0, 0) to the right, each so large, the next one so much farther; mm."""
+    return (_seal(kit, mark, Rect(at * pitch, 0.0, side, side)) for at, mark in enumerate(marks))
+
+
+def _seal(kit: Kit, mark: str, box: Rect) -> Item:
+    """Both colours stand out of the paper, in lines as thin as those of letters: a dark block would break the line."""
+    number, red = divmod(ord(mark) - FIRST, 2)
+    sign = [*kit.glyphs][number]
+    return Group(tuple(seal_items(kit, sign, box, find_ink("red") if red else BLACK, low=not red)))
 
 
 def _rooms(line: FlowLine) -> Iterator[float]:

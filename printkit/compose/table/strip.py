@@ -24,9 +24,9 @@ from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.geometry import Affine, Rect
 from printkit.kit.leaflets import Strip, strip_words
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, find_ink
+from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import polygon, rounded_rectangle, segment
+from printkit.scene.shapes import polygon, rectangle, rounded_rectangle, segment
 
 __all__ = ["BOOK", "strip_picture"]
 
@@ -72,7 +72,9 @@ def strip_picture(
     told = strip_words(kit, language, strip)
     pen, size = Pen(kit, language, choices), SHEET if sheet else BOOK
     steps = [[each for each in step if each != NOT] for step in strip.steps]
-    ways = [[*_ways(pen, step)] if sheet else [step_sign(pen, step)] for step in steps]
+    # What to do is told from what not to do: it has black bars, and things of one size.
+    advice = any(NOT in step for step in strip.steps)
+    ways = [[*_ways(pen, step)] if sheet or advice else [step_sign(pen, step)] for step in steps]
     narrow = [min(sign.width for sign in own) for own in ways]
     if min(narrow) <= 0.0:
         raise refused(pen, f"step {narrow.index(min(narrow)) + 1} shows nothing")
@@ -88,13 +90,13 @@ def strip_picture(
         if (other := _told(pen, told, strip, own)) >= spoken:
             wide, spoken = own, other
     said = NAMED + (TOLD if any(below for _, below in told) else 0.0)
-    free = [each - 2 * SIDE - bend for each in wide]
+    free = [*_free(strip, wide, sheet=sheet)]
 
     def scaled(high: float) -> tuple[list[Sign], list[float]]:
         signs = [_fullest(own, here, high, size) for own, here in zip(ways, free, strict=True)]
         scales = [_scale(sign, here, high, size) for sign, here in zip(signs, free, strict=True)]
         scales = [min(each, size.unlike * min(scales)) for each in scales]
-        return signs, scales if sheet else [*_alike(steps, scales, across)]
+        return signs, scales if sheet else [*_alike(steps, scales, len(steps) if advice else across)]
 
     def draw(high: float) -> Picture:
         items: list[Item] = []
@@ -103,13 +105,13 @@ def strip_picture(
             x = fsum(wide[at // across * across : at])
             cell = Rect(x, at // across * (row + ROWS), wide[at], row)
             # The bar before it bends into a step that follows another.
-            left = cell.x + SIDE + (bend if at % across else 0.0)
-            room = Rect(left, cell.y + ABOVE, free[at], high)
+            room = Rect(cell.x + SIDE + bool(at % across) * bend, cell.y + ABOVE, free[at], high)
             items += _placed(sign, room, scale)
-            number = str(at + 1) if strip.ordered else ""
-            items += _named(number, words, cell._replace(y=room.bottom, height=said), spoken)
+            number = str(at + 1) * strip.ordered
+            dark = advice and not pen.low and NOT not in strip.steps[at]
+            items += _named(number, words, cell._replace(y=room.bottom, height=said), spoken, dark=dark)
             if NOT in strip.steps[at]:
-                items += _cross((cell.right - INSIDE, cell.bottom - INSIDE))
+                items += _cross((cell.right - INSIDE, cell.y + INSIDE + CROSSED))
         for at in range(rows):
             own = wide[at * across : (at + 1) * across]
             items += _frame(Rect(0.0, at * (row + ROWS), fsum(own), row), own, bend)
@@ -208,14 +210,11 @@ class _Told(NamedTuple):
 
 
 def _told(pen: Pen, told: Sequence[tuple[str, str]], strip: Strip, widths: Sequence[float]) -> _Told:
-    """Steps of these widths speak in one size: that in which the longest has room, beside its cross if it has one."""
+    """Steps of these widths speak in one size: that in which the longest has room."""
     display, text = pen.kit.fonts["display"], pen.kit.fonts["text"]
     full = _Told(display, text, NAME, SAID)
     small = TextStyle(text, SAID, tracking=0.0)
-    widths = [
-        width - 2 * SIDE - (2 * CROSSED if NOT in step else 0.0)
-        for width, step in zip(widths, strip.steps, strict=True)
-    ]
+    widths = [width - 2 * SIDE for width in widths]
     rooms = [width - full.before(str(at) if strip.ordered else "") for at, width in enumerate(widths, 1)]
     names = (
         shrunk(name, TextStyle(text, NAME, tracking=0.0), room)
@@ -229,16 +228,29 @@ def _told(pen: Pen, told: Sequence[tuple[str, str]], strip: Strip, widths: Seque
     return full._replace(name=min(each.size for each in names), said=min(said, default=SAID))
 
 
-def _named(number: str, words: tuple[str, str], box: Rect, told: _Told) -> Iterator[Item]:
-    """The number and name of a step in the middle, and what is said below them."""
+def _free(strip: Strip, widths: Sequence[float], *, sheet: bool) -> Iterator[float]:
+    """The room for what steps of these widths show, beside the cross of what is not to be done.
+
+    In a book it reaches over what is wide only below it.
+    """
+    for width, step in zip(widths, strip.steps, strict=True):
+        crossed = CROSSED * (1.0 if sheet else 0.5) if NOT in step else 0.0
+        yield width - 2 * SIDE - (BEND if strip.ordered else 0.0) - crossed
+
+
+def _named(number: str, words: tuple[str, str], box: Rect, told: _Told, *, dark: bool) -> Iterator[Item]:
+    """The number and name of a step in the middle, and what is said below them; perhaps on a black bar."""
     name, below = words
-    before, style = told.before(number), TextStyle(told.text, told.name, tracking=0.0)
+    ink = PAPER if dark else BLACK
+    if dark:
+        yield Path(rectangle(box), BLACK)
+    before, style = told.before(number), TextStyle(told.text, told.name, ink, tracking=0.0)
     x = box.center[0] - (before + line_width(name, style)) / 2
     if number:
         yield set_line(number, told.figure(), x, box.y + 4.6)
     yield set_line(name, style, x + before, box.y + 4.4)
     if below:
-        small = TextStyle(told.text, told.said, tracking=0.0)
+        small = TextStyle(told.text, told.said, ink, tracking=0.0)
         yield set_line(below, small, box.center[0], box.y + 8.1, "middle")
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.pieces.standees import seat_items, seat_pawn
-from printkit.compose.table.sign_lines import SIGNED, has_marks, sign_lines
+from printkit.compose.table.sign_lines import SIGNED, has_marks, sign_lines, sign_row
+from printkit.compose.table.zone_pen import Band
 from printkit.compose.text.flow import FlowStyle
+from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.geometry import Affine
 from printkit.kit.model import Kit
@@ -17,7 +19,7 @@ from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import segment
 
-__all__ = ["Turn", "TurnLines", "with_values"]
+__all__ = ["Row", "Turn", "TurnLines", "with_values"]
 
 # The mark of a seat beside its turn, the room for it, what is between two turns, and more between two rounds in
 # columns.
@@ -27,6 +29,17 @@ PARAGRAPH = 1.7
 # At the end of a line: the ems of a name and a value, in those of words, how much lower this stands, and the air before
 # both, mm.
 NAME, FIGURE, DEEPER, APART, BEFORE = 0.88, 1.7, 0.35, 3.0, 1.4
+# A row of a turn: its height, the side of its signs, and the height of pieces in the last one, in ems; behind its label
+# and between two signs, mm; and how much smaller words may be on one line.
+ROW, SIGN, PIECE, LABELLED, SIGNS, LEAST = 1.64, 1.54, 2.0, 2.0, 0.5, 0.8
+
+
+class Row(NamedTuple):
+    """A part of a turn: what it is called, the marks of its cards, and what that cost or brought."""
+
+    label: str
+    signs: str = ""
+    words: str = ""
 
 
 class Turn(NamedTuple):
@@ -65,8 +78,10 @@ def with_values(turns: Sequence[Turn], has: Mapping[str, tuple[str, str]]) -> li
 class TurnLines:
     """Sets turns for one kit in one style; widths and heights in mm."""
 
-    def __init__(self, kit: Kit, style: FlowStyle, *, low: bool) -> None:
+    def __init__(self, kit: Kit, language: str, style: FlowStyle, *, low: bool) -> None:
         self.kit, self.style, self.low = kit, style, low
+        texts = kit.texts[language].items()
+        self._row_texts = [text for key, text in texts if key.startswith("narration.row.")]
         self.name = replace(style.plain, size=NAME * style.plain.size)
         self._figure = TextStyle(kit.fonts["display"], FIGURE * style.plain.size, tracking=0.0)
 
@@ -84,17 +99,65 @@ class TurnLines:
         seats = [turns[at].seat for at in (0, 1)]
         if all(turn.seat == seats[at % 2] for at, turn in enumerate(turns)):
             return self._in_rows(turns, wide)
-        (left, first), (right, second) = (
-            self._said(each, wide, self.style) for each in (turns[:half], turns[half:])
-        )
+        (left, first), (right, second) = (self._said(each, wide) for each in (turns[:half], turns[half:]))
         beside = Group(tuple(right), Affine.translation(wide + MARKED, 0.0))
         return Told("P", (*left, beside)), max(first, second) + 1.0
 
-    def told(self, turns: Sequence[Turn], width: float, style: FlowStyle | None = None) -> tuple[Told, float]:
+    def told(self, turns: Sequence[Turn], width: float) -> tuple[Told, float]:
         """Turns one below the other, as they are read, and their height."""
-        items, high = self._said(turns, width, style or self.style)
+        items, high = self._said(turns, width)
         words = " ".join(turn.whole for turn in turns) if any(has_marks(turn.shown) for turn in turns) else ""
         return Told("P", tuple(items), words), high + 1.0
+
+    def rows(
+        self,
+        told: tuple[str, Sequence[Row]],
+        read: str,
+        style: FlowStyle,
+        width: float,
+        air: float = 0.0,
+        last: tuple[str, Band] | None = None,
+    ) -> tuple[Told, float]:
+        """What is said in bold, then rows with their labels, signs and words in fixed places; and their height.
+
+        So much more is free in each row, mm. The `last` one shows what lies there, by its name.
+        """
+        said, rows = told
+        em, high = style.plain.size, ROW * style.plain.size + air
+        bold, items, y = replace(style, plain=style.bold if rows else style.plain), list[Item](), 0.0
+        small = shrunk(said, bold.plain, width)
+        if small.size >= LEAST * em:
+            bold = replace(bold, plain=small)
+        for line in sign_lines(self.kit, said, bold, width) if said else ():
+            items.append(Group(line, Affine.translation(0.0, round(y + em, 4))))
+            y += style.step
+        left = LABELLED + max(line_width(label, style.plain) for label in self._labels(last))
+        y += 0.2 * em
+        for row in (*rows, *((Row(last[0]),) if last else ())):
+            middle, side = y + high / 2, SIGN * em
+            items.append(Path(segment(0.0, y, width, y), stroke=BLACK.at(0.35), width=0.2))
+            items.append(set_line(row.label, style.plain, 0.0, middle + 0.36 * em))
+            words = shrunk(row.words, style.plain, width - left)
+            free = width - left - line_width(row.words, words) - 1.0
+            scale = min(1.0, free / (len(row.signs) * (side + SIGNS))) if row.signs else 1.0
+            place = Affine.translation(left, round(middle - scale * side / 2, 4))
+            signs = sign_row(self.kit, row.signs, scale * side, scale * (side + SIGNS))
+            items.append(Group(tuple(signs), place))
+            if row.words:
+                items.append(set_line(row.words, words, width, middle + 0.36 * em, "end"))
+            y += high
+        if last:
+            band = last[1]
+            scale = min(PIECE * em / band.height, (width - left) / band.width)
+            place = Affine.translation(left, round(y - high / 2 - scale * band.height / 2, 4))
+            items.append(Group(band.items, Affine.scaling(scale).then(place)))
+        return Told("P", tuple(items), read), y
+
+    def _labels(self, last: tuple[str, Band] | None) -> Iterator[str]:
+        """All labels of rows the kit has in this language: signs begin behind the longest of them in every picture."""
+        yield from (text.partition(":")[0] for text in self._row_texts)
+        if last:
+            yield last[0]
 
     def paragraphs(self, title: str, sentences: Sequence[str], width: float) -> tuple[Told, float]:
         """Sentences one below the other between two lines, below a bold title if there is one; and their height."""
@@ -115,15 +178,16 @@ class TurnLines:
         items: list[Item] = []
         y = ROUNDS
         for at in range(0, len(turns), 2):
-            row = [self._said((turn,), wide, self.style) for turn in turns[at : at + 2]]
+            row = [self._said((turn,), wide) for turn in turns[at : at + 2]]
             for column, (drawn, _) in enumerate(row):
                 place = Affine.translation(column * (wide + MARKED), round(y, 4))
                 items.append(Group(tuple(drawn), place))
             y += max(high for _, high in row) + ROUNDS
         return Told("P", tuple(items)), y
 
-    def _said(self, turns: Sequence[Turn], width: float, style: FlowStyle) -> tuple[list[Item], float]:
+    def _said(self, turns: Sequence[Turn], width: float) -> tuple[list[Item], float]:
         """Turns one below the other, each behind the mark of its seat if it has one; and their height."""
+        style = self.style
         if any(has_marks(turn.shown) for turn in turns):
             style = replace(style, leading=max(style.leading, SIGNED))
         items: list[Item] = []

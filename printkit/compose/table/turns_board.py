@@ -1,4 +1,4 @@
-"""Draws the board of a race, below it what seats have, and beside it what each did on its turn."""
+"""Draws the board of a race, below it what seats have laid, and beside it what each has and did on its turn."""
 
 from __future__ import annotations
 
@@ -10,25 +10,17 @@ from typing import NamedTuple
 from printkit.compose.boards.squares import MOUNTAIN, square_items
 from printkit.compose.boards.stones import Stone, stone_items
 from printkit.compose.books.page_blocks import Told
-from printkit.compose.table.seat_rows import (
-    Value,
-    stock_band,
-    value_columns,
-    value_of,
-    value_rooms,
-    value_row,
-)
+from printkit.compose.table.seat_rows import value_of, value_row
 from printkit.compose.table.setting import (
-    BESIDE,
     LEAST_IN_ROWS,
     MOST_IN_ROWS,
     Aside,
     Setting,
     board_item,
+    framed,
 )
 from printkit.compose.table.zone_pen import Band, ZonePen
-from printkit.compose.text.typesetting import line_width
-from printkit.games.zones import Table, Zone
+from printkit.games.zones import Zone
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Item, Path
@@ -37,22 +29,23 @@ from printkit.scene.shapes import polygon, segment
 __all__ = ["TurnsPen"]
 
 # How much of the width the board takes, what is free beside it, and how high all is at least: two stand on a page.
-SHARE, ASIDE, HIGH = 0.63, 3.6, 77.9
-# Below the board. Between two seats; below the head of one; how large what it has laid is, below rows.
-UNDER_BOARD, APART, AIR, THINGS, ROWS = 2.4, 2.4, 0.8, 0.86, 1.4
-# Below what a seat has laid; less where the words of all seats have no room for that.
-LAID = (2.2, 1.45, 0.7)
+SHARE, ASIDE, HIGH = 0.63, 3.6, 78.3
+# Below the board. Between two seats; below the head of one; between rows of what it has laid, and how large that is.
+UNDER_BOARD, APART, AIR, ROWS, THINGS = 2.4, 3.4, 0.8, 1.4, 0.96
+# What more is free in each row of a turn, as much as all of them have room for.
+ROOMY = (2.0, 1.6, 1.2, 0.8, 0.4, 0.0)
 # The head: how large the mark of a seat is, in letters, its room; a square's radius and em, the arrow between two.
-MARK, HEAD, LEFT, STONE, EM, ARROW = 0.98, 7.4, 9.4, 2.8, 4.0, 5.0
-# One picture on a page, among rules: how much of the width its board takes; what is free above it, below it and between
-# the blocks of seats; how much larger heads and what is laid are; and what more may be free.
-LARGE, OVER, UNDER, LARGER, FREE = (0.6, 0.77), 1.6, 4.0, 1.1, 36.0
-# How wide what seats have is at least; from line to line of a seat's values in a block.
-STOCK, LINE = 47.0, 6.2
+MARK, HEAD, LEFT, STONE, EM, ARROW = 0.98, 8.2, 9.4, 2.8, 4.0, 5.0
+# What a seat has, in its head: between two values, how much larger they are at most, and the mark before what it has
+# laid, its room and its size.
+VALUES, LARGEST, LAID, LAID_MARK = 2.4, 1.24, 6.6, 0.58
+# One picture on a page, among rules: how much of the width its board takes; what is free above and below it, and
+# between its two seats; and what more may be free in each row where the board is as large as it may be.
+LARGE, OVER, UNDER, COLUMNS, FREE = (0.6, 0.82), 1.6, 3.0, 6.0, 5.0
 # How much smaller words are where a page has no room for that, and how much of the width the board takes.
 SMALL, LEAST_SHARE = 0.78, 0.46
-# What a seat holds, which stands in its head.
-HAND = "hands"
+# What a seat holds, which stands in the last row of its turn; and what is not shown as a value.
+HAND, NOTHING = "hands", "0"
 
 
 class TurnsPen(NamedTuple):
@@ -79,33 +72,30 @@ class TurnsPen(NamedTuple):
         board = self.printed.band(grid, LEAST_IN_ROWS, share * width)
         slots |= dict(zip(grid.names, board.slots, strict=True))
         left = board.width + ASIDE
-        stock = stock_band(self.zones, owned, max(board.width, STOCK), self.letter)
-        smaller = min(1.0, board.width / STOCK)
+        items: list[Item] = [board_item(self.printed, grid, board, 0.0, moves)]
         below = board.height + UNDER_BOARD
-        height = max(least, below + smaller * stock.height)
-        airy = [
+        for owner, zones in owned.items():
+            laid = self._laid(owner, zones, board.width)
+            items.append(Group(laid.items, Affine.translation(0.0, round(below, 4))))
+            below += laid.height
+        height = max(least, below)
+        roomy = [
             [self._turn(setting, owner, width - left, asides.get(owner), air) for owner in owned]
-            for air in LAID
+            for air in ROOMY
         ]
-        turns = next((each for each in airy if _reach(each, height) <= height), airy[-1])
-        tops = list(_tops([turn.height for turn in turns], height))
-        height = max(height, tops[-1] + turns[-1].height)
-        place = Affine.scaling(smaller).then(Affine.translation(0.0, round(below, 4)))
-        items: list[Item] = [board_item(self.printed, grid, board, 0.0, moves), Group(stock.items, place)]
-        for turn, y in zip(turns, tops, strict=True):
+        turns = next((each for each in roomy if _high(each) <= height), roomy[-1])
+        height = max(height, _high(turns))
+        for turn, y in zip(turns, _tops(turns, height), strict=True):
             place = Affine.translation(round(left, 4), round(y, 4))
             if turn.said is not None:
                 told.append(turn.said.moved(place))
             items.append(Group(turn.items, place))
-            if y:
-                line = segment(left, y - APART / 2, width, y - APART / 2)
-                items.append(Path(line, stroke=BLACK.at(0.35), width=0.25))
         return items, height
 
     def large(
         self, setting: Setting, asides: Mapping[str, Aside], told: list[Told]
     ) -> tuple[list[Item], float]:
-        """The board in the middle, and below it a block a seat: what it has, did and laid.
+        """The board in the middle, and below it the seats side by side: what each has, did and laid.
 
         Where a page has little room, as in a book.
         """
@@ -115,75 +105,27 @@ class TurnsPen(NamedTuple):
         if grown <= 0.0:
             small = {seat: partial(_small, aside) for seat, aside in asides.items()}
             return self.draw(setting, small, told, (LEAST_SHARE, 0.0))
-        # Where the board is as large as it may be more is free between the blocks.
+        # Where the board is as large as it may be more is free in the rows.
         grown, free = min(grown, 1.0), FREE * max(0.0, grown - 1.0)
-        board = self.printed.band(grid, LEAST_IN_ROWS, (LARGE[0] + grown * (LARGE[1] - LARGE[0])) * width)
-        left, apart = (width - board.width) / 2, UNDER + free / 3
+        share = LARGE[0] + grown * (LARGE[1] - LARGE[0])
+        board = self.printed.band(grid, LEAST_IN_ROWS, share * framed(self.printed, grid, width))
+        left = (width - board.width) / 2
         slots |= {name: slot.moved(left, OVER) for name, slot in zip(grid.names, board.slots, strict=True)}
         below = Affine.translation(0.0, OVER)
         items: list[Item] = [Group((board_item(self.printed, grid, board, left, moves),), below)]
-        y = OVER + board.height + apart / 2
-        for at, owner in enumerate(owned):
-            y += apart / 2
-            if at:
-                items.append(Path(segment(0.0, y, width, y), stroke=BLACK.at(0.35), width=0.25))
-                y += apart / 2
-            block = self._block(setting, owner, width, asides.get(owner))
-            place = Affine.translation(0.0, round(y, 4))
-            items.append(Group(block.items, place))
-            if block.said is not None:
-                told.append(block.said.moved(place))
-            y += block.height
-        return items, y
-
-    def _block(self, setting: Setting, owner: str, width: float, aside: Aside | None) -> _Turn:
-        """On a line the mark of a seat, its squares, values and hand; below it its words, and what it has laid."""
-        zones = [zone for zone in setting.table.by_owner()[owner] if zone.items]
-        head = (Group(tuple(self.letter(owner)), self._mark), *self._squares(setting, owner))
-        items: list[Item] = [Group(head, Affine.scaling(LARGER))]
-        high, x = LARGER * HEAD, LARGER * (LEFT + 4 * STONE + ARROW) + BESIDE
-        values = self._values(setting.table, owner, (x, high / 2), width - x)
-        items += values.items
-        beside = [zone for zone in zones if zone.name == HAND and values.width < width - x]
-        for hand in (self.zones.labelled(zone, LEAST_IN_ROWS, width) for zone in beside):
-            place = Affine.translation(round(width - hand.width, 4), round((high - hand.height) / 2, 4))
-            items.append(Group(hand.items, place))
-        high += values.height
-        y, said = high + AIR, None
-        if aside is not None:
-            words, long = aside(width)
-            said, y = words.moved(Affine.translation(0.0, y)), y + long
-        laid = [zone for zone in zones if zone.kind != "text" and zone not in beside]
-        laid.sort(key=lambda zone: zone.name == HAND)
-        rows = self._rows(laid, width / LARGER)
-        place = Affine.scaling(LARGER).then(Affine.translation(0.0, round(y, 4)))
-        return _Turn((*items, Group(rows.items, place)), y + LARGER * rows.height, said)
-
-    def _values(self, table: Table, owner: str, at: tuple[float, float], width: float) -> Band:
-        """The values of a seat from a point on, and how much higher they are than one line.
-
-        All seats' stand alike: on one line beside the widest hand; or as wide as all of it, where that has no room.
-        """
-        own: dict[str, list[Value]] = {}
-        hands = [0.0]
-        for zone in (zone for zone in table.zones if zone.owner and zone.items):
-            if zone.kind == "text":
-                own.setdefault(zone.owner, []).append(value_of(self.zones, zone))
-            elif zone.name == HAND:
-                hands.append(self.zones.labelled(zone, LEAST_IN_ROWS, 1e3).width + BESIDE)
-        every = [value for values in own.values() for value in values]
-        columns, room = value_columns(every), width - max(hands)
-        rooms = value_rooms(self.zones, every, room, AIR)
-        if len(hands) > 1 and not (rooms.fit and len(rooms.wide) == len(columns)):
-            room, rooms = width, value_rooms(self.zones, every, width, AIR)
-        items: list[Item] = []
-        for value in own.get(owner, ()):
-            line, column = divmod(columns.index(value.zone), len(rooms.wide))
-            row = value_row(self.zones, value, rooms.wide[column] - AIR, named=rooms.named)
-            x, y = at[0] + math.fsum(rooms.wide[:column]), at[1] + line * LINE
-            items.append(Group((Group(tuple(row)),), Affine.translation(round(x, 4), round(y, 4))))
-        lines = -(-len(columns) // max(1, len(rooms.wide)))
-        return Band(room, LINE * max(0, lines - 1), tuple(items))
+        wide, top = (width - COLUMNS) / 2, OVER + board.height + UNDER
+        turns = [self._turn(setting, owner, wide, asides.get(owner), free) for owner in owned]
+        foot = top + max(turn.height for turn in turns) + ROWS
+        height = foot
+        for at, (turn, (owner, zones)) in enumerate(zip(turns, owned.items(), strict=True)):
+            place = Affine.translation(round(at * (wide + COLUMNS), 4), round(top, 4))
+            if turn.said is not None:
+                told.append(turn.said.moved(place))
+            laid = self._laid(owner, zones, wide)
+            lower = Affine.translation(0.0, round(foot - top, 4))
+            items.append(Group((*turn.items, Group(laid.items, lower)), place))
+            height = max(height, foot + laid.height)
+        return items, height
 
     @property
     def _mark(self) -> Affine:
@@ -191,38 +133,53 @@ class TurnsPen(NamedTuple):
         return Affine.scaling(MARK).then(Affine.translation(-0.5, round((HEAD - MARK * 8.2) / 2, 4)))
 
     def _turn(self, setting: Setting, owner: str, width: float, aside: Aside | None, air: float) -> _Turn:
-        """The head of a seat with its hand at the right, what it has laid, and so far below these its turn in words."""
-        items: list[Item] = [Group(tuple(self.letter(owner)), self._mark), *self._squares(setting, owner)]
-        zones = [zone for zone in setting.table.by_owner()[owner] if zone.kind != "text" and zone.items]
-        free = width - LEFT - 4 * STONE - ARROW - AIR
-        for hand in (self.zones.labelled(zone, LEAST_IN_ROWS, 1e3) for zone in zones if zone.name == HAND):
-            # However many cards it has, it has its place.
-            scale = min(THINGS, free / hand.width)
-            x, y = width - scale * hand.width, (HEAD - scale * hand.height) / 2
-            place = Affine.scaling(scale).then(Affine.translation(round(x, 4), round(y, 4)))
-            items.append(Group(hand.items, place))
-        rows = self._rows([zone for zone in zones if zone.name != HAND], width / THINGS)
-        y = HEAD + AIR
-        place = Affine.scaling(THINGS).then(Affine.translation(0.0, round(y, 4)))
-        items.append(Group(rows.items, place))
-        y += THINGS * rows.height + (air if rows.height else 0.0)
+        """The head of a seat with what it has at the right, and below it its turn, so much more free in its rows."""
+        zones = setting.table.by_owner()[owner]
+        left = LEFT + 4 * STONE + ARROW + AIR
+        values = self._values(zones, width - left)
+        head = Affine.translation(round(width - values.width, 4), HEAD / 2)
+        items: list[Item] = [
+            Group(tuple(self.letter(owner)), self._mark),
+            *self._squares(setting, owner),
+            Group(values.items, head),
+        ]
         if aside is None:
-            return _Turn(tuple(items), y, None)
-        words, high = aside(width)
-        return _Turn(tuple(items), y + high - 1.0, words.moved(Affine.translation(0.0, round(y, 4))))
+            return _Turn(tuple(items), HEAD, None)
+        hand = next((zone for zone in zones if zone.name == HAND and zone.items), None)
+        shown = (self.zones.words.zone(HAND), self.zones.band(hand, LEAST_IN_ROWS, 1e3)) if hand else None
+        words, high = aside(width, air, shown)
+        y = HEAD + AIR
+        return _Turn(tuple(items), y + high, words.moved(Affine.translation(0.0, y)))
 
-    def _rows(self, zones: Sequence[Zone], width: float) -> Band:
-        """Zones one below the other, all beginning behind the longest of their names."""
-        named = max(
-            (line_width(self.zones.words.zone(zone.name), self.zones.small) for zone in zones), default=0.0
-        )
+    def _values(self, zones: Sequence[Zone], width: float) -> Band:
+        """What a seat has about y 0, no wider than that: only what there is any of, but always something."""
+        every = [value_of(self.zones, zone) for zone in zones if zone.kind == "text" and zone.items]
+        values = [value for value in every if value.text != NOTHING] or every[:1]
+        wide = math.fsum(value.right for value in values) + VALUES * max(0, len(values) - 1)
+        scale = min(LARGEST, width / wide) if wide else 1.0
+        items: list[Item] = []
+        x = 0.0
+        for value in values:
+            place = Affine.translation(round(x, 4), 0.0).then(Affine.scaling(scale))
+            items.append(Group(tuple(value_row(self.zones, value)), place))
+            x += value.right + VALUES
+        return Band(scale * wide, HEAD, tuple(items))
+
+    def _laid(self, owner: str, zones: Sequence[Zone], width: float) -> Band:
+        """What a seat has laid, behind its mark; nothing is as high as one row of that."""
         items: list[Item] = []
         y = 0.0
-        for zone in zones:
-            band = self.zones.labelled(zone, LEAST_IN_ROWS, width, named)
-            items.append(Group(band.items, Affine.translation(0.0, round(y, 4))))
-            y += band.height + ROWS
-        return Band(width, max(y - ROWS, 0.0), tuple(items))
+        for zone in (zone for zone in zones if zone.kind != "text" and zone.name != HAND and zone.items):
+            band = self.zones.labelled(zone, LEAST_IN_ROWS, 1e3)
+            scale = min(THINGS, (width - LAID) / band.width)
+            middle = y + THINGS * band.height / 2
+            place = Affine.translation(LAID, round(middle - scale * band.height / 2, 4))
+            items.append(Group(band.items, Affine.scaling(scale).then(place)))
+            mark = Affine.translation(-4.0, -4.1).then(Affine.scaling(LAID_MARK))
+            mark = mark.then(Affine.translation(2.6, round(middle, 4)))
+            items += [Group(tuple(self.letter(owner)), mark)] if not y else []
+            y += THINGS * band.height
+        return Band(width, y, tuple(items))
 
     def _squares(self, setting: Setting, owner: str) -> Iterator[Item]:
         """Which square its piece has left, and on which it stands, as they are numbered on the board."""
@@ -267,22 +224,21 @@ class _Turn(NamedTuple):
     said: Told | None
 
 
-def _tops(heights: Sequence[float], room: float) -> Iterator[float]:
-    """Where seats begin one below the other: each has its share of the room, unless one above it needs more."""
-    y, share = 0.0, (room + APART) / len(heights)
-    for at, high in enumerate(heights):
-        y = max(y, at * share)
+def _tops(turns: Sequence[_Turn], room: float) -> Iterator[float]:
+    """Where seats begin one below the other: each has its share of the room, unless another needs more."""
+    y, share = 0.0, (room + APART) / len(turns)
+    for at, turn in enumerate(turns):
+        y = max(y, min(at * share, room - _high(turns[at:])))
         yield y
-        y += high + APART
+        y += turn.height + APART
 
 
-def _reach(turns: Sequence[_Turn], room: float) -> float:
-    """How far down the last of them reaches."""
-    *_, last = _tops([turn.height for turn in turns], room)
-    return last + turns[-1].height
+def _high(turns: Sequence[_Turn]) -> float:
+    """How high they are at least one below the other."""
+    return math.fsum(turn.height + APART for turn in turns) - APART
 
 
-def _small(aside: Aside, width: float) -> tuple[Told, float]:
+def _small(aside: Aside, width: float, air: float, hand: tuple[str, Band] | None) -> tuple[Told, float]:
     """Words that are large among rules as small as in a book."""
-    said, high = aside(width / SMALL)
+    said, high = aside(width / SMALL, air, hand)
     return said.moved(Affine.scaling(SMALL)), SMALL * high
