@@ -360,7 +360,11 @@ class NarrationPen:
         for own in rows:
             for at, card in enumerate(own):
                 band = zones.band(Zone("", "row", (Thing(card.id),)), DECK * pitch, width)
-                items.append(Group(band.items, Affine.translation(round((at + (1 - DECK) / 2) * pitch, 4), round(y, 4))))
+                items.append(
+                    Group(
+                        band.items, Affine.translation(round((at + (1 - DECK) / 2) * pitch, 4), round(y, 4))
+                    )
+                )
             y += DECK * pitch * zones.ratio + CLOSE
         style = replace(self.style.plain, size=SMALL)
         for at, card in enumerate(rows[0]):
