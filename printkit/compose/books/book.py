@@ -67,8 +67,7 @@ __all__ = [
 ]
 
 BODY, SMALL = 3.0, 2.6
-LEADING = {"ja": 1.66}
-USUAL_LEADING = 1.5
+LEADING, USUAL_LEADING = {"ja": 1.66}, 1.5
 HEADINGS = {1: 6.6, 2: 4.5, 3: 3.5}
 # A picture that is no wider than this part of the page has its words beside it, so far away (mm).
 NARROW, BESIDE = 0.4, 5.0

@@ -174,7 +174,8 @@ def pages_of(
 
     `room` is the height of a page; a page block with `new_page` begins one unless less than the part `starts` of it is
     full. With the pages there are `before`, they are a multiple of `whole` if pictures can be spread over more pages
-    than they need. If not `even`, each page is as full as it can be, and what is white is at a chapter's end. Raises `InputError` for a page block higher than a page.
+    than they need. If not `even`, each page is as full as it can be, and what is white is at a chapter's end. Raises
+    `InputError` for a page block higher than a page.
     """
     if not even:
         yield from _packed(page_blocks, room, starts)

@@ -6,7 +6,9 @@ import math
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
+from itertools import groupby
 
+from printkit.compose.books.page_blocks import Picture
 from printkit.compose.pieces.carving import bar_items
 from printkit.compose.table.arrived import Arrived, marked
 from printkit.compose.table.zone_pen import CLOSE, Band, Words, ZonePen, item_text
@@ -15,20 +17,34 @@ from printkit.games.zones import Item as Thing
 from printkit.games.zones import Zone
 from printkit.geometry import Affine, Rect
 from printkit.kit.model import Kit
+from printkit.kit.text import Names
 from printkit.kit.tokens import Token
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import rounded_rectangle
 
-__all__ = ["FRAME", "INSIDE", "PANEL", "HandPanel", "across_of", "band_of", "count_of", "is_sum"]
+__all__ = [
+    "FRAME",
+    "INSIDE",
+    "PANEL",
+    "HandPanel",
+    "across_of",
+    "band_of",
+    "count_of",
+    "deck_picture",
+    "is_sum",
+]
 
 # The panel: its least width beside seats among rules, the bar of a name, its frame, and the paper inside; the corner;
 # from which part of their height on it is as high as the seats there.
 PANEL, BAR, FRAME, INSIDE, CORNER, NEARLY = 40.0, 5.0, 0.6, 1.7, 0.8, 0.66
-# The em of a name in a bar, in one that is upright, and of a sum; how much larger its sticks are than in a pile, among rules and in a book.
+# The em of a name in a bar, in one that is upright, and of a sum; how much larger its sticks are than in a pile, among
+# rules and in a book.
 NAME, UPRIGHT, SUM, STICKS = 2.9, 3.8, (7.4, 10.0), (1.04, 1.5)
 # Between two panels of a book; between a sum and its sticks; how near cards come that would else need a second line.
 BETWEEN, APART, TOUCH = 1.6, 2.4, 0.05
+# How wide cards of a deck are in their places.
+DECK = 0.82
 # In a panel beside the seats so many cards lie side by side.
 ABREAST = 5
 
@@ -173,6 +189,25 @@ def band_of(
     near = copy(zones)
     near.air = gap
     return marked(zone, near.band(zone, card, width + 0.01), came)
+
+
+def deck_picture(zones: ZonePen, names: Names, style: TextStyle, width: float) -> Picture:
+    """Written cards, each colour in a row, and what they are called below all of them."""
+    rows = [[*own] for _, own in groupby(zones.kit.cards, lambda card: card.id[0])]
+    pitch = width / max(map(len, rows))
+    items: list[Item] = []
+    y = 0.0
+    for own in rows:
+        for at, card in enumerate(own):
+            band = zones.band(Zone("", "row", (Thing(card.id),)), DECK * pitch, width)
+            x = (at + (1 - DECK) / 2) * pitch
+            items.append(Group(band.items, Affine.translation(round(x, 4), round(y, 4))))
+        y += DECK * pitch * zones.ratio + CLOSE
+    for at, card in enumerate(rows[0]):
+        name = names.plain(str(next(iter(card.fields.values()))))
+        fitted = fit_line(name, style, 0.94 * pitch, 0.6)
+        items.append(set_line(name, fitted, (at + 0.5) * pitch, y + style.size, "middle"))
+    return Picture(width, y + 2 * style.size, tuple(items))
 
 
 def _even(zone: Zone, card: float, width: float) -> float:

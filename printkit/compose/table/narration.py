@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from itertools import groupby
 
 from printkit.compose.books.page_blocks import Picture, Told, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.around_board import COLUMN
 from printkit.compose.table.changes import winning_cards, with_changes, without_still_boards
 from printkit.compose.table.ending import LEAST, Ending, ended
+from printkit.compose.table.hand_panel import deck_picture
 from printkit.compose.table.hand_pen import CARDS_AT
 from printkit.compose.table.narration_words import NarrationWords, record_lines
 from printkit.compose.table.round_heads import RoundHead, head_in_black
@@ -48,16 +48,14 @@ LEADING, CLOSE = 1.5, 1.42
 NUMBERS = 13.0
 # The key of a heading of several turns, and how narrow a heading may be.
 TURNS_KEY, LEAST_TITLE = "turns", 0.7
-# How wide cards of a deck are in their places.
-DECK = 0.82
 # How much smaller cards may be in a picture without such lines.
 SMALLER = 0.72
 # More turns than these stand in two columns, where no picture is below them.
 MANY = 4
 # How much larger the board of a race may be at its start and at its end.
 START = 1.45
-# How high the panel of an end is in a book of hands, and among several other games, at least and at most; at least that of a
-# race alone, mm.
+# How high the panel of an end is in a book of hands, and among several other games, at least and at most; at least that
+# of a race alone, mm.
 OF_HANDS, AMONG, FULL = (52.0, 70.0), (22.0, 104.0), 36.0
 # The column beside the words of hands: where its lines stand, where the words begin, and how much smaller a heading may
 # be on one line; what is between both.
@@ -352,26 +350,7 @@ class NarrationPen:
 
     def deck(self, width: float) -> Picture:
         """Written cards, each colour in a row, and what they are called below all of them."""
-        zones, names = self.tables.zones, self.words.names
-        rows = [[*own] for _, own in groupby(self.kit.cards, lambda card: card.id[0])]
-        pitch = width / max(map(len, rows))
-        items: list[Item] = []
-        y = 0.0
-        for own in rows:
-            for at, card in enumerate(own):
-                band = zones.band(Zone("", "row", (Thing(card.id),)), DECK * pitch, width)
-                items.append(
-                    Group(
-                        band.items, Affine.translation(round((at + (1 - DECK) / 2) * pitch, 4), round(y, 4))
-                    )
-                )
-            y += DECK * pitch * zones.ratio + CLOSE
-        style = replace(self.style.plain, size=SMALL)
-        for at, card in enumerate(rows[0]):
-            name = names.plain(str(next(iter(card.fields.values()))))
-            fitted = fit_line(name, style, 0.98 * pitch, 0.6)
-            items.append(set_line(name, fitted, (at + 0.5) * pitch, y + SMALL, "middle"))
-        return Picture(width, y + 2 * SMALL, tuple(items))
+        return deck_picture(self.tables.zones, self.words.names, replace(self.style.plain, size=SMALL), width)
 
     def _has_words_beside(self, table: Table) -> bool:
         """Whether the words stand beside the table; with mats only among those of a rule text."""
