@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 from printkit.compose.faces.bounds import item_box
-from printkit.compose.faces.context import Choices
+from printkit.compose.faces.context import Choices, FaceContext
 from printkit.compose.pieces import strips
 from printkit.compose.pieces.small_cards import CARD
 from printkit.compose.pieces.standees import PLAIN as FOOT

@@ -280,18 +280,19 @@ def _shown(
     items: list[Item] = []
     y = box.y + BAR + SHOWN
     for hands in rows:
+        up = above * (hands in ranked)
         signs = [_hand(context, hand, high, apart, low=low) for hand in hands]
         starts = [first + gap * at + math.fsum(wide[:at]) for at in range(len(signs))]
         for sign, left in zip(
             signs, starts if hands in ranked else [(free - signs[0].width) / 2], strict=True
         ):
-            items.append(sign.at(box.x + BESIDE + left, y + above + high / 2))
-        for hand, left, room in zip(hands, starts, wide, strict=False) if above else ():
-            place = Affine.translation(box.x + BESIDE + left, y + above / 2 - 0.4)
+            items.append(sign.at(box.x + BESIDE + left, y + up + high / 2))
+        for hand, left, room in zip(hands, starts, wide, strict=False) if up else ():
+            place = Affine.translation(box.x + BESIDE + left, y + up / 2 - 0.4)
             items.append(
                 Group((*_named(context, face, language, hand[0][1:], room + gap - 1.2, low=low),), place)
             )
-        y += above + high + ROWS_APART
+        y += up + high + ROWS_APART
     return items, y - ROWS_APART
 
 
