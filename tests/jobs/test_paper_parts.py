@@ -288,7 +288,7 @@ def test_what_is_told_behind_pieces_is_never_lost(duplex):
 
 
 def test_reminders_fill_rows_before_sheets():
-    """Three rows, the largest on the next sheet with the disc of the dealer beside its bonus, and full rows of sticks."""
+    """Three rows, the largest on the next sheet with the disc of the dealer by its bonus, and full rows of sticks."""
     kit = find_kit("paper-cetkaik")
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
     job = Job(kit, BuildRequest(kits=(kit.id,), only=("tokens",)), choices, Scenes(kit, choices))
