@@ -24,6 +24,7 @@ __all__ = [
     "BOOKLET",
     "BOOK_FONTS",
     "CONTENTS",
+    "DECK",
     "DRAWN",
     "FACTS",
     "PUZZLES",
@@ -287,8 +288,8 @@ def _outline(block: Block) -> tuple[str, int]:
 # ── the puzzle and sample game books of a kit, read with their texts when they are requested ─────────────────────────
 
 PUZZLES, WALKTHROUGH = "puzzles.toml", "walkthrough.toml"
-# The one picture a text may name: how cards, numbers or figures are shown in the book.
-SAMPLE = "sample"
+# The pictures a text may name: how cards, numbers or figures are shown in the book, and all written cards.
+SAMPLE, DECK = "sample", "deck"
 
 _FileT = TypeVar("_FileT", bound=Table)
 
@@ -389,7 +390,7 @@ def _texts(kit: Kit, stem: str, problems: list[Problem]) -> dict[str, tuple[Bloc
     for language, blocks in texts.items():
         name = f"{stem}.{language}.md"
         problems += missing_glyphs(kit, name, blocks)
-        problems += unknown_pictures(name, blocks, (SAMPLE,))
+        problems += unknown_pictures(name, blocks, (SAMPLE, DECK))
     if len(texts) == len(kit.languages):
         problems += text_differences(kit, texts, stem)
     if problems:

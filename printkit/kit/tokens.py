@@ -101,7 +101,7 @@ class TokenFace(Table):
     numbers of its figure (`0-40`, or `×2-9`), and `words` are the two texts `TEXT.title` and `TEXT.body`, a line of the
     body a paragraph, `**words**` in it bold, perhaps with small `cards` above it: `b兵1` is the black pawn with a 1,
     `r王` the red king, `/` begins a row, `1` is the rank of the cards after it, and anything else stands between cards
-    as it is.
+    as it is. The first lines of the texts `NAMES.1` and so on say what the ranks are called.
     """
 
     motif: Motif
@@ -113,6 +113,7 @@ class TokenFace(Table):
     notches: Annotated[int, Field(ge=0, le=6)] = 0
     sign: Counted = ""
     cards: Annotated[tuple[_SmallCard, ...], Field(max_length=48)] = ()
+    names: str = ""
 
     def text_keys(self) -> tuple[tuple[str, str], ...]:
         """The texts it prints, as (key, font role)."""

@@ -1,4 +1,4 @@
-"""Walkthroughs of hands: whole tables, and what a turn changed for pages without room for all of them."""
+"""Walkthroughs of hands: which turns share a picture, and what came where in it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from printkit.compose.faces.bounds import item_box
-from printkit.compose.table.arrived import BELOW, RAISED, arrived, raised
+from printkit.compose.table.arrived import BELOW, arrived, marked
 from printkit.compose.table.changes import with_changes
 from printkit.compose.table.round_heads import RoundHead, head_in_black
 from printkit.compose.table.zone_pen import Band
@@ -35,40 +35,29 @@ def is_mark(zone):
     return zone.name == "dealer"
 
 
-def shown(before, after, *acting):
-    """What is new in the second of three pictures; None where there are only two."""
-    frames = [Frame((at, at), each, acting) for at, each in enumerate((before, after, after), 1)]
+def is_pictured(before, after):
+    """Whether the second of three turns has a picture of its own."""
+    frames = [Frame((at, at), each, ("A",)) for at, each in enumerate((before, after, after), 1)]
     first, *second, last = with_changes(frames, is_mark, "turns")
-    assert first == (frames[0], None)
-    assert (last[0].table, last[1]) == (after, None)
-    assert all(frame.table == after for frame, _ in second)
-    return {zone.place for _, new in second if new for zone in new.zones} or None
+    assert (first, last.table) == (frames[0], after)
+    assert [frame.table for frame in second] == [after] * len(second)
+    return bool(second)
 
 
 @pytest.mark.parametrize(
-    ("after", "acting", "seen"),
+    ("after", "pictured"),
     [
-        # Who lays a card, with what lies there to be beaten.
-        (table({"B": "x", "C": "f"}, C="e"), "C", {"hands C", "laid C", "laid B", "dealer"}),
-        # Who pays has the hand to pay for.
-        (table({"B": "x"}, pot="5"), "A", {"hands A", "laid B", "pot", "dealer"}),
-        # What changed before others belongs to the turn; of them it is all there is to see.
-        (table({"B": "x"}, B="c", C="e"), "C", {"hands B", "laid B", "hands C", "dealer"}),
-        (table({"A": "x"}, C="e"), "C", {"laid A", "hands C", "dealer"}),
+        (table({"B": "x", "C": "f"}, C="e"), True),
+        (table({"B": "x"}, pot="5"), True),
+        (table({"B": "x"}, B="c", C="e"), True),
+        (table({"A": "x"}, C="e"), True),
         # Who passes, or has no card left, leaves nothing to see.
-        (table({"B": "x"}), "C", None),
-        (table({"B": "x"}, C=""), "C", None),
+        (table({"B": "x"}), False),
+        (table({"B": "x"}, C=""), False),
     ],
 )
-def test_a_turn_is_shown_by_what_it_changed(after, acting, seen):
-    assert shown(table({"B": "x"}), after, *acting) == seen
-
-
-def test_what_was_won_before_lies_aside():
-    before, after = table({}), table({}, A="a")
-    won = Zone("won", "row", (Item("y"),), "A")
-    before, after = (replace(each, zones=(*each.zones, won)) for each in (before, after))
-    assert shown(before, after, "A") == {"hands A", "dealer"}
+def test_a_turn_that_changed_nothing_has_no_picture(after, pictured):
+    assert is_pictured(table({"B": "x"}), after) == pictured
 
 
 def test_turns_without_a_picture_are_told_with_the_next_one():
@@ -77,7 +66,7 @@ def test_turns_without_a_picture_are_told_with_the_next_one():
         Frame((at, at), each, ("A",), "turn", at, (Sentence(f"said-{at}"),), (f"action-{at}",))
         for at, each in enumerate(tables, 1)
     ]
-    first, turns, last = (frame for frame, _ in with_changes(frames, is_mark, "turns"))
+    first, turns, last = with_changes(frames, is_mark, "turns")
     assert first == frames[0]
     assert (turns.lines, turns.key, turns.number, turns.until) == ((2, 4), "turns", 2, 4)
     assert [each.key for each in turns.sentences] == ["said-2", "said-3", "said-4"]
@@ -92,7 +81,7 @@ def test_a_heading_that_no_words_widen_stays(number, several):
     frames = [
         Frame((at, at), each, ("A",), "", number, (), (f"action-{at}",)) for at, each in enumerate(tables)
     ]
-    _, (joined, _), _ = with_changes(frames, is_mark, several)
+    _, joined, _ = with_changes(frames, is_mark, several)
     assert (joined.key, joined.number, joined.until) == ("", number, 0)
     assert joined.actions == ("action-1", "action-2")
 
@@ -100,7 +89,7 @@ def test_a_heading_that_no_words_widen_stays(number, several):
 def test_games_of_one_or_two_pictures_stay_whole():
     for count in (1, 2):
         frames = [Frame((at, at), table({}), ("A",)) for at in range(count)]
-        assert [*with_changes(frames, lambda _: False, "turns")] == [(frame, None) for frame in frames]
+        assert [*with_changes(frames, lambda _: False, "turns")] == frames
 
 
 def test_the_turns_of_a_round_of_stakes_share_a_picture():
@@ -112,14 +101,11 @@ def test_the_turns_of_a_round_of_stakes_share_a_picture():
         for at, (pot, seat) in enumerate(zip(pots, seats, strict=True), 1)
     ]
     first, one, two, last = with_changes(frames, is_mark, "turns")
-    assert first == (frames[0], None)
-    (frame, new) = one
-    assert (frame.lines, frame.number, frame.until, frame.seats) == ((2, 4), 2, 4, ("B", "C", "A"))
-    assert [each.turn for each in frame.sentences] == ["B", "", "C", "", "A", ""]
-    assert new is not None
-    assert {zone.place for zone in new.zones} >= {"pot", "hands A", "hands B", "hands C"}
-    assert (two[0].lines, two[0].seats) == ((5, 6), ("B", "C"))
-    assert last[0].lines == (7, 7)
+    assert first == frames[0]
+    assert (one.lines, one.number, one.until, one.seats) == ((2, 4), 2, 4, ("B", "C", "A"))
+    assert [each.turn for each in one.sentences] == ["B", "", "C", "", "A", ""]
+    assert (two.lines, two.seats) == ((5, 6), ("B", "C"))
+    assert last.lines == (7, 7)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +126,7 @@ def test_a_round_of_stakes_begins_with_the_card_turned_up_for_it(seats, lines):
         Frame((at, at), each, (seat,), "turn", at)
         for at, (each, seat) in enumerate(zip(shown, seats, strict=True), 1)
     ]
-    found = [frame for frame, _ in with_changes(frames, is_mark, "turns")]
+    found = [*with_changes(frames, is_mark, "turns")]
     assert [frame.lines for frame in found] == lines
     assert [move.what for move in found[1].moves] == ["z"]
 
@@ -156,14 +142,8 @@ def test_a_round_of_stakes_begins_with_the_card_turned_up_for_it(seats, lines):
 )
 def test_cards_that_came_are_moves(after, came):
     frames = [Frame((at, at), each, ("A",)) for at, each in enumerate((table({"B": "x"}), after, after), 1)]
-    found = [each for frame, _ in with_changes(frames, is_mark, "") for each in frame.moves]
+    found = [each for frame in with_changes(frames, is_mark, "") for each in frame.moves]
     assert found == [Move(face, "", place) for face, place in came]
-
-
-def test_the_play_to_beat_is_shown_when_another_thing_changed():
-    laid = Zone("laid", "row", (Item("z"),))
-    before, after = (replace(each, zones=(*each.zones, laid)) for each in (table({}), table({}, C="e")))
-    assert shown(before, after, "C") == {"laid", "hands C", "dealer"}
 
 
 def test_a_play_that_beats_another_is_all_new():
@@ -171,39 +151,37 @@ def test_a_play_that_beats_another_is_all_new():
     laid = (Zone("laid", "row", tuple(map(Item, cards))) for cards in ("zy", "zx"))
     before, after = (replace(each, zones=(*each.zones, next(laid))) for each in (table({}), table({}, C="e")))
     frames = [Frame((at, at), each, ("C",)) for at, each in enumerate((before, after, after), 1)]
-    (_, (frame, _), _) = with_changes(frames, is_mark, "")
+    _, frame, _ = with_changes(frames, is_mark, "")
     assert {move.what for move in frame.moves if move.target.startswith("laid")} == {*"zx"}
 
 
-def test_cards_that_came_stand_higher_on_a_blue_bar():
+def test_cards_that_came_stand_on_a_blue_bar():
     """Side by side they share it; it goes below the others, and a second row makes room."""
     slots = tuple(Rect(10.0 * (at % 3), 13.0 * (at // 3), 8.0, 12.0) for at in range(5))
     band = Band(28.0, 25.0, (), slots, tuple((Path(rectangle(slot), BLACK),) for slot in slots))
     zone = Zone("hands", "hand", tuple(map(Item, "aabac")), "A")
     moves = [Move(face, "", "hands A") for face in "abc"] + [Move("b", "", "laid A")]
-    marked = raised(zone, band, arrived(moves))
-    assert all(isinstance(bar, Path) and bar.fill == find_ink("blue") for bar in marked.ground)
-    boxes = [item_box(each) for each in walk(Scene("bars", 30.0, 30.0, 0.0, marked.ground))]
+    found = marked(zone, band, arrived(moves))
+    assert all(isinstance(bar, Path) and bar.fill == find_ink("blue") for bar in found.ground)
+    boxes = [item_box(each) for each in walk(Scene("bars", 30.0, 30.0, 0.0, found.ground))]
     # The second and the last two: one bar of these has the width of two cards and what is between them.
-    down = RAISED + BELOW
     assert [(box.x, round(box.right, 3)) for box in boxes] == [(20.0, 28.0), (0.0, 10.0), (10.0, 18.0)]
-    assert [round(box.bottom, 3) for box in boxes] == [12.0 + BELOW, *[25.0 + down + BELOW] * 2]
-    assert all(box.height > 1.5 for box in boxes)
-    moved = [marked.parts[at] == band.parts[at] for at in range(5)]
-    assert moved == [True, True, False, False, False]
-    assert marked.parts[2] == (Group(band.parts[2], Affine.translation(0.0, -RAISED)),)
-    assert marked.height == pytest.approx(25.0 + down)
+    assert [round(box.bottom, 3) for box in boxes] == [12.0 + BELOW, *[25.0 + 2 * BELOW] * 2]
+    assert all(0.9 < box.height < BELOW for box in boxes)
+    assert found.parts[:3] == band.parts[:3]
+    assert found.parts[3] == (Group(band.parts[3], Affine.translation(0.0, BELOW)),)
+    assert found.height == pytest.approx(25.0 + BELOW)
 
 
 def test_one_card_drawn_into_an_empty_hand_is_marked_but_not_a_deal():
     drawn, dealt = table({}, A="x", B="d", C="e"), table({}, A="u", B="v", C="w")
-    for before, after, marked in (
+    for before, after, new in (
         (table({}, A="y", B="d", C="e"), drawn, {("x", "hands A")}),
         (drawn, dealt, set()),
     ):
         frames = [Frame((at, at), each, ("A",)) for at, each in enumerate((before, after, after), 1)]
-        first = [*with_changes(frames, is_mark, "turns")][1][0]
-        assert {(move.what, move.target) for move in first.moves if not move.source} == marked
+        first = [*with_changes(frames, is_mark, "turns")][1]
+        assert {(move.what, move.target) for move in first.moves if not move.source} == new
 
 
 def test_a_heading_in_a_bar_is_as_narrow_as_it_must_be_and_what_is_too_long_is_named():

@@ -67,7 +67,7 @@ def test_no_card_goes_past_the_edge_however_large_it_gets(turn, width):
 
 
 def test_where_a_page_has_less_room_large_cards_are_small_ones():
-    for high in (105.0, 125.0):
+    for high in (112.0, 130.0):
         widths = {round(box.width, 1) for box in cards("turn-mok-kaik-9", high)}
         assert SMALL in widths
         assert widths <= {SMALL, LARGE}

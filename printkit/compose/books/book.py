@@ -67,14 +67,13 @@ __all__ = [
 ]
 
 BODY, SMALL = 3.0, 2.6
-LEADING = {"ja": 1.66}
-USUAL_LEADING = 1.5
+LEADING, USUAL_LEADING = {"ja": 1.66}, 1.5
 HEADINGS = {1: 6.6, 2: 4.5, 3: 3.5}
 # A picture that is no wider than this part of the page has its words beside it, so far away (mm).
 NARROW, BESIDE = 0.4, 5.0
 # The line under a chapter's title, and what a running title leaves for the page's number.
 RULE, HEAD_ROOM = 1.3, 12.0
-SPACES, FIRST = {1: 11.0, 2: 6.0, 3: 4.2}, 3.0
+SPACES, FIRST = {1: 11.0, 2: 6.0, 3: 4.2}, (8.0, 3.0)
 # The column of paragraph numbers, and the indent of a point.
 NUMBER_COLUMN, POINT = 9.5, 4.4
 
@@ -88,7 +87,7 @@ class BookLook:
     in a black bar, with `low` ink in its outline; the first ends in the `emblem`, others in their `fans`. `body` is the
     em of its text in mm. `openings` are the chapters that open with a picture, by anchor; `sections` and chapters in
     `slim` have slim bars. `foreign`: which words are of another language. So much more may lie between paragraphs of a
-    page that is not full: `loose` mm.
+    page that is not full: `loose` mm. If not `even`, what its pages leave white is at the ends of chapters.
     """
 
     page: Size
@@ -110,6 +109,7 @@ class BookLook:
     sections: bool = False
     slim: Collection[str] = ()
     loose: float = 0.0
+    even: bool = True
 
     def text_box(self, number: int) -> Rect:
         """Where the text stands; odd pages are on the right."""
@@ -185,7 +185,7 @@ def draft_book(
     first = 2 if cover else 1
     room = look.text_box(1).height
     starts = look.starts if starts is None else starts
-    pages = list(pages_of([*opening, *page_blocks], room, starts, look.whole, first - 1))
+    pages = list(pages_of([*opening, *page_blocks], room, starts, look.whole, first - 1, even=look.even))
 
     def finished() -> Book:
         numbers = {
@@ -415,7 +415,7 @@ class _Setter:
         words = plain_text(block.runs)
         if words and len(pieces) == 1 and pieces[0].titled and (titled := pieces[0].titled(words)):
             pieces, block = (titled,), replace(block, runs=())
-        shown = pieces[0]._replace(above=FIRST), *pieces[1:]
+        shown = pieces[0]._replace(above=FIRST[self.look.even]), *pieces[1:]
         page_blocks = [self.piece(each, node, words) for each in shown]
         if block.runs and len(pieces) == 1 and pieces[0].width <= self.width * NARROW:
             return [self.beside(page_blocks[0], pieces[0].width, block)]

@@ -24,7 +24,6 @@ __all__ = [
     "Part",
     "Picture",
     "Told",
-    "at_least",
     "elastic",
     "grown",
     "loosened",
@@ -136,17 +135,6 @@ class PageBlock:
     band: Callable[[Rect], tuple[Drawn, ...]] | None = None
 
 
-def at_least(part: Picture, whole: Picture) -> Picture:
-    """The part of a picture, which grows to the whole where there is room for that."""
-
-    def grown(height: float) -> Picture:
-        shown = whole if height >= whole.height else part
-        return shown.grow.draw(height) if shown.grow else shown
-
-    most = whole.grow.most if whole.grow else whole.height
-    return part._replace(grow=Grow(most, grown)) if part.height < whole.height else whole
-
-
 def elastic(draw: Callable[[float], Picture], least: float, most: float) -> Picture:
     """The picture that `draw` makes of cards `least` wide, which grows until they are `most` wide (mm)."""
     low, high = draw(least), draw(most)
@@ -174,14 +162,24 @@ def elastic(draw: Callable[[float], Picture], least: float, most: float) -> Pict
 
 
 def pages_of(
-    page_blocks: Sequence[PageBlock], room: float, starts: float, whole: int = 1, before: int = 0
+    page_blocks: Sequence[PageBlock],
+    room: float,
+    starts: float,
+    whole: int = 1,
+    before: int = 0,
+    *,
+    even: bool = True,
 ) -> Iterator[list[PageBlock]]:
     """The page blocks page by page; what is kept with the next one goes with it. No picture has `grown` yet.
 
     `room` is the height of a page; a page block with `new_page` begins one unless less than the part `starts` of it is
     full. With the pages there are `before`, they are a multiple of `whole` if pictures can be spread over more pages
-    than they need. Raises `InputError` for a page block higher than a page.
+    than they need. If not `even`, each page is as full as it can be, and what is white is at a chapter's end. Raises
+    `InputError` for a page block higher than a page.
     """
+    if not even:
+        yield from _packed(page_blocks, room, starts)
+        return
     laid = list(_laid(page_blocks, room, starts))
     pages = [page for own in laid for page in own]
     if _too_empty(pages, room):
@@ -293,6 +291,17 @@ def _filled(page_blocks: Sequence[PageBlock], room: float, starts: float) -> Ite
         end = cut if cut > start + 1 or not page_blocks[start].keep else end
         yield list(page_blocks[start:end])
         start = end
+
+
+def _packed(page_blocks: Sequence[PageBlock], room: float, starts: float) -> Iterator[list[PageBlock]]:
+    """Chapter by chapter pages as full as they can be, or as full as one another where else one were half empty."""
+    pages = list(_filled(page_blocks, room, starts))
+    first = [at for at, page in enumerate(pages) if not at or page[0].new_page]
+    for start, end in pairwise([*first, len(pages)]):
+        own = pages[start:end]
+        if any(_heights(page)[0] < room / 2 for page in own[:-1]):
+            own = _balanced([page_block for page in own for page_block in page], room, len(own)) or own
+        yield from own
 
 
 def _evened(pages: Sequence[list[PageBlock]], room: float) -> list[list[PageBlock]]:

@@ -12,22 +12,16 @@ from printkit.compose.text.typesetting import TextStyle, ink_center_line
 from printkit.geometry import Rect
 from printkit.kit.blocks import SignIndexBlock
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK
 from printkit.scene.model import Item, Scene
 
 __all__ = ["card_heads"]
 
 # Of a card 24 wide: its height, the paper round the seal, and the number's em and baseline.
 WIDTH, HEIGHT, AIR, NUMBER_EM, BASELINE = 24.0, 35.0, 1.2, 12.5, 33.2
-# The share of its ink that a pale card keeps; black blocks become outlines instead.
-PALE = 0.7
 
 
-def card_heads(kit: Kit, choices: Choices, *, pale: bool = False) -> Callable[[str], Scene] | None:
-    """The heads of a kit's cards by their ids; None for a kit whose cards are no written signs.
-
-    Of `pale` ones the black blocks are outlines, and the others have less of their ink.
-    """
+def card_heads(kit: Kit, choices: Choices) -> Callable[[str], Scene] | None:
+    """The heads of a kit's cards by their ids; None for a kit whose cards are no written signs."""
     index = next(
         (
             block
@@ -37,23 +31,21 @@ def card_heads(kit: Kit, choices: Choices, *, pale: bool = False) -> Callable[[s
         ),
         None,
     )
-    return cache(lambda card_id: _head(kit, choices, index, card_id, pale=pale)) if index else None
+    return cache(lambda card_id: _head(kit, choices, index, card_id)) if index else None
 
 
-def _head(kit: Kit, choices: Choices, index: SignIndexBlock, card_id: str, *, pale: bool) -> Scene:
+def _head(kit: Kit, choices: Choices, index: SignIndexBlock, card_id: str) -> Scene:
     card = kit.card(card_id)
     context = FaceContext(kit, kit.size(choices.size), card, choices)
     fields, ink = card.fields, context.chosen_ink(index.ink)
     piece = str(fields[index.piece])
     side = WIDTH - 2 * AIR
-    block = ink == BLACK and choices.ink != "low"
-    low = choices.ink == "low" or (pale and block)
-    ink = ink.at(PALE) if pale and not block else ink
-    items: list[Item] = [*seal_items(kit, piece, Rect(AIR, AIR, side, side), ink, low=low)]
+    seal = Rect(AIR, AIR, side, side)
+    items: list[Item] = [*seal_items(kit, piece, seal, ink, low=choices.ink == "low")]
     number = fields.get(index.field)
     if number is not None:
         style = TextStyle(kit.fonts["display"], NUMBER_EM, ink)
         items.append(ink_center_line(str(number), style, WIDTH / 2, BASELINE))
     elif piece in index.marks:
         items.append(mark_item(index.marks[piece], WIDTH / 2, BASELINE, NUMBER_EM, ink))
-    return Scene(f"head-{card_id}{'-pale' * pale}", WIDTH, HEIGHT, 0.0, tuple(items))
+    return Scene(f"head-{card_id}", WIDTH, HEIGHT, 0.0, tuple(items))

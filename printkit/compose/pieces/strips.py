@@ -15,7 +15,7 @@ from printkit.compose.pieces.carving import arc, stroke
 from printkit.compose.pieces.small_cards import CARD, small_card
 from printkit.compose.pieces.tracks import BAR, HEAD_EM, head_items, octagon, track_items
 from printkit.compose.text.flow import FlowLine, FlowStyle, flow_lines
-from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width
+from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.errors import InputError
 from printkit.fonts import find_font
 from printkit.geometry import Affine, Outline, Rect
@@ -37,9 +37,9 @@ CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 2.6, 1.7, 11.0, 4.6
 # More notches than this are slanting cuts, so long and so thick, in the band's two ends, which are so long.
 MOST_NOTCHES, CUT_LONG, CUT_THICK, ENDS = 4, 4.2, 0.85, 15.0
 # A stick without ink is paper but for the dark behind its figure, so wide, and so far from its edges; its figure; mm.
-BODY, AIR, SMALL_EM = 8.0, 0.45, 4.0
+BODY, AIR, SMALL_EM = 11.0, 0.45, 4.6
 # Its grain: how far down in its height, how far from its end, how long, and how thick, mm; none that would be shorter.
-BARE_GRAIN, BARE_THICK, LEAST_GRAIN = ((0.36, 5.4, 11.0), (0.64, 2.4, 12.6)), 0.5, 3.0
+BARE_GRAIN, BARE_THICK, LEAST_GRAIN = ((0.34, 5.0, 10.4), (0.66, 2.4, 12.6)), 1.0, 3.0
 # Of sticks with signs: where an ear begins, from the middle, and ends, from the end; from grain to grain, how long and
 # thick they are, and their lengths by turns; a coin's radius and hole; a turning arrow's radius, and how long a band
 # beside it is at most; mm.
@@ -47,22 +47,24 @@ EAR, TIP, GRAIN_STEP, GRAIN_LONG, GRAIN, HANGING = 5.4, 1.6, 2.0, 2.5, 0.86, (0.
 COIN, HOLE, ROUND_ARROW, TURN_ENDS = 2.0, 1.3, 1.7, 13.6
 # What a reminder shows below its bar: what is free above it, how high its cards are in one row and in several, what is
 # between two cards and two rows, and the em of the signs between them in their heights. The sign that ends a row.
-SHOWN, CARDS_HIGH, CARDS_APART, ROWS_APART, SIGN_EM, NEXT_ROW = 2.6, (14.0, 10.4), (0.8, 0.3), 2.6, 0.44, "/"
+SHOWN, CARDS_HIGH, CARDS_APART, ROWS_APART, SIGN_EM, NEXT_ROW = 2.4, (11.6, 12.6), (0.8, 0.3), 2.6, 0.44, "/"
 # More equal cards than this lie on each other, each so far beside the last that its number is seen, in widths of a
 # card; and what is between columns at least, mm.
 EQUAL, OVERLAP, COLUMNS = 4, 0.66, 2.0
-# The disc of a rank, and its figure, in heights of the cards.
+# The disc of a rank, and its figure, in heights of the cards. Above them one with a name, a line so high; its em.
 RANK, RANK_EM = 0.4, 0.32
+NAMED, NAME_EM = 4.8, 3.1
 LEAST_CARDS = 3.0
 """How high the cards of a reminder are at least, mm."""
-RANKED = r"[1-9][0-9]?"
+RANKED = r"#?[1-9][0-9]?"
+"""A rank before its cards, or behind `#` one that stands above them with its name."""
 # The ems a reminder's text may have, all of a kit the same; what stands before a line, between two at least, and how
 # much more at most, in em; and at both sides of all, mm.
 BODY_EMS, LEADING = (
     (4.2, 4.1, 4.0, 3.9, 3.8, 3.7, 3.6, 3.5, 3.4, 3.3, 3.2, 3.1, 3.0, 2.9, 2.8, 2.6, 2.4),
     1.32,
 )
-INDENT, GAP, WIDEST_GAP, BESIDE = 1.0, 0.26, 1.0, 1.8
+INDENT, GAP, WIDEST_GAP, BESIDE = 1.0, 0.26, 0.7, 1.8
 
 
 def strip_items(context: FaceContext, token: Token, side: str, low: bool) -> Iterator[Item]:
@@ -96,6 +98,7 @@ def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, lo
     edge = ink or BLACK
     solid = ink is not None and not low
     if ink is None:
+        yield Path(octagon(box.grown(-EDGE / 2), CORNER), stroke=BLACK, width=EDGE)
         body = Rect(box.center[0] - BODY / 2, box.y + AIR, BODY, box.height - 2 * AIR)
         outline = octagon(body.grown(-EDGE / 2 if low else 0.0), CORNER)
         yield Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, BLACK)
@@ -248,11 +251,15 @@ def _ear(start: float, end: float, y: float, ink: Ink, thick: float = GRAIN) -> 
 _SIGNED: Mapping[str, Callable[..., Iterator[Item]]] = {"rice": _rice, "coin": _coin, "turn": _turn}
 
 
-def _shown(context: FaceContext, cards: Sequence[str], box: Rect, *, low: bool) -> tuple[list[Item], float]:
+def _shown(
+    context: FaceContext, face: TokenFace, box: Rect, language: str, *, low: bool
+) -> tuple[list[Item], float]:
     """Rows of small cards, and of arrows and signs between them, each in the middle below the bar; and their foot.
 
-    Hands of a ranking stand in columns.
+    Hands of a ranking stand in columns, perhaps below their names.
     """
+    above = NAMED * bool(face.names)
+    cards = [f"#{each}" if above and _is_rank(each) else each for each in face.cards]
     rows = [_hands([*row]) for ends, row in groupby(cards, NEXT_ROW.__eq__) if not ends]
     if not rows:
         return [], box.y + BAR
@@ -273,13 +280,19 @@ def _shown(context: FaceContext, cards: Sequence[str], box: Rect, *, low: bool) 
     items: list[Item] = []
     y = box.y + BAR + SHOWN
     for hands in rows:
+        up = above * (hands in ranked)
         signs = [_hand(context, hand, high, apart, low=low) for hand in hands]
         starts = [first + gap * at + math.fsum(wide[:at]) for at in range(len(signs))]
         for sign, left in zip(
             signs, starts if hands in ranked else [(free - signs[0].width) / 2], strict=True
         ):
-            items.append(sign.at(box.x + BESIDE + left, y + high / 2))
-        y += high + ROWS_APART
+            items.append(sign.at(box.x + BESIDE + left, y + up + high / 2))
+        for hand, left, room in zip(hands, starts, wide, strict=False) if up else ():
+            place = Affine.translation(box.x + BESIDE + left, y + up / 2 - 0.4)
+            items.append(
+                Group((*_named(context, face, language, hand[0][1:], room + gap - 1.2, low=low),), place)
+            )
+        y += up + high + ROWS_APART
     return items, y - ROWS_APART
 
 
@@ -321,12 +334,24 @@ def _signs(context: FaceContext, row: Sequence[str], high: float, *, low: bool) 
             signs.append(Sign(CARD * high * (overlap if at < len(row) else 1.0), half, half, (drawn,)))
             continue
         if _is_rank(each):
-            signs.append(_rank(context, each, high, low=low))
+            signs.append(Sign(0.0, half, half, ()) if each[0] == "#" else _rank(context, each, high, low=low))
             continue
         style = TextStyle(context.font("display"), SIGN_EM * high, tracking=0.0)
         wide = line_width(each, style) + 0.12 * high
         signs.append(Sign(wide, half, half, (ink_center_line(each, style, wide / 2, 0.36 * style.size),)))
     return signs
+
+
+def _named(
+    context: FaceContext, face: TokenFace, language: str, rank: str, room: float, *, low: bool
+) -> Iterator[Item]:
+    """A rank on its disc and what the hand below is called, about a height of zero."""
+    disc = _rank(context, rank, 0.8 * NAMED / RANK, low=low)
+    name = context.text(language, f"{face.names}.{rank}").split("\n")[0]
+    style = TextStyle(context.font("display"), NAME_EM, tracking=0.0)
+    yield from disc.items
+    left = disc.width + 0.8
+    yield set_line(name[:1].upper() + name[1:], fit_line(name, style, room - left, 0.6), left, 0.36 * NAME_EM)
 
 
 def _rank(context: FaceContext, figure: str, high: float, *, low: bool) -> Sign:
@@ -348,7 +373,7 @@ def _words(
     title = context.text(language, f"{face.text}.title")
     style = TextStyle(context.font("display"), HEAD_EM, tracking=0.0)
     yield from head_items(box._replace(height=BAR), title, style, 3.0, low=low)
-    yield from _shown(context, face.cards, box, low=low)[0]
+    yield from _shown(context, face, box, language, low=low)[0]
     em, paragraphs = _body(context, face, box, language)
     x = box.x + BESIDE
     for top, lines in paragraphs:
@@ -367,24 +392,29 @@ def _body(
     The em is the largest in which all reminders of the kit have room. They are set as books are, or in the kit's own
     font where that of books lacks a letter.
     """
-    every = {token.front.text: token.front for token in context.kit.tokens if token.front.motif == "words"}
+    every = {token.front.text: token for token in context.kit.tokens if token.front.motif == "words"}
+    boxes = {text: Rect(0.0, 0.0, each.size, each.height).grown(-INSIDE) for text, each in every.items()}
     letters = "".join(context.text(language, f"{text}.body") for text in every).replace("\n", "")
     lacking = any(find_font(font).missing(letters) for font in BOOK_FONTS)
     fonts = (context.kit.fonts["text"],) * 2 if lacking else BOOK_FONTS
 
-    def below(shown: TokenFace) -> float:
+    def below(shown: TokenFace, room: Rect) -> float:
         """Where the text begins, below its cards."""
-        return _shown(context, shown.cards, box, low=False)[1] + 2.6
+        return _shown(context, shown, room, language, low=False)[1] + 2.6
 
-    foot = box.bottom - 1.4
     # They are the same for all ems.
-    rooms = {text: foot - below(shown) for text, shown in sorted(every.items())}
+    rooms = {
+        text: boxes[text].bottom - 1.4 - below(token.front, boxes[text])
+        for text, token in sorted(every.items())
+    }
 
     def paragraphs(text: str, em: float) -> list[tuple[FlowLine, ...]]:
         plain, bold = (TextStyle(font, em, tracking=0.0) for font in fonts)
         style = FlowStyle(plain, bold, LEADING, plain, justified=False)
         words = context.text(language, f"{text}.body").splitlines()
-        return [flow_lines(_runs(line), style, box.width - 2 * BESIDE - INDENT * em) for line in words]
+        return [
+            flow_lines(_runs(line), style, boxes[text].width - 2 * BESIDE - INDENT * em) for line in words
+        ]
 
     def high(found: Sequence[Sequence[FlowLine]], em: float) -> float:
         return ((len(found) - 1) * GAP + sum(map(len, found)) * LEADING - (LEADING - 1.0)) * em
@@ -396,9 +426,8 @@ def _body(
 
     em = next(filter(fits, BODY_EMS), BODY_EMS[-1])
     found = paragraphs(face.text, em)
-    top = below(face)
-    free = foot - top - high(found, em)
-    if free < 0.0:
+    top, foot = below(face, box), box.bottom - 1.4
+    if foot - top < high(found, em):
         lines = sum(map(len, found))
         raise InputError(
             f"text of {lines} lines, {em:g} mm each, does not fit {foot - top:g} mm",
@@ -406,7 +435,13 @@ def _body(
             key=f"{face.text}.body",
             hint="shorten it, or make the strip higher",
         )
-    gap = GAP * em + min(WIDEST_GAP * em, free / max(1, len(found) - 1))
+    # The room between paragraphs is that of the fullest reminder on all of them.
+    spare = (
+        (room - high(said, em)) / max(1, len(said) - 1)
+        for text, room in rooms.items()
+        if (said := paragraphs(text, em))
+    )
+    gap = GAP * em + min(WIDEST_GAP * em, *spare)
     starts = accumulate((len(lines) * LEADING * em + gap for lines in found), initial=top)
     return em, list(zip(starts, found, strict=False))
 

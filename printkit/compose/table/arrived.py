@@ -1,4 +1,4 @@
-"""Marks the cards that a turn brought to where they lie: they stand higher than others, on a blue bar."""
+"""Marks the cards that a turn brought to where they lie: they stand on a blue bar."""
 
 from __future__ import annotations
 
@@ -13,14 +13,12 @@ from printkit.scene.inks import find_ink
 from printkit.scene.model import Group, Path
 from printkit.scene.shapes import rectangle
 
-__all__ = ["BELOW", "RAISED", "Arrived", "arrived", "raised"]
+__all__ = ["BELOW", "Arrived", "arrived", "marked"]
 
-RAISED = 1.5
-"""How much higher such a card stands, mm: what tells it in grey."""
-BELOW = 0.8
-"""How far its bar goes below the cards beside it, mm."""
+BELOW = 1.4
+"""How far the bar goes below a card, mm."""
 # The paper between both: a bar that touches a black card is a part of it.
-APART = 0.4
+APART = 0.35
 
 Arrived = Mapping[str, Counter[str]]
 """The faces of the cards that have just come to a zone, by its place."""
@@ -32,30 +30,26 @@ def arrived(moves: Sequence[Move]) -> Arrived:
     return {place: Counter(move.what for move in moves if move.target == place) for place in places}
 
 
-def raised(zone: Zone, band: Band, came: Arrived) -> Band:
+def marked(zone: Zone, band: Band, came: Arrived) -> Band:
     """The cards of a zone, those that came marked: of a face the last ones. Rows make room for the bars."""
     left = Counter(came.get(zone.place, ()))
-    marked: list[int] = []
-    # A value without a place of its own cannot stand higher.
+    new: list[int] = []
+    # A value without a place of its own stands on nothing.
     for at in range(min(len(zone.items), len(band.slots)) - 1, -1, -1):
         item = zone.items[at]
         if item is not None and left[item.face]:
             left[item.face] -= 1
-            marked.append(at)
-    if not marked:
+            new.append(at)
+    if not new:
         return band
     rows = sorted({slot.y for slot in band.slots})
-    downs = [rows.index(slot.y) * (RAISED + BELOW) for slot in band.slots]
+    downs = [rows.index(slot.y) * BELOW for slot in band.slots]
     slots = tuple(slot.moved(0.0, down) for slot, down in zip(band.slots, downs, strict=True))
     parts = [
-        (Group(part, Affine.translation(0.0, round(down - RAISED * (at in marked), 4))),)
-        if down or at in marked
-        else part
-        for at, (part, down) in enumerate(zip(band.parts, downs, strict=True))
+        (Group(part, Affine.translation(0.0, round(down, 4))),) if down else part
+        for part, down in zip(band.parts, downs, strict=True)
     ]
-    bars = tuple(
-        Path(rectangle(_bar(slots, at, at + 1 in marked)), find_ink("blue")) for at in sorted(marked)
-    )
+    bars = tuple(Path(rectangle(_bar(slots, at, at + 1 in new)), find_ink("blue")) for at in sorted(new))
     return band._replace(
         height=band.height + max(downs), ground=(*band.ground, *bars), slots=slots, parts=tuple(parts)
     )
@@ -66,4 +60,4 @@ def _bar(slots: Sequence[Rect], at: int, joined: bool) -> Rect:
     slot = slots[at]
     follows = joined and slots[at + 1].y == slot.y
     right = slots[at + 1].x if follows else slot.right
-    return Rect.from_edges(slot.x, slot.bottom - RAISED + APART, right, slot.bottom + BELOW)
+    return Rect.from_edges(slot.x, slot.bottom + APART, right, slot.bottom + BELOW)

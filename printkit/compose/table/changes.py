@@ -1,4 +1,4 @@
-"""What a turn changed on a table of hands, for pages without room for all of it."""
+"""Which turns of a table of hands share a picture, and what came where with them."""
 
 from __future__ import annotations
 
@@ -14,34 +14,27 @@ from printkit.games.zones import Item, Table, Zone
 
 __all__ = ["winning_cards", "with_changes", "without_still_boards"]
 
-# What lies aside until the points are counted.
-ASIDE = ("won",)
 # So many cards stand for who won.
 WON = 6
 KINDS = ("hand", "row")
 DRAWN = "drawn"
 
 
-def with_changes(
-    frames: Sequence[Frame], is_mark: Callable[[Zone], bool], several: str
-) -> Iterator[tuple[Frame, Table | None]]:
-    """The frames, each between the first and the last one with a table of what is new on its own.
+def with_changes(frames: Sequence[Frame], is_mark: Callable[[Zone], bool], several: str) -> Iterator[Frame]:
+    """The frames that have a picture.
 
-    Of a seat that did something that has all it can use, of others what is new and what lies there to be beaten. A turn
-    that changed nothing shares the picture of the next one. `is_mark` says what lies before a seat as a token: that is
+    A turn that changed nothing shares that of the next one. `is_mark` says what lies before a seat as a token: that is
     there always. The turns of one round of stakes share a picture, with a card turned up for it; one of a single turn
     shares that of the end if this follows. `several` is the key of the heading of several turns, empty where that of
     the last one stays. What came to where it lies since the picture before are a frame's moves.
     """
-    yield from ((frame, None) for frame in frames[:1])
+    yield from frames[:1]
     waiting: list[Frame] = []
     staked: list[Seat] = []
     start = frames[0].table if frames else None
     for before, frame, after in zip(frames, frames[1:], (*frames[2:], None), strict=False):
-        new = None
         if before.table and frame.table and frame is not frames[-1]:
-            new = _changed(before.table, frame.table, frame.seats, is_mark)
-            still = all(map(is_mark, new.zones))
+            still = _is_still(before.table, frame.table, is_mark)
             first = not staked and _lays(before, frame, is_mark)
             staked += frame.seats if first or _stakes(before, frame, is_mark) else ()
             # A round of stakes ends where a seat is on turn again.
@@ -51,15 +44,10 @@ def with_changes(
             ):
                 waiting.append(frame)
                 continue
-        if staked and waiting and new and start and frame.table:
-            seats = tuple(dict.fromkeys((*staked, *frame.seats)))
-            new = _changed(start, frame.table, seats, is_mark)
-            frame = replace(frame, seats=seats)
+        if staked and waiting and frame is not frames[-1]:
+            frame = replace(frame, seats=tuple(dict.fromkeys((*staked, *frame.seats))))
         joined = _joined(waiting, frame, several)
-        yield (
-            (replace(joined, moves=(*_arrived(start, frame.table),)) if start and frame.table else joined),
-            new,
-        )
+        yield replace(joined, moves=(*_arrived(start, frame.table),)) if start and frame.table else joined
         waiting, staked, start = [], [], frame.table
 
 
@@ -131,16 +119,12 @@ def _arrived(before: Table, after: Table) -> Iterator[Move]:
             yield from (Move(face, "", place) for face in faces.elements())
 
 
-def _changed(before: Table, after: Table, acting: Sequence[Seat], is_mark: Callable[[Zone], bool]) -> Table:
+def _is_still(before: Table, after: Table, is_mark: Callable[[Zone], bool]) -> bool:
+    """Whether nothing came to where it lies."""
     old = {zone.place: zone.items for zone in before.zones}
-    full = [zone for zone in after.zones if zone.items and not is_mark(zone)]
-    new = [zone for zone in full if old.get(zone.place, ()) != zone.items]
-    shown = [
-        zone
-        for zone in full
-        if zone in new or (new and (zone.name == LAID or (zone.owner in acting and zone.name not in ASIDE)))
-    ]
-    return replace(after, zones=(*filter(is_mark, after.zones), *shown))
+    return not any(
+        zone.items and not is_mark(zone) and old.get(zone.place, ()) != zone.items for zone in after.zones
+    )
 
 
 def without_still_boards(

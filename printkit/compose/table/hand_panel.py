@@ -6,29 +6,45 @@ import math
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
+from itertools import groupby
 
+from printkit.compose.books.page_blocks import Picture
 from printkit.compose.pieces.carving import bar_items
-from printkit.compose.table.arrived import Arrived, raised
+from printkit.compose.table.arrived import Arrived, marked
 from printkit.compose.table.zone_pen import CLOSE, Band, Words, ZonePen, item_text
-from printkit.compose.text.typesetting import TextStyle, line_width, set_line
+from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
 from printkit.games.zones import Item as Thing
 from printkit.games.zones import Zone
 from printkit.geometry import Affine, Rect
 from printkit.kit.model import Kit
+from printkit.kit.text import Names
 from printkit.kit.tokens import Token
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import rounded_rectangle
 
-__all__ = ["FRAME", "INSIDE", "PANEL", "HandPanel", "across_of", "band_of", "count_of", "is_sum"]
+__all__ = [
+    "FRAME",
+    "INSIDE",
+    "PANEL",
+    "HandPanel",
+    "across_of",
+    "band_of",
+    "count_of",
+    "deck_picture",
+    "is_sum",
+]
 
 # The panel: its least width beside seats among rules, the bar of a name, its frame, and the paper inside; the corner;
 # from which part of their height on it is as high as the seats there.
 PANEL, BAR, FRAME, INSIDE, CORNER, NEARLY = 40.0, 5.0, 0.6, 1.7, 0.8, 0.66
-# The em of a name in a bar and of a sum; how much larger its sticks are than in a pile, among rules and in a book.
-NAME, SUM, STICKS = 2.9, (7.4, 10.0), (1.04, 1.5)
+# The em of a name in a bar, in one that is upright, and of a sum; how much larger its sticks are than in a pile, among
+# rules and in a book.
+NAME, UPRIGHT, SUM, STICKS = 2.9, 3.8, (7.4, 10.0), (1.04, 1.5)
 # Between two panels of a book; between a sum and its sticks; how near cards come that would else need a second line.
 BETWEEN, APART, TOUCH = 1.6, 2.4, 0.05
+# How wide cards of a deck are in their places.
+DECK = 0.82
 # In a panel beside the seats so many cards lie side by side.
 ABREAST = 5
 
@@ -49,42 +65,30 @@ class HandPanel:
         self.sticks = sorted(sticks, key=lambda token: -int(token.front.figure))
 
     def shown(self, common: Sequence[Zone]) -> list[Zone]:
-        """What of it is drawn: nothing that is empty, but among rules, where the place is explained."""
+        """What of it is drawn in a book: nothing that is empty. Among rules the place is explained."""
         return [
-            zone
-            for zone in common
-            if self.among_rules or any(item and item_text(item) not in ("", "0") for item in zone.items)
+            zone for zone in common if any(item and item_text(item) not in ("", "0") for item in zone.items)
         ]
 
-    def snug(self, common: Sequence[Zone], card: float, width: float, *, even: bool = True) -> float:
-        """How wide it is with what lies in it, cards so wide in rows no wider than `width`; mm."""
+    def snug(self, common: Sequence[Zone], card: float, width: float) -> float:
+        """How wide it is among rules with what lies in it, cards so wide in rows no wider than `width`; mm."""
         named = (_in_bar(line_width(self.words.zone(zone.name), self.title)) for zone in common)
-        # Among rules a sum is as wide as there is room.
-        snug = [zone for zone in common if not (self.among_rules and is_sum(zone))]
-        bands = (self._common(zone, (card, width - 2 * INSIDE), {}, even=even) for zone in snug)
+        # A sum is as wide as there is room.
+        bands = (self._common(zone, (card, width - 2 * INSIDE), {}) for zone in common if not is_sum(zone))
         return min(width, max([0.0, *named, *(band.width + 2 * INSIDE for band in bands)]))
 
     def draw(
-        self,
-        zones: Sequence[Zone],
-        size: tuple[float, float],
-        came: Arrived,
-        beside: float = 0.0,
-        *,
-        even: bool = True,
+        self, zones: Sequence[Zone], size: tuple[float, float], came: Arrived, beside: float = 0.0
     ) -> tuple[list[Item], float]:
-        """Cards, then sums; among rules as high as what is `beside` it where it nearly is.
+        """Among rules: cards, then sums, as high as what is `beside` them where they nearly are.
 
-        `size`: how wide a card and the panel are, mm. If not `even`, cards keep their places when others come.
+        `size`: how wide a card and the panel are, mm.
         """
         card, width = size
-        if not self.among_rules and len(zones) > 1:
-            return self._apart(zones, size, came, even=even)
-        bands = [self._common(zone, (card, width - 2 * INSIDE), came, even=even) for zone in zones]
+        bands = [self._common(zone, (card, width - 2 * INSIDE), came) for zone in zones]
         order = sorted(range(len(zones)), key=lambda at: zones[at].kind == "text")
         deep = math.fsum(BAR + band.height + 2 * INSIDE for band in bands)
-        fills = self.among_rules and deep >= NEARLY * beside
-        spare = max(0.0, beside - deep) / len(zones) if fills else 0.0
+        spare = max(0.0, beside - deep) / len(zones) if deep >= NEARLY * beside else 0.0
         items: list[Item] = []
         y = 0.0
         for at in order:
@@ -95,22 +99,37 @@ class HandPanel:
         frame = rounded_rectangle(Rect(0.0, 0.0, width, y).grown(-FRAME / 2), CORNER)
         return [*items, Path(frame, stroke=BLACK, width=FRAME)], y
 
-    def _apart(
-        self, zones: Sequence[Zone], size: tuple[float, float], came: Arrived, *, even: bool
+    def in_book(
+        self, zones: Sequence[Zone], size: tuple[float, float], came: Arrived, left: float
     ) -> tuple[list[Item], float]:
-        """Each part in a frame of its own, no wider than what lies in it."""
-        items: list[Item] = []
-        y = 0.0
-        for zone in sorted(zones, key=is_sum):
-            wide = self.snug((zone,), *size, even=even)
-            drawn, deep = self.draw((zone,), (size[0], wide), came, even=even)
-            items.append(Group(tuple(drawn), Affine.translation(0.0, round(y, 4))))
-            y += deep + BETWEEN
-        return items, y - BETWEEN
+        """A box for each part, as wide as there is room, with its name over the cards or so many mm `left` of them.
 
-    def _bar(self, box: Rect, words: str) -> Iterator[Item]:
-        yield from bar_items(box, CORNER, low=self.low)
+        `size`: how wide a card and the boxes are, mm. Cards keep their places when others come.
+        """
+        card, width = size
+        items: list[Item] = []
+        y, head = 0.0, 0.0 if left else BAR
+        for zone in sorted(zones, key=is_sum):
+            band = self._common(zone, (card, width - INSIDE - (left or INSIDE)), came, even=False)
+            high = head + band.height + 2 * INSIDE
+            name = Rect(0.0, y, left - INSIDE, high) if left else Rect(0.0, y, width, BAR)
+            items += self._bar(name, self.words.zone(zone.name), upright=left > 0.0)
+            place = Affine.translation(left or INSIDE, round(y + head + INSIDE, 4))
+            frame = rounded_rectangle(Rect(0.0, y, width, high).grown(-FRAME / 2), CORNER)
+            items += [Group(band.items, place), Path(frame, stroke=BLACK, width=FRAME)]
+            y += high + BETWEEN
+        return items, max(0.0, y - BETWEEN)
+
+    def _bar(self, box: Rect, words: str, *, upright: bool = False) -> Iterator[Item]:
+        """A black bar with words; one that is `upright` has them in its middle, and no cuts."""
         style = replace(self.title, ink=BLACK if self.low else PAPER)
+        if upright:
+            block = rounded_rectangle(box, CORNER)
+            yield Path(block, stroke=BLACK, width=FRAME) if self.low else Path(block, BLACK)
+            fitted = fit_line(words, replace(style, size=UPRIGHT), box.width - 2.0, 0.5)
+            yield set_line(words, fitted, box.center[0], box.center[1] + 0.34 * fitted.size, "middle")
+            return
+        yield from bar_items(box, CORNER, low=self.low)
         # Narrower than it can be read at arm's length is better than beyond the edge.
         narrow = min(1.0, box.width / _in_bar(line_width(words, style)))
         yield set_line(
@@ -122,7 +141,7 @@ class HandPanel:
         said = item_text(zone.items[0] or Thing("")) if zone.items else ""
         return is_sum(zone) and bool(self.sticks) and said.isdigit()
 
-    def _common(self, zone: Zone, size: tuple[float, float], came: Arrived, *, even: bool) -> Band:
+    def _common(self, zone: Zone, size: tuple[float, float], came: Arrived, *, even: bool = True) -> Band:
         """Cards, or the place for them; a sum in counting sticks; anything else as it is."""
         if self._is_counted(zone):
             return self._sum(zone, size[1])
@@ -166,10 +185,29 @@ def band_of(
     card, width = size
     gap = (width - len(zone.items) * card) / max(1, len(zone.items) - 1)
     if not TOUCH <= gap < CLOSE:
-        return raised(zone, zones.band(zone, card, _even(zone, card, width) if even else width + 0.01), came)
+        return marked(zone, zones.band(zone, card, _even(zone, card, width) if even else width + 0.01), came)
     near = copy(zones)
     near.air = gap
-    return raised(zone, near.band(zone, card, width + 0.01), came)
+    return marked(zone, near.band(zone, card, width + 0.01), came)
+
+
+def deck_picture(zones: ZonePen, names: Names, style: TextStyle, width: float) -> Picture:
+    """Written cards, each colour in a row, and what they are called below all of them."""
+    rows = [[*own] for _, own in groupby(zones.kit.cards, lambda card: card.id[0])]
+    pitch = width / max(map(len, rows))
+    items: list[Item] = []
+    y = 0.0
+    for own in rows:
+        for at, card in enumerate(own):
+            band = zones.band(Zone("", "row", (Thing(card.id),)), DECK * pitch, width)
+            x = (at + (1 - DECK) / 2) * pitch
+            items.append(Group(band.items, Affine.translation(round(x, 4), round(y, 4))))
+        y += DECK * pitch * zones.ratio + CLOSE
+    for at, card in enumerate(rows[0]):
+        name = names.plain(str(next(iter(card.fields.values()))))
+        fitted = fit_line(name, style, 0.94 * pitch, 0.6)
+        items.append(set_line(name, fitted, (at + 0.5) * pitch, y + style.size, "middle"))
+    return Picture(width, y + 2 * style.size, tuple(items))
 
 
 def _even(zone: Zone, card: float, width: float) -> float:

@@ -9,11 +9,12 @@ from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
-from printkit.compose.books.page_blocks import Picture, Told, at_least, elastic
+from printkit.compose.books.page_blocks import Picture, Told, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.around_board import COLUMN
 from printkit.compose.table.changes import winning_cards, with_changes, without_still_boards
 from printkit.compose.table.ending import LEAST, Ending, ended
+from printkit.compose.table.hand_panel import deck_picture
 from printkit.compose.table.hand_pen import CARDS_AT
 from printkit.compose.table.narration_words import NarrationWords, record_lines, sentences_of
 from printkit.compose.table.round_heads import RoundHead, head_in_black
@@ -53,21 +54,19 @@ SMALLER = 0.72
 MANY = 4
 # How much larger the board of a race may be at its start and at its end.
 START = 1.45
-# How high the panel of an end is among several games of hands, and of others at least and at most; at least that of a
-# race alone, mm.
-OF_HANDS, AMONG, FULL = 45.0, (22.0, 104.0), 36.0
+# How high the panel of an end is in a book of hands, and among several other games, at least and at most; at least that
+# of a race alone, mm.
+OF_HANDS, AMONG, FULL = (52.0, 70.0), (22.0, 104.0), 36.0
 # The column beside the words of hands: where its lines stand, where the words begin, and how much smaller a heading may
 # be on one line; what is between both.
 BASES, TOP, LEAST_MARGIN, MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.8, 2.2
-# A whole table of hands as high as this is shown as far as the page has room, mm; so is the first one after the deal.
-HALF = 88.0
 # How high a heading is, black or not: rounds begin at the same heights on every page.
 HEADING, BAR_AIR = 6.0, 0.7
 # What is more between a heading and turns of sticks, whose marks are higher than their words.
 STICKS = 1.5
 # Between the words and the table, and below it; how much more below one that is as large as it may be, and above
 # hands; above pictures of hands that begin no page. A picture belongs to the words above it.
-ABOVE, BELOW, AIR, OVER_HANDS, HANDS_APART = 1.2, 2.4, 7.0, 2.0, 6.0
+ABOVE, BELOW, AIR, OVER_HANDS, HANDS_APART = 1.2, 2.4, 7.0, 0.2, 2.0
 # What a turn is an example of, which is its head, and what is said of it instead of all that was done.
 # A number without a part is that of a rule only behind a single word. A colon belongs to a head.
 _EXAMPLE = re.compile(
@@ -110,7 +109,7 @@ class NarrationPen:
     ) -> None:
         self.indent, self.least = (NUMBERS, 1.0) if numbered else (0.0, SMALLER)
         # Among rules what stands below a picture may be its caption.
-        self.air, self.over = AIR if numbered else 0.0, 0.0
+        self.air, self.hands = AIR if numbered else 0.0, False
         self.low = choices.ink == "low"
         self.kit, self.words = kit, NarrationWords(kit, language, choices)
         self.signed = replace(self.words, signed=True)
@@ -132,7 +131,7 @@ class NarrationPen:
         )
         if numbered and self.tables.zones.written:
             # Words begin where the cards do.
-            self.indent, self.over = CARDS_AT, OVER_HANDS
+            self.indent, self.hands = CARDS_AT, True
 
     def _thing(self, zone: Zone, item: Thing) -> str:
         return item_text(item._replace(face=self.words.names.plain(item.face)))
@@ -200,27 +199,15 @@ class NarrationPen:
         return *drawn[:-1], self._ended(game, drawn[-1])
 
     def _of_hands(self, game: NarratedGame, frames: Sequence[Frame], width: float) -> Iterator[Picture]:
-        """Whole tables; where one needs half a page, and after the deal, at least what the turn changed.
-
-        What was agreed stands in the head of the first one.
-        """
+        """Whole tables; what was agreed stands in the head of the first one."""
         turns = f"narration.frame.{TURNS_KEY}" in self.kit.texts[self.words.language]
-        pairs = [*with_changes(frames, self.tables.hands.is_mark, TURNS_KEY if turns else "")]
-        said = [self.signed.said(frame) for frame, _ in pairs]
+        shown = [*with_changes(frames, self.tables.hands.is_mark, TURNS_KEY if turns else "")]
         part = copy(self)
         part.tables = self.tables.of_game([each.table for each in frames if each.table], width)
-        for at, ((frame, new), words) in enumerate(zip(pairs, said, strict=True)):
-            # After the deal all is new.
-            if at == 1:
-                part = copy(part)
-                part.tables = part.tables.fading()
-            whole = part.picture(frame, width, words, 1.0, self.note(game) * (not at))
-            if at + 1 == len(pairs):
-                yield self._ended(game, whole)
-            elif new and (at == 1 or whole.height > HALF):
-                yield at_least(part.picture(replace(frame, table=new), width, words), whole)
-            else:
-                yield whole
+        for frame in shown:
+            note = self.note(game) if frame is shown[0] else ""
+            whole = part.picture(frame, width, self.signed.said(frame), 1.0, note)
+            yield self._ended(game, whole) if frame is shown[-1] else whole
 
     def _says(self, frame: Frame) -> str:
         """What happened; with the board of a race the cards are signs, as those that lie there."""
@@ -238,7 +225,7 @@ class NarrationPen:
         # The end of a race has room, so it stands on a page of its own if it must.
         race = self._is_race(game.frames[-1])
         hands = self.is_of_hands(game)
-        among = (OF_HANDS,) * 3 if hands else (*AMONG, math.inf)
+        among = (*OF_HANDS, OF_HANDS[1]) if hands else (*AMONG, math.inf)
         lone = (FULL if race else LEAST, math.inf, math.inf) if game.alone else among
         cards = winning_cards(game.frames, game.seats) if hands else None
         closing = Ending(words, game.seats, game.points)
@@ -322,12 +309,11 @@ class NarrationPen:
         if self.tables.grows_alone(table) and not (asides and self.indent):
             # Among rules one turn stands for many.
             most *= larger if self.indent else START
-        air = 0.0 if asides or self.over else self.air
-        below, apart = (0.0, HANDS_APART) if self.over else (BELOW, 0.0)
+        air = 0.0 if asides or self.hands else self.air
+        above, below, apart = (OVER_HANDS, 0.0, HANDS_APART) if self.hands else (ABOVE, BELOW, 0.0)
 
         def draw(card: float) -> Picture:
             share = (card - least) / (most - least) if most > least else 0.0
-            above = ABOVE + self.over * share
             place = Affine.translation(0.0, round(height + above, 4))
             drawn = self.tables.draw(table, card, width, (frame.moves, frame.seats), asides)
             figure = drawn.pieces[-1].moved(place)._replace(words=drawn.words or words)
@@ -363,6 +349,10 @@ class NarrationPen:
             seat: partial(self.lines.rows, self.signed.rows(own), read.get(seat, ""), self.small)
             for seat, own in sentences_of(frame, owned).items()
         }
+
+    def deck(self, width: float) -> Picture:
+        """Written cards, each colour in a row, and what they are called below all of them."""
+        return deck_picture(self.tables.zones, self.words.names, replace(self.style.plain, size=SMALL), width)
 
     def _has_words_beside(self, table: Table) -> bool:
         """Whether the words stand beside the table; with mats only among those of a rule text."""

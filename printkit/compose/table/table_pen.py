@@ -98,12 +98,6 @@ class TablePen:
             pen.throws = self.throws.of_game(thrown, width)
         return pen
 
-    def fading(self) -> TablePen:
-        """The same, with hands that nobody touched pale."""
-        pen = copy(self)
-        pen.hands = self.hands.fading()
-        return pen
-
     def widths(self, table: Table, width: float, *, beside: bool = False) -> tuple[float, float]:
         """A card's least and greatest width, with which all stands in `width`, and maybe words beside it."""
         if self.on_mat(table):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import copy
 from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
@@ -109,7 +108,6 @@ class ZonePen:
     ) -> None:
         self.square = square
         heads = card_heads(cards.kit, cards.choices)
-        self.pale = card_heads(cards.kit, cards.choices, pale=True)
         self.kit, self.choices, self.faces, self.back = kit, choices, heads or cards.faces, cards.back
         self.written, self.air = heads is not None, CLOSE if heads else AIR
         self.small, self.words = small, words
@@ -121,12 +119,6 @@ class ZonePen:
         self.cards = named_cards(cards.kit)
         figures = {token.front.figure: token for token in kit.tokens if token.front.motif == "figure"}
         self.tokens: Mapping[str, Token] = {**{token.id: token for token in kit.tokens}, **figures}
-
-    def faded(self) -> ZonePen:
-        """The same, with written cards of which black blocks are outlines."""
-        pen = copy(self)
-        pen.faces = self.pale or self.faces
-        return pen
 
     def band(self, zone: Zone, card: float, width: float, *, turned: bool = False) -> Band:
         """What lies in a zone, cards so wide, in rows no wider than `width`; a board may be turned half round."""

@@ -122,8 +122,6 @@ def _done(
         yield Sentence(
             f"{name}.keeps" if other else f"{name}.cannot", {"seat": seat, "number": str(len(other))}
         )
-    elif len(legal) == 1:
-        yield Sentence("only", {"seat": seat})
     yield from why(before, pair.step.actions[0], after)
 
 

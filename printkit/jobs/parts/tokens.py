@@ -309,7 +309,7 @@ def _shelved(
         if own[0].shape == "strip":
             # A disc beside strips has room round it.
             sizes = [
-                Size(token.size + GAP / 2, sizes[0].height) if token.shape == "round" else size
+                Size(token.size + GAP, sizes[0].height) if token.shape == "round" else size
                 for token, size in zip(own, sizes, strict=True)
             ]
         step = 0.0 if _apart(own[0]) else sizes[0].height
@@ -333,10 +333,7 @@ def _shelved(
 
 
 def _in_place(token: Token, name: float, size: Size, place: Rect, room: Rect) -> Rect:
-    """Where a token lies in its place, above the room for its name; one beside strips keeps off their cut.
-
-    It may reach out of its place, as strips begin where those of other rows do.
-    """
+    """Where a token lies in its place, above the room for its name; one beside strips keeps off their cut."""
     beside = size.width > token.size + TOLERANCE
     high = token.size if beside else size.height - name
     x = min(place.x + GAP, room.right - token.size) if beside else place.x

@@ -15,7 +15,7 @@ from printkit.geometry import Size
 from printkit.jobs.build.bound_book import BoundBook, book_cover, book_documents, find_papers, first_back
 from printkit.jobs.build.part import Document, Job
 from printkit.jobs.build.walkthrough_games import Chapter, chapters_of
-from printkit.kit.booklet import SAMPLE, WalkthroughBook, load_walkthrough_book
+from printkit.kit.booklet import DECK, SAMPLE, WalkthroughBook, load_walkthrough_book
 from printkit.kit.markdown import Block, Figure, Heading, Paragraph, Run
 from printkit.scene.model import Scene
 
@@ -24,7 +24,7 @@ __all__ = ["bound_book", "documents"]
 PART = "walkthrough"
 # How full a page may be on which a game of small pictures begins, and one of sticks or a race; what more may lie
 # between pictures, of hands and of others, mm; the foot of a page, whose pictures need the height.
-STARTS, LOOSE, FOOT = (0.6, 0.02), (20.0, 9.0), 12.0
+STARTS, LOOSE, FOOT = (0.6, 0.02), (6.0, 9.0), (10.0, 12.0)
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -62,6 +62,8 @@ def _compose(
     def pictures(name: str, width: float) -> Sequence[Picture]:
         if name == SAMPLE:
             return (pens[alone[0].game].sample(alone, width),)
+        if name == DECK:
+            return (next(iter(pens.values())).deck(width),)
         sample = samples[name]
         drawn: Sequence[Picture] = pens[sample.game].pictures(sample, width)
         return drawn
@@ -95,7 +97,7 @@ def _compose(
     elif races and all(game.alone for _, game in narrated.values()):
         look = replace(look, bars=bars, low=low)
     if races or of_hands:
-        look = replace(look, bottom=FOOT, loose=LOOSE[not of_hands])
+        look = replace(look, bottom=FOOT[not of_hands], even=not of_hands, loose=LOOSE[not of_hands])
     return compose_book(blocks, look, title, contents, cover, pictures)
 
 
