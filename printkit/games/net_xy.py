@@ -186,7 +186,7 @@ def _reveal(pair: Pair) -> Iterator[Sentence]:
     before, after, (word, about) = pair.before, pair.step.state, pair.words
     seat, at = SEATS[before.turn], before.turn
     if word == "first":
-        yield Sentence("net-xy.begins", {"seat": about})
+        yield Sentence("net-xy.begins", {"seat": about}, about)
     elif word == "prize":
         yield Sentence("net-xy.prize", {"seat": seat, "number": about})
         if int(about) == max(before.prizes):

@@ -7,8 +7,10 @@ from math import comb
 
 import pytest
 
+from printkit.compose.books.opening import RISE
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
+from printkit.compose.pieces.fans import chapter_fans
 from printkit.compose.pieces.sticks import compose_side, cups_picture, throw_items
 from printkit.compose.pieces.thrown_sticks import POSES, ROUND, thrown_items
 from printkit.geometry import Rect
@@ -122,6 +124,20 @@ def test_sticks_on_a_cover_cross_and_run_off_its_edge():
     # More sticks than poses: none is left out, or hidden below another.
     more = [each for each in thrown_items([*sides, *sides], page) if isinstance(each, Group)]
     assert len({each.transform for each in more}) == len(more) == 2 * len(sides)
+
+
+def test_sticks_rise_out_of_the_bar_of_a_chapter():
+    kit = load_kit(find_kit(KIT).folder)
+    box = Rect(0.0, -RISE, 45.0, 12.4 + RISE)
+    drawn = [*chapter_fans(kit, ["saup-xy"], low=False)["saup-xy"](box)]
+    sticks = [each for each in drawn if isinstance(each, Group)]
+    assert len(sticks) == 3
+    for each in sticks:
+        stick = each.items[-1]
+        assert isinstance(stick, Use)
+        ends = [each.transform.point(x, stick.scene.height / 2) for x in (0.0, stick.scene.width)]
+        assert all(box.contains(Rect(*end, 0.0, 0.0)) for end in ends)
+    assert min(each.transform.point(120.0, 0.0)[1] for each in sticks) < 0.0
 
 
 def test_the_paper_round_a_thrown_stick_is_as_round_as_the_stick_is_large():

@@ -321,6 +321,21 @@ def test_the_drawn_stops_and_stakes_are_the_best():
     assert odds == sorted(odds, reverse=True)
 
 
+def test_the_drawn_choices_of_a_race_follow_its_advice():
+    """The first of each two is to be done: the highest prize, most lines, else another player."""
+    strips = load_strips(find_kit(KIT))
+    assert [step[3] for step in strips["strip-prize"].steps] == [str(prize) for prize in PRIZES[:2]]
+    brought = {}
+    for name in ("strip-most-lines", "strip-meeting"):
+        ends = [[int(each[7:]) for each in step if each.startswith("square:")] for step in strips[name].steps]
+        assert {end - start for start, end in ends} == {int(strips[name].steps[0][0][6])}
+        brought[name] = [LINES.get(end, 0) for _, end in ends]
+        assert [step[-1] == "not" for step in strips[name].steps] == [False, True]
+    assert brought == {"strip-most-lines": [3, 0], "strip-meeting": [0, 0]}
+    assert strips["strip-most-lines"].steps[0][-1] == "token:cup*3"
+    assert "seat:B" in strips["strip-meeting"].steps[0]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_drawn_turn_is_that_of_the_record(language):
     """The throws of the last player, the totals, and what each choice is worth, as the engine tells them."""

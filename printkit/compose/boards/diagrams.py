@@ -149,7 +149,7 @@ class Diagrams:
         if is_lettered(self.board, self.facts):
             items += self._names(shown, cell)
         said = words or " ".join(f"{square} {self._called(each.piece)}" for square, each in standing.items())
-        right, foot = (edge, top) if self.board.steps else (0.6, edge + 0.6)
+        right, foot = (top, top) if self.board.steps else (0.6, edge + 0.6)
         return Picture(edge + shown.width + right, top + shown.height + foot, tuple(items), said)
 
     def near(self, path: Sequence[str], cell: float) -> Rect:
@@ -185,8 +185,8 @@ class Diagrams:
     def _margins(self, cell: float) -> tuple[float, float]:
         """What lies left of the squares and above them: their names, or what of a way is beside them; mm."""
         if self.board.steps:
-            beside = overhang(self.board) * cell / self.board.square + 0.6
-            return beside, beside
+            beside = [each * cell / self.board.square for each in overhang(self.board)]
+            return (beside[0], beside[1]) if any(beside) else (0.6, 0.6)
         return (EDGE * cell if is_lettered(self.board, self.facts) else 0.6), 0.6
 
     def _empty(self, scale: float, taken: Collection[str] = ()) -> Scene:
@@ -242,9 +242,14 @@ class Diagrams:
         """The board without a piece, as wide as there is room."""
         columns, rows = len(self.board.rows[0]), len(self.board.rows)
         said = f"{self.kit.text(self.language, 'kit.title')}: {columns} × {rows}"
-        beside = overhang(self.board) / self.board.square + EDGE * is_lettered(self.board, self.facts)
-        most = (width - 1.2) / (columns + 2 * beside)
+        letters = 2 * EDGE * is_lettered(self.board, self.facts)
+        most = (width - 1.2) / (columns + math.fsum(overhang(self.board)) / self.board.square + letters)
         return elastic(lambda cell: self.position({}, cell, words=said), 0.6 * most, most)
+
+    def cell_in(self, width: float) -> float:
+        """The side of a square of a board so wide with what is beside it; mm."""
+        columns, beside = len(self.board.rows[0]), math.fsum(overhang(self.board)) / self.board.square
+        return width / (columns + beside) if beside else width / (columns + 1)
 
     def knows(self, piece: str) -> bool:
         """Whether this is a piece of the game, or a card that does something in it."""

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from printkit.compose.boards.stones import Point, Small, Stone, facing, outer_side, stone_items
 from printkit.compose.pieces.carving import calm, line_length, part, stroke
+from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line
 from printkit.geometry import Outline
 from printkit.kit.board import BoardSpec
 from printkit.kit.model import Kit
@@ -27,16 +28,16 @@ OUTER, INNER, RING, MARK = 0.058, 0.04, 0.031, 0.054
 MARKED = 5
 # Stones: how far from the bank, their radius, and the em of a number, outside and inside; in parts of a square.
 OFF, STONE, EM = (0.075, 0.05), (0.208, 0.192), 0.245
-OVERHANG = BANK + OFF[0] + STONE[0] - 0.5
-"""How far the drawing reaches beyond the squares of the way, in squares."""
+OVERHANG = BANK + 0.03 - 0.5
+"""How far a small picture reaches beyond the squares of the way, in squares."""
 # Lines of the current beside a place and between two, where one ends, and its cuts: long, apart, and
 # wide on a board and on a small picture, where ships stand out from paler water; in squares.
 LINES, FEW, ENDS = (2.0, 6.4), (1.0, 3.2), 0.7
 # What stays free of cuts beside the bank and round the still water, in squares, and how far kinks are smoothed, mm.
 SHORE, CALM, KINK = 0.04, 0.02, 4.0
 LONG, APART, WIDE = 0.5, 0.075, (0.032, 0.07)
-# How full the water of a small picture is, so that ships and their ways are seen first, and the rings of its numbers.
-PALE, PALE_RING = 0.5, 0.026
+# The em of a number in its place on a small picture, in squares: none needs room beside the water.
+INSIDE = 0.4
 RHYTHM = (1.0, 0.62, 0.85, 0.5, 0.72)
 # How round a bow wave is bent, and how far it is moved outwards for it; in squares.
 WHEEL, HEEL = 0.4, 0.03
@@ -64,7 +65,7 @@ def river_items(
     banks = [_Bank(still[hidden:-hidden], bank[hidden:-hidden]) for still, bank in _banks(points, side)]
     ground = polygon([*banks[0].bank, *reversed(banks[1].bank)])
     quiet = bool(small) and not low
-    yield Path(ground, PAPER if low else blue.at(PALE) if quiet else blue)
+    yield Path(ground, PAPER if low else blue)
     cuts = _cuts(banks, side, WIDE[quiet], FEW if quiet else LINES)
     yield Path(joined(cuts), blue if low else PAPER, even_odd=False)
     outside = outer_side(points) or 1
@@ -77,17 +78,21 @@ def river_items(
         yield Path(circle(x, y, PLACE * side - ring / 2), stroke=BLACK, width=ring)
         if number % MARKED == 0:
             yield Path(circle(x, y, (PLACE - 0.085) * side), stroke=BLACK, width=0.5 * RING * side)
-        # On a small picture arrows are seen before the waves of empty places.
-        wave = blue.at(PALE) if quiet else blue
-        yield Path(joined(_wake(points, number, side)), wave, even_odd=False)
-    stones = list(_stones(points, side, outside, least if small else None))
-    yield from stone_items(kit, stones, low=low, ring=PALE_RING * side if quiet else 0.0)
+        if small:
+            em = max(INSIDE * side, least)
+            style = TextStyle(kit.fonts["display"], em, tracking=0.0)
+            style = fit_line(str(number), style, PLACE * side * 1.5, 0.8)
+            yield ink_center_line(str(number), style, x, y + 0.36 * em)
+        else:
+            yield Path(joined(_wake(points, number, side)), blue, even_odd=False)
+    stones = [] if small else _stones(points, side, outside)
+    yield from stone_items(kit, [*stones], low=low)
 
 
 def river_stones(board: BoardSpec) -> list[Stone]:
     """The numbers beside the current of a printed board."""
     points = [board.cell(*place).center for place in board.way]
-    return list(_stones(points, board.square, outer_side(points) or 1, None))
+    return list(_stones(points, board.square, outer_side(points) or 1))
 
 
 def joined(outlines: Iterator[Outline]) -> Outline:
@@ -259,8 +264,8 @@ def _wake(points: Sequence[Point], number: int, side: float) -> Iterator[Outline
     yield stroke([at(0.11 - 0.36 * t, 0.0) for t in (step / 8 for step in range(9))], 0.058 * side, 0.5)
 
 
-def _stones(points: Sequence[Point], side: float, outside: int, least: float | None) -> Iterator[Stone]:
-    """The number of each place outside, and again inside where there is room; if one is the least, upright and once."""
+def _stones(points: Sequence[Point], side: float, outside: int) -> Iterator[Stone]:
+    """The number of each place outside, and again inside where there is room."""
     for number in range(1, len(points) - 1):
         (ax, ay), (bx, by) = (
             _way(points[number - 1], points[number]),
@@ -273,9 +278,7 @@ def _stones(points: Sequence[Point], side: float, outside: int, least: float | N
         long = math.hypot(nx, ny)
         nx, ny = nx / long, ny / long
         for at, (way, off) in enumerate(((1, reach + OFF[0]), (-1, BANK + OFF[1]))):
-            if at and (turning or least is not None):
+            if at and turning:
                 continue
             middle = x + way * nx * off * side, y + way * ny * off * side
-            em = max(EM * side, least or 0.0)
-            turn = 0.0 if least is not None else facing((way * nx, way * ny))
-            yield Stone(number, middle, max(STONE[at] * side, 0.74 * em), em, turn)
+            yield Stone(number, middle, STONE[at] * side, EM * side, facing((way * nx, way * ny)))

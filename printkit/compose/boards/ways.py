@@ -39,8 +39,8 @@ __all__ = [
 
 # A square that ends the way: how far its block lies outside, its frame, the em of its name, and of the other name.
 OUTSET, FRAME, GOAL_FRAME, NAME, SECOND = 0.06, 0.035, 0.075, 0.44, 0.12
-# In a picture: how far its block reaches away from the way and to both sides, and its name's room over ships.
-AWAY, ASIDE, UNDER = 0.34, 0.16, 0.33
+# In a picture: how far its block reaches away from the way and to both sides, and its name's room beside ships.
+AWAY, ASIDE, NAMED = 1.55, 0.16, 0.95
 # The room of one ship in its ring; and how far the berth of several reaches to both sides along the way, outwards and
 # inwards, on a straight and in a bend, and its edge; in squares.
 ALONE, BERTH, IN_BEND, BERTH_EDGE = 0.84, (0.43, 0.44, 0.9), (0.43, 0.66, 0.52), 0.035
@@ -48,8 +48,8 @@ ALONE, BERTH, IN_BEND, BERTH_EDGE = 0.84, (0.43, 0.44, 0.9), (0.43, 0.66, 0.52),
 AT_BERTH = ((0.52, 0.53), (0.6, 0.53))
 # One from the place before it begins and ends so far along.
 START, STOPS = -0.18, 0.5
-# In a picture: the em of its name at the head, and its baseline, in squares.
-OVER = ((0.28, -0.35),)
+# In a picture: the em of its name before them, and its baseline, in squares.
+AHEAD = ((0.32, 0.11),)
 
 # The arrow of a ship in the water beside its places: how far from their middles it goes on the inner side, from one
 # to the next beside it and how much nearer each further one is, and below the ends of the way; the corners of its line
@@ -93,9 +93,11 @@ def is_lettered(board: BoardSpec, facts: BoardFacts) -> bool:
     return not (board.steps or facts.way or facts.stakes)
 
 
-def overhang(board: BoardSpec) -> float:
-    """How far the way is drawn beyond the board's squares; mm."""
-    return OVERHANG * board.square if board.steps and board.ground == "water" else 0.0
+def overhang(board: BoardSpec) -> tuple[float, float]:
+    """How far the way of a small picture reaches beyond the board's squares: its open ends, and its banks; mm."""
+    if not board.steps or board.ground != "water":
+        return 0.0, 0.0
+    return (AWAY + GOAL_FRAME / 2) * board.square, OVERHANG * board.square
 
 
 def way_items(
@@ -130,9 +132,10 @@ def way_items(
         names: Sequence[str] = ()
         if key:
             names = (kit.text(language, key),) if language else tuple(filter(None, kit.in_two(key)))
-        # In a picture ships may lie there: the name is small and at the head in all of them.
-        lines = OVER if small else ((NAME, 0.13), (SECOND, 0.34))
-        yield from _named_end(kit, (cell, block), [*zip(names, lines, strict=False)], least, frame)
+        # In a picture ships may lie there: the name is small and before them in all of them.
+        lines = AHEAD if small else ((NAME, 0.13), (SECOND, 0.34))
+        words = block._replace(width=NAMED * cell.width) if small else block
+        yield from _named_end(kit, (cell, block, words), [*zip(names, lines, strict=False)], least, frame)
     if small:
         blue = find_ink("blue")
         yield from _goal_water(blocks[-1], cells[-1].width, blue if low else blue.at(WATER))
@@ -140,7 +143,7 @@ def way_items(
 
 def _goal_water(block: Rect, side: float, ink: Ink) -> Iterator[Item]:
     """Strokes in the goal of a picture, which is blank until a ship lies there."""
-    (x, y), (long, wide) = block.center, CALM
+    x, y, (long, wide) = block.right - 0.75 * side, block.center[1], CALM
     for down, along in ROWS:
         start, row = x + (along - long / 2 + 0.1) * side, y + (down - 0.14) * side
         line = [(start + long * side * step / 8, row) for step in range(9)]
@@ -149,16 +152,16 @@ def _goal_water(block: Rect, side: float, ink: Ink) -> Iterator[Item]:
 
 def _named_end(
     kit: Kit,
-    place: tuple[Rect, Rect],
+    place: tuple[Rect, Rect, Rect],
     names: Sequence[tuple[str, tuple[float, float]]],
     least: float,
     frame: float,
 ) -> Iterator[Item]:
     """The first or last square with those of its names that are large enough.
 
-    In a frame of this thickness, or as a black block if that is 0.
+    In a frame of this thickness, or as a black block if that is 0; `place` is its square, block, and the part for them.
     """
-    cell, block = place
+    cell, block, part = place
     side = cell.width
     ink = BLACK if frame else PAPER
     yield Path(rectangle(block), PAPER if frame else BLACK)
@@ -168,9 +171,9 @@ def _named_end(
         if em * side < least:
             continue
         style = fit_line(
-            name, TextStyle(kit.fonts["display"], em * side, ink, tracking=0.0), block.width * 0.84, 0.6
+            name, TextStyle(kit.fonts["display"], em * side, ink, tracking=0.0), part.width * 0.84, 0.6
         )
-        yield set_line(name, style, block.center[0], cell.center[1] + down * side, "middle")
+        yield set_line(name, style, part.center[0], cell.center[1] + down * side, "middle")
 
 
 def _end_block(board: BoardSpec, at: int, cell: Rect) -> Rect:
@@ -184,7 +187,7 @@ def _end_block(board: BoardSpec, at: int, cell: Rect) -> Rect:
 
 
 def pawn_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect, count: int = 1) -> Rect:
-    """What of a square pawns stand on: beside the number of a road, in the ring of a river, below an end's name.
+    """What of a square pawns stand on: beside the number of a road, in the ring of a river, behind an end's name.
 
     In a river a `count` of several reaches over its ring, so that they are not too small.
     """
@@ -193,8 +196,8 @@ def pawn_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect, cou
     side, at = cell.width, way.index(square)
     if 0 < at < len(way) - 1:
         return _berth(board, at, cell) if count > 1 else cell.grown((ALONE - 1) / 2 * side)
-    block = _end_block(board, 0 if at == 0 else -1, cell).grown(-OUTSET * side)
-    return Rect.from_edges(block.x, block.y + UNDER * side, block.right, block.bottom)
+    block = _end_block(board, 0 if at == 0 else -1, cell).grown(-2 * OUTSET * side)
+    return Rect.from_edges(block.x + NAMED * side, block.y, block.right, block.bottom)
 
 
 def _berth(board: BoardSpec, at: int, cell: Rect) -> Rect:

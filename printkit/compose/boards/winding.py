@@ -31,20 +31,20 @@ __all__ = [
 ]
 
 # The road, wide enough for three arrows: half of it, its banks and planks, how round it bends; in parts of a square.
-HALF, BANK, PLANK, BEND = 0.205, 0.05, 0.035, 0.47
+HALF, BANK, PLANK, BEND = 0.25, 0.05, 0.035, 0.47
 # How much higher than the middle of its squares it goes, so that numbers have air below it.
-RAISED = 0.105
-# A number: its em, how far down its middle is, also in an upper corner, what it takes across, and how far it stays from
-# the side.
-EM, DOWN, CORNER, WIDE, EDGE = 0.25, 0.815, 0.189, 0.36, 0.081
+RAISED = 0.14
+# A number: its em, how far down its middle is, also in an upper corner, what it takes across, how far it stays from the
+# side, and from that of a bend with another number below it.
+EM, DOWN, CORNER, WIDE, EDGE, INWARDS = 0.25, 0.815, 0.165, 0.36, 0.065, 0.25
 # Cups of a square: how many, how wide, from one to the next, how far behind their number, their foot; and how much
 # higher they stand in the goal.
 CUPS: Mapping[str, tuple[int, float]] = {"2": (2, 0.175), "3": (3, 0.175), "G": (3, 0.26)}
 CUP_AIR, CUPS_AT, CUP_FOOT, GOAL_UP = 0.015, 0.07, 0.897, 0.1
 # How far down the cuts of the land are, above the road.
-CUT = 0.085
+CUT = 0.03
 # How large the room of a pawn is; from its middle to the tip of its arrow; and from one lane to the next.
-ROOM, NEAR, LANE = 0.6, 0.25, 0.14
+ROOM, NEAR, LANE = 0.62, 0.27, 0.17
 # What pawns have of the first square, round its disc, and of the last one, below its name and above its foot.
 START_ROOM, GOAL_ROOM, END_FOOT = 0.74, 0.64, 0.04
 # Where a way begins before the disc of the first square, from its middle.
@@ -142,6 +142,8 @@ def _named(
     wide, cups = line_width(str(number), style), _cups_wide(kind) * side
     left = cell.center[0] - (wide + (CUPS_AT * side + cups if cups else 0.0)) / 2
     left = max(left, cell.x + EDGE * side)
+    if after.y < cell.y and after.x < before.x:
+        left = cell.x + INWARDS * side
     first, high = left + wide + CUPS_AT * side, DOWN
     if before.y > cell.y:
         # Where the road comes up it goes round the upper corner; the outer side is the right one where it goes left.

@@ -131,17 +131,20 @@ def _heap(count: int, longest: int) -> Iterator[int]:
 
 
 def throw_tablet(
-    kit: Kit, fallen: tuple[int, int], high: float, *, low: bool, number: int = 0
+    kit: Kit, fallen: tuple[int, int], high: float, *, low: bool, number: int = 0, tall: float = 1.0
 ) -> tuple[float, Sequence[Item]]:
-    """Sticks as they fell, so high from (0, 0), and on a plate beside them how many are dark; its width, mm."""
-    ring = kit.inks[kit.sticks.ink] if kit.sticks else BLACK
-    box = Rect(0.0, 0.0, STICK * high * fallen[1], high)
-    plate = Rect(box.right + 0.04 * high, 0.0, PLATE * high, high)
-    style = TextStyle(kit.fonts["display"], 0.62 * high, BLACK if low else PAPER)
+    """Sticks as they fell, so high from (0, 0), and on a plate beside them how many are dark; its width, mm.
+
+    It may be so many times as `tall` as other throws of its width: its sticks are longer.
+    """
+    ring, unit = kit.inks[kit.sticks.ink] if kit.sticks else BLACK, high / tall
+    box = Rect(0.0, 0.0, STICK * unit * fallen[1], high)
+    plate = Rect(box.right + 0.04 * unit, 0.0, PLATE * unit, high)
+    style = TextStyle(kit.fonts["display"], 0.62 * unit, BLACK if low else PAPER)
     outline = rounded_rectangle(plate.grown(-0.15 if low else 0.0), 0.6)
     return plate.right, (
         *throw_ground(box, ring, low=low),
-        *throw_items(kit, box.grown(-0.06 * high), fallen, low=low, number=number),
+        *throw_items(kit, box.grown(-0.06 * unit), fallen, low=low, number=number),
         Path(outline, PAPER, BLACK, 0.3) if low else Path(outline, BLACK),
         ink_center_line(str(fallen[0]), style, plate.center[0], plate.center[1] + 0.36 * style.size),
     )

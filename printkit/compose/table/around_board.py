@@ -58,12 +58,12 @@ BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK, SMALLEST_SHARE = 0.56, 0.4, 0.74, 
 # seats beside it, and in the middle it leaves free, where a seat needs so many mm; how much larger they are beside it.
 RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (
     (0.46, 0.54),
-    ((0.82, 1.04), (0.75, 1.04)),
+    ((1.0, 1.0), (0.75, 1.0)),
     22.0,
     (1.2, 1.15, 1.1, 1.05),
 )
-# How much nearer to its words a ring is; how far below the letters the middle of a number of goods stands.
-NEARER, COUNT_AIR = 1.6, 2.3
+# How far below the letters the middle of a number of goods stands.
+COUNT_AIR = 2.3
 # Beside the letter of a seat there; how large things are there, as large as may be.
 LETTER_AIR, SMALLER = 1.6, (1.25, 1.18, 1.12, 1.06, 1.0, 0.94, 0.89, 0.82, 0.76, 0.7)
 # Above and below them arrows may reach in.
@@ -72,7 +72,14 @@ ARROWS = 0.8
 ALONE_HIGH = 22.5
 # What it takes at most beside them. One with a page to itself, or at least so many times as wide as high, stands above
 # them; what lies below a flat one is so much smaller, with at least so many mm for a seat.
-LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = 0.67, (0.5, 0.8), 1.7, (0.76, 1.0), 0.89, 30.0
+LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = (
+    0.67,
+    (0.5, 0.8),
+    1.7,
+    ((0.922, 0.922), (0.76, 1.0)),
+    0.89,
+    30.0,
+)
 # Between the gauges of a seat; between a board and what lies below it, and between two seats there; the bar of who
 # acts: how far before a seat's things and how thick, and how far where seats are side by side; what is
 # between these where each is as wide as it needs.
@@ -154,12 +161,7 @@ class AroundBoard:
             return None
         slots |= {name: slot.moved(left, 0.0) for name, slot in zip(grid.names, board.slots, strict=True)}
         items = [board_item(self.printed, grid, board, left, moves), *drawn]
-        if self.among_rules:
-            return items, board.height
-        # Between its numbers its head is paper: it lies nearer to the words above it.
-        nearer = Affine.translation(0.0, -NEARER)
-        slots |= {name: slot.moved(0.0, -NEARER) for name, slot in slots.items()}
-        return [Group(tuple(items), nearer)], board.height - 2 * NEARER
+        return items, board.height
 
     def _several(self, owned: Mapping[str, Sequence[Zone]], free: Rect) -> list[Item] | None:
         """The things of seats side by side, each with its letter; None where they have no room."""
@@ -214,7 +216,9 @@ class AroundBoard:
             items += [Group(block.items, place), Group(tuple(self.letter(owner, (), LETTER)), letter)]
             for zone, slot in zip(lying(self.zones, zones), block.slots, strict=True):
                 named = next((item.owner for item in zone.items if item), "")
-                rows[named] = Rect(x, y + scale * slot.y, wide, scale * slot.height)
+                rows[named] = Rect(
+                    x + scale * slot.x, y + scale * slot.y, scale * slot.width, scale * slot.height
+                )
         # No number lies on a letter.
         head = free.center[1] - scale * max(block.height for block in blocks) / 2
         under = head - 0.8 + 2 * LETTER + COUNT_AIR
@@ -235,7 +239,7 @@ class AroundBoard:
         alone = card > MOST_IN_ROWS
         # It is as wide as the words: nothing is written beside it.
         bare = framed(self.printed, grid, width)
-        share = _race_width(FLAT_SHARE, min(card, MOST_IN_ROWS), bare)
+        share = _race_width(FLAT_SHARE[self.among_rules], min(card, MOST_IN_ROWS), bare)
         board = self.printed.band(grid, LEAST_IN_ROWS, share)
         flat = board.width >= FLAT * board.height
         if not ((self.zones.is_race(grid) and flat) or alone):

@@ -10,10 +10,11 @@ from printkit.compose.books.page_blocks import Grow, Picture, Told
 from printkit.compose.pieces.carving import GOLDEN, RHYTHM, stroke
 from printkit.compose.pieces.figures import FIGURES, figure_items
 from printkit.compose.pieces.standees import seat_items, seat_pawn
-from printkit.compose.table.zone_pen import Band
+from printkit.compose.table.zone_pen import Band, ZonePen
 from printkit.compose.text.titles import fit_title
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.core import Seat
+from printkit.games.zones import Table
 from printkit.geometry import Affine, Outline, Rect, Size
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, Ink
@@ -30,6 +31,7 @@ __all__ = [
     "ground_of",
     "water",
     "winner_items",
+    "winning_throw",
 ]
 
 LEAST = 20.0
@@ -67,7 +69,8 @@ LONG, SHORT, GAP, ROW, GROWS, THICK, CLEAR = 19.0, 4.5, 2.6, 2.1, 1.065, 0.3, 3.
 class Ending(NamedTuple):
     """How a game ended: in words, whose seats won, what each seat has at the end, and the cards that won.
 
-    `cards` draws these so high, mm; `panel` draws another one in its box: all but its words, and these.
+    `cards` draws these so high, mm, and `thrown` the throw that did it; `panel` draws another panel in its box: all
+    but its words, and these.
     """
 
     words: str
@@ -75,6 +78,16 @@ class Ending(NamedTuple):
     points: Sequence[tuple[Seat, str]] = ()
     cards: Callable[[float], Band] | None = None
     panel: Callable[[Rect], tuple[list[Item], list[Glyphs]]] | None = None
+    thrown: Callable[[float], Band] | None = None
+
+
+def winning_throw(pen: ZonePen, table: Table | None, seats: Sequence[Seat]) -> Callable[[float], Band] | None:
+    """What draws the last throw of the winner so high, if sticks lay on the table at the end."""
+    casts = [zone for zone in table.zones if zone.kind == "cast" and zone.owner in seats] if table else []
+    if not casts:
+        return None
+    one = pen.throw(casts[-1], 1.0, 0).height
+    return lambda high: pen.throw(casts[-1], high / one, len(casts) - 1)
 
 
 def ended(
@@ -252,7 +265,12 @@ def _emblem(kit: Kit, ending: Ending, panel: Rect, *, low: bool) -> Band:
     items: list[Item] = []
     for number, seat in enumerate(ending.seats):
         items += winner_items(kit, seat, (radius + number * (2 * radius + APART), radius), radius, low=low)
-    return Band(count * 2 * radius + apart, 2 * radius * bool(count), tuple(items))
+    wide = count * 2 * radius + apart
+    if ending.thrown is not None and not beside:
+        throw = _on_paper(ending.thrown(2 * radius - 2 * AROUND), 1.0, low=low)
+        items.append(Group(throw.items, Affine.translation(wide + APART, 0.0)))
+        wide += APART + throw.width
+    return Band(wide, 2 * radius * bool(count), tuple(items))
 
 
 def _on_paper(cards: Band, scale: float, *, low: bool) -> Band:

@@ -13,7 +13,7 @@ from printkit.compose.books.page_blocks import Picture, Told, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.around_board import COLUMN
 from printkit.compose.table.changes import winning_cards, with_changes, without_still_boards
-from printkit.compose.table.ending import LEAST, Ending, ended
+from printkit.compose.table.ending import LEAST, Ending, ended, winning_throw
 from printkit.compose.table.hand_panel import deck_picture
 from printkit.compose.table.hand_pen import CARDS_AT
 from printkit.compose.table.narration_words import NarrationWords, record_lines, sentences_of
@@ -21,7 +21,7 @@ from printkit.compose.table.round_heads import RoundHead, head_in_black
 from printkit.compose.table.setting import Aside
 from printkit.compose.table.sign_lines import has_marks
 from printkit.compose.table.small import Faces
-from printkit.compose.table.summit import summit_items
+from printkit.compose.table.summit import summit_items, with_cargo
 from printkit.compose.table.table_pen import TablePen
 from printkit.compose.table.turn_lines import Turn, TurnLines, with_values
 from printkit.compose.table.zone_pen import Words, item_text
@@ -66,7 +66,7 @@ HEADING, BAR_AIR = 6.0, 0.7
 STICKS = 1.5
 # Between the words and the table, and below it; how much more below one that is as large as it may be, and above
 # hands; above pictures of hands that begin no page. A picture belongs to the words above it.
-ABOVE, BELOW, AIR, OVER_HANDS, HANDS_APART = 1.2, 2.4, 7.0, 0.2, 2.0
+ABOVE, BELOW, AIR, OVER_HANDS, HANDS_APART = 1.2, 1.2, 7.0, 0.2, 2.0
 # What a turn is an example of, which is its head, and what is said of it instead of all that was done.
 # A number without a part is that of a rule only behind a single word. A colon belongs to a head.
 _EXAMPLE = re.compile(
@@ -196,7 +196,11 @@ class NarrationPen:
             )
             for frame, words in zip(frames, said, strict=True)
         ]
-        return *drawn[:-1], self._ended(game, drawn[-1])
+        moments = [
+            with_cargo(self.kit, each, self._turned(frame), self.words, low=self.low)
+            for frame, each in zip(frames, drawn[:-1], strict=False)
+        ]
+        return *moments, self._ended(game, drawn[-1])
 
     def _of_hands(self, game: NarratedGame, frames: Sequence[Frame], width: float) -> Iterator[Picture]:
         """Whole tables; what was agreed stands in the head of the first one."""
@@ -228,7 +232,12 @@ class NarrationPen:
         among = (*OF_HANDS, OF_HANDS[1]) if hands else (*AMONG, math.inf)
         lone = (FULL if race else LEAST, math.inf, math.inf) if game.alone else among
         cards = winning_cards(game.frames, game.seats) if hands else None
-        closing = Ending(words, game.seats, game.points)
+        closing = Ending(
+            words,
+            game.seats,
+            game.points,
+            thrown=winning_throw(self.tables.zones, game.frames[-1].table, game.seats),
+        )
         if cards:
             closing = closing._replace(cards=partial(self.tables.zones.row, cards))
         elif game.alone and (stands := self.tables.climbed(game.frames[-1].table)):
@@ -383,7 +392,7 @@ class NarrationPen:
             black = RoundHead(number, heading, said)
             drawn = head_in_black(black, looks, self.indent, width, low=self.low)
             words = " ".join(f"{each}." for each in (f"{number} {heading}", said) if each)
-            return drawn, HEADING + self._below_bars, words
+            return drawn, HEADING + BAR_AIR * bool(self.indent), words
         free = width - self.indent
         if heading:
             style = fit_line(heading, self.title, free, LEAST_TITLE)
@@ -396,7 +405,7 @@ class NarrationPen:
         if status:
             small = fit_line(status, replace(self.style.plain, size=SMALL), free, 0.6)
             notes.append(set_line(status, small, width, 4.4, "end"))
-        height = HEADING + self._below_bars if heading or status else 4.4 - EM
+        height = HEADING + BAR_AIR * bool(self.indent) if heading or status else 4.4 - EM
         return (*told, Told("P", tuple(notes))), height, f"{number} {heading}." if heading else number
 
     def _turned(self, frame: Frame) -> Sentence | None:
@@ -407,12 +416,6 @@ class NarrationPen:
         """Whether its heading is a bar: where the game turns, and in each picture of a ring with the bars of seats."""
         zones = frame.table.zones if frame.table and self._is_race(frame) else ()
         return self._turned(frame) is not None or any(zone.kind == "gauge" for zone in zones)
-
-    @property
-    def _below_bars(self) -> float:
-        """What is free below all heads of a book of which some are black bars, so that no words stick to these."""
-        bars = any(key.startswith("narration.turning.") for key in self.kit.texts[self.words.language])
-        return BAR_AIR * (bars and bool(self.indent))
 
     def _has(self, key: str) -> bool:
         """Whether the kit has this text of the narration, which it may leave out."""

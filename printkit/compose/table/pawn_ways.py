@@ -40,9 +40,9 @@ BEGUN = 0.42
 # What of the square it stands on a pawn without a number beside it leaves free at each side, in squares.
 ALONE = 0.14
 # What is free before and behind the arrow of goods, and from one to another between the same two rows; mm.
-GOODS_AIR, GOODS_STEP = 1.0, 3.2
+GOODS_AIR, GOODS_STEP = 1.0, 5.0
 # The shaft of an arrow on a lane, and the paper round it, in squares.
-THIN = 0.09, 0.022
+THIN = 0.095, 0.022
 # How much lower the sign of one that was sent back is where the number of another square is above it, in squares.
 SENT = 0.09
 # The dot at which the arrow of a ship begins, in squares.

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from printkit.compose.table.gauges import BEFORE
 from printkit.compose.table.strip_things import Pen, short_stick
 from printkit.compose.table.zone_pen import Band, ZonePen, item_text
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
@@ -91,16 +92,20 @@ def rows_band(
 ) -> Band:
     """Zones one below the other, each with its slot; `gaps` lie below gauges and below others, mm.
 
-    Gauges may be `mirrored`.
+    Gauges may be `mirrored`; they have one scale, and their slots end where their bars do.
     """
+    longest = max((zone.columns for zone in zones if zone.kind == "gauge"), default=0)
     items: list[Item] = []
     slots: list[Rect] = []
     y = 0.0
     for zone in zones:
-        gauge = mirrored and zone.kind == "gauge"
-        band = pen.gauge(zone, width, mirrored=True) if gauge else pen.labelled(zone, card, width)
-        items.append(Group(band.items, Affine.translation(0.0, round(y, 4))))
-        slots.append(Rect(0.0, y, width, band.height))
+        if zone.kind == "gauge":
+            own = BEFORE + (width - BEFORE) * zone.columns / longest
+            band, left = pen.gauge(zone, own, mirrored=mirrored), (width - own) * mirrored
+        else:
+            band, left = pen.labelled(zone, card, width), 0.0
+        items.append(Group(band.items, Affine.translation(round(left, 4), round(y, 4))))
+        slots.append(Rect(left, y, band.width, band.height))
         y = slots[-1].bottom + gaps[zone.kind != "gauge"]
     return Band(width, y, tuple(items), tuple(slots))
 

@@ -65,8 +65,8 @@ ARROW, HEAD = "arrow", 1.75
 NOT = "not"
 """What says that its step is not to be done."""
 # The em of a choice and its bar, which says how often it wins, the edge of that of the worse one, what is between
-# words and figure, and how small a name may be.
-CHOICE_EM, CHOICE_BAR, CHOICE_EDGE, CHOICE_AIR, NARROWEST = 2.2, 2.1, 0.3, 0.6, 0.6
+# words, bars and figures, and how long a bar is at least.
+CHOICE_EM, CHOICE_BAR, CHOICE_EDGE, CHOICE_AIR, CHOICE_LONG = 2.0, 2.5, 0.3, 0.8, 8.0
 # The side of a piece, and how high tokens are: those of several kinds, and those that have a name on their sheet; how
 # long is what lies, mm.
 PIECE, TOKEN, NAMED_TOKEN, LYING = 0.76, 0.46, 0.72, 23.0
@@ -388,23 +388,23 @@ def _choice(pen: Pen, value: str) -> Sign:
     """
     throw, named = value.partition("/")[0], _choices(pen, value)
     tablet = _throw(pen, throw)
-    best, y = max(percent for _, percent in named), tablet.below - (HIGH - THROWN) / 2
-    style = TextStyle(pen.kit.fonts["display"], CHOICE_EM, tracking=0.0)
+    best, y = max(percent for _, percent in named), THROWN / 2 + CHOICE_AIR
+    style = TextStyle(pen.kit.fonts["text"], CHOICE_EM, tracking=0.0)
     figures = max(line_width(_percent(pen, percent), style) for _, percent in named) + CHOICE_AIR
-    least = figures + NARROWEST * max(line_width(name, style) for name, _ in named)
-    wide = max(tablet.width, least)
+    names = max(line_width(name, style) for name, _ in named) + CHOICE_AIR
+    wide = max(tablet.width, names + CHOICE_LONG + figures)
     items: list[Item] = [tablet.at((wide - tablet.width) / 2, 0.0)]
     for name, percent in named:
-        base = y + 0.8 * CHOICE_EM + 0.6
-        bar = Rect(0.0, base + 0.6, wide, CHOICE_BAR)
-        items.append(set_line(name, shrunk(name, style, wide - figures), 0.0, base))
+        bar = Rect(names, y, wide - names - figures, CHOICE_BAR)
+        base = bar.center[1] + 0.36 * CHOICE_EM
+        items.append(set_line(name, style, 0.0, base))
         items.append(set_line(_percent(pen, percent), style, wide, base, "end"))
         items.append(Path(rectangle(bar.grown(-0.06)), PAPER, BLACK, 0.12))
         if percent:
             won = bar._replace(width=bar.width * percent / 100)
             worse = Path(rectangle(won.grown(-CHOICE_EDGE / 2)), PAPER, BLACK, CHOICE_EDGE)
             items.append(Path(rectangle(won), BLACK) if percent == best else worse)
-        y = bar.bottom + 0.5
+        y = bar.bottom + CHOICE_AIR
     return Sign(wide, THROWN / 2 + 0.5, y, tuple(items))
 
 

@@ -1,24 +1,32 @@
-"""Draws how a race up a mountain ended: a panel with the way to the top, the winner there and the others below."""
+"""Draws the great moments of races: how one up a mountain ended, and ships with cargo that goes over or comes home."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 
 from printkit.compose.boards.squares import peak_items
 from printkit.compose.boards.stones import Point, Stone, stone_items
-from printkit.compose.pieces.carving import line_length, parallel, part, stroke, through
-from printkit.compose.table.ending import CORNER, EDGE, ground_of, water, winner_items
+from printkit.compose.boards.ways import line_arrow
+from printkit.compose.books.page_blocks import Picture
+from printkit.compose.pieces.carving import arc, line_length, parallel, part, stroke, through
+from printkit.compose.pieces.figures import figure_items
+from printkit.compose.pieces.standees import pawn_of
+from printkit.compose.table.ending import CORNER, EDGE, Ending, ended, ground_of, water, winner_items
+from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.text.titles import fit_title
-from printkit.compose.text.typesetting import TextStyle, line_width, set_line
+from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_width, set_line
 from printkit.games.core import Seat
+from printkit.games.narration import Sentence
 from printkit.geometry import Rect
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Glyphs, Group, Item, Path
-from printkit.scene.shapes import polygon, rounded_rectangle
+from printkit.scene.shapes import circle, polygon, rectangle, rounded_rectangle
 
-__all__ = ["summit_items"]
+__all__ = ["summit_items", "with_cargo"]
 
 # The mountain in parts of the panel: across, down, wide and high; the way from below to its top; and what of the panel
 # is free of cuts, from edge to edge.
@@ -38,6 +46,94 @@ WIDE, STEP, THICK = (0.058, 0.012), 0.028, 0.011
 FIRST, OTHER, NUMBER, EM, RIGHT, SLAB, INSIDE = 0.17, 0.1, 0.036, 0.085, 0.965, 2.4, 2.6
 # From line to line of the words; and of the way, whoever has not begun stands so far along it.
 LEADING, AT_LEAST = 1.3, 0.1
+
+# Ships at sea, in parts of the panel's height: where the sea begins, how high ships are, how deep they lie, and how far
+# their middles are from its ends; a cask and the corner of one; the arc from ship to ship: its radius, how high its
+# middle is, its shaft, and how far below it casks fly; the disc of the number, and its em. The quay is so wide, in
+# widths of the panel, and high.
+SEA, SHIP, DEEP, AT, CASK, ROUND = 0.66, 0.74, 0.16, 0.3, 0.11, 0.012
+ARC, MIDDLE, SHAFT, BELOW, DISC, COUNT = 0.29, 0.41, 0.032, 0.165, 0.085, 0.11
+# How high all of it is, at least and at most, mm.
+MOMENT = 60.0, 90.0, 90.0
+QUAY, QUAY_HIGH, PLANK, FRAME = 0.5, 0.08, 0.055, 0.7
+
+
+def with_cargo(
+    kit: Kit, picture: Picture, turned: Sentence | None, words: NarrationWords, *, low: bool
+) -> Picture:
+    """The picture of a turn; where cargo `turned` the game, its ships large below it, and how much it was."""
+    if turned is None or "ships" not in turned.values:
+        return picture
+    ships, goods = (str(turned.values[key]) for key in ("ships", "goods"))
+    panel = partial(_cargo_items, kit, ships.split(), int(goods), low=low)
+    moment = Ending(f"{words.sentence(turned)}: {goods}", (), panel=panel)
+    return ended(kit, picture, moment, MOMENT, low=low)._replace(closes=False)
+
+
+def _cargo_items(
+    kit: Kit, ships: Sequence[str], goods: int, box: Rect, *, low: bool
+) -> tuple[list[Item], list[Glyphs]]:
+    """Casks that go from the first ship to the second, or lie on the quay one alone has reached; and their number."""
+    high, blue = box.height, find_ink("blue")
+    sea = Rect.from_edges(box.x, box.y + SEA * high, box.right, box.bottom)
+    items: list[Item] = [Path(rectangle(sea), PAPER if low else blue)]
+    items += [
+        Path(each, blue if low else PAPER, even_odd=False)
+        for each in water(sea.grown(-1.0), Rect(0, 0, 0, 0))
+    ]
+    tokens = {name: token for name in ships if (token := pawn_of(kit, name))}
+    ends = box.x + AT * high, box.right - AT * high
+    # They lie as the slips of their seats do, the first at the left.
+    for name, x in zip(sorted(tokens), ends, strict=False):
+        token = tokens[name]
+        place = Rect(x - SHIP * high / 3, sea.y + (DEEP - SHIP) * high, SHIP * high / 1.5, SHIP * high)
+        who = token.front.motif, token.foot or "round", token.front.figure
+        sign = TextStyle(kit.fonts["display"], 1.0, tracking=0.0)
+        items += figure_items(who, place, kit.inks[token.front.ink], sign, low=low)
+    ink, cask, middle = (
+        kit.inks[tokens[ships[-1]].front.ink],
+        CASK * high,
+        (box.center[0], box.y + MIDDLE * high),
+    )
+    if len(ships) > 1:
+        run = arc(*middle, ARC * high, 223, 317, 33)
+        # Side by side on an arc below it.
+        half = math.degrees(0.56 * (goods + 1) * CASK / (ARC - BELOW))
+        flown = arc(*middle, (ARC - BELOW) * high, 270 - half, 270 + half, goods + 2)[1:-1]
+        items += line_arrow(run if ships[0] < ships[1] else run[::-1], high, ink, SHAFT)[1]
+        spot = middle[0], middle[1] - ARC * high
+    else:
+        quay = Rect.from_edges(box.right - QUAY * box.width, sea.y - QUAY_HIGH * high, box.right, box.bottom)
+        items.append(Path(rectangle(quay), PAPER if low else BLACK, BLACK, EDGE))
+        planks = water(quay.grown(-PLANK * high / 2), Rect(0, 0, 0, 0))
+        items += [Path(each, BLACK if low else PAPER, even_odd=False) for each in planks]
+        flown = tuple(_pile(quay, goods, cask))
+        spot = quay.center[0], min(y for _, y in flown) - cask / 2 - 1.25 * DISC * high
+    for x, y in flown:
+        items += _cask(Rect(x - cask / 2, y - cask / 2, cask, cask), ROUND * high, low=low)
+    style = TextStyle(kit.fonts["display"], COUNT * high, ink if low else PAPER, tracking=0.0)
+    items.append(Path(circle(*spot, DISC * high), PAPER if low else ink, ink, EDGE))
+    items.append(Path(rectangle(box.grown(-FRAME / 2)), stroke=BLACK, width=FRAME))
+    return items, [ink_center_line(str(goods), style, spot[0], spot[1] + 0.36 * style.size)]
+
+
+def _pile(quay: Rect, count: int, side: float) -> Iterator[Point]:
+    """The middles of so many casks that stand on a quay, each row one shorter than that below it."""
+    row = next(long for long in range(1, count + 1) if long * (long + 1) / 2 >= count)
+    level = 0
+    while count > 0:
+        own = min(row, count)
+        for at in range(own):
+            yield quay.center[0] + (at - (row - 1) / 2) * 1.12 * side, quay.y - (level + 0.5) * 1.04 * side
+        row, count, level = row - 1, count - own, level + 1
+
+
+def _cask(box: Rect, corner: float, *, low: bool) -> Iterator[Item]:
+    """A cask with two cuts."""
+    yield Path(rounded_rectangle(box, corner), PAPER if low else BLACK, BLACK, 0.4)
+    for down in (0.3, 0.7):
+        line = [(box.x + (0.12 + 0.76 * at / 8) * box.width, box.y + down * box.height) for at in range(9)]
+        yield Path(stroke(line, 0.14 * box.height, 0.5), BLACK if low else PAPER, even_odd=False)
 
 
 def summit_items(

@@ -185,9 +185,8 @@ class TablePen:
         return climbed(printed, grid) if printed and grid else {}
 
     def grows_alone(self, table: Table) -> bool:
-        """Whether a board with a page to itself stands over the width: a race, or stakes on a throw."""
-        boards = any(map(self.zones.has_board, table.zones))
-        return self.is_race(table) or (boards and any(zone.kind == "cast" for zone in table.zones))
+        """Whether a board with a page to itself is larger: that of a race."""
+        return self.is_race(table)
 
     def draw(
         self,

@@ -29,6 +29,8 @@ COLUMN = 34.0
 SQUARE = 4
 # How much larger what lies below throws is drawn, with cards so many times as wide as this.
 LARGER, USUAL = (1.4, 1.3, 1.2, 1.1), 10.0
+# How much longer sticks are at most where a page has room.
+TALL = 1.75
 
 
 class ThrowPen:
@@ -54,8 +56,8 @@ class ThrowPen:
     def widths(self, table: Table, width: float) -> tuple[float, float]:
         """With the greatest card the throws fill a row, if one holds them, or two of them."""
         if self.most is not None:
-            # What grows is only the air between pictures.
-            return self.most, LARGER[0] * self.most
+            # What grows is how long sticks are, and what lies below them.
+            return self.most, TALL * self.most
         casts = [zone for zone in table.zones if zone.kind == "cast"]
         signs = len({zone.owner for zone in casts}) * (SIGN + 1.6)
         one = math.fsum(self.zones.throw(zone, 10.0, 0).width / 10 for zone in casts)
@@ -67,14 +69,16 @@ class ThrowPen:
 
     def draw(self, table: Table, card: float, width: float) -> tuple[list[Item], float]:
         """Throws side by side behind the sign of their seat; below them the pot, and what everybody has."""
+        grown = card
         card = min(card, self.most or card)
+        tall = grown / card
         items: list[Item] = []
         x = y = height = right = 0.0
         owner = ""
         casts = [zone for zone in table.zones if zone.kind == "cast"]
         across = self._across(casts, card, width)
         for number, zone in enumerate(casts):
-            band = self.zones.throw(zone, card, number)
+            band = self.zones.throw(zone, card, number, tall)
             height = band.height
             sign = SIGN + 1.6 if zone.owner != owner else 0.0
             if x and (x + sign + band.width > width + 0.01 or number == across):
@@ -92,7 +96,7 @@ class ThrowPen:
             return items, max(y + height, beside.height)
         y += height + 2 * BETWEEN
         fitting = (
-            each for each in LARGER if each * USUAL <= card and self._in_a_row(table, card, width / each)
+            each for each in LARGER if each * USUAL <= grown and self._in_a_row(table, card, width / each)
         )
         scale = next(fitting, 1.0)
         below, high = self._below(table, card, width / scale)

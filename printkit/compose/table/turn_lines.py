@@ -23,12 +23,12 @@ __all__ = ["Row", "Turn", "TurnLines", "with_values"]
 
 # The mark of a seat beside its turn, the room for it, what is between two turns, and more between two rounds in
 # columns.
-MARK, MARKED, TURNS, ROUNDS = 3.3, 5.2, 0.8, 1.0
+MARK, MARKED, TURNS, ROUNDS = 3.3, 5.2, 0.4, 1.0
 # Between sentences beside a board among rules.
 PARAGRAPH = 1.7
 # At the end of a line: the ems of a name and a value, in those of words, how much lower this stands, and the air before
 # both, mm.
-NAME, FIGURE, DEEPER, APART, BEFORE = 0.88, 1.7, 0.35, 3.0, 1.4
+NAME, FIGURE, DEEPER, APART, BEFORE = 0.88, 1.7, 0.35, 3.0, 2.4
 # A row of a turn: its height, the side of its signs, and the height of pieces in the last one, in ems; behind its label
 # and between two signs, mm; and how much smaller words may be on one line.
 ROW, SIGN, PIECE, LABELLED, SIGNS, LEAST = 1.64, 1.54, 2.0, 2.0, 0.5, 0.8

@@ -45,7 +45,7 @@ NOTHING = 0.22
 # Who knows a card: a disc's radius, and from one to the next.
 KNOWER, KNOWER_PITCH = 1.55, 3.7
 # What stays free for arrows round what lies in the middle of a board, at its sides and above and below, in squares.
-SHORE, OPEN = (0.66, 0.42), 0.3
+SHORE, OPEN = (0.66, 0.3), 1.4
 # The radius of a token that lies alone, in the width of a card at most, and of several; how long a strip is, from
 # one to the next, and how many lie one below the other.
 TOKEN, OF_CARD, SMALL_TOKEN, STRIP, STRIP_PITCH, PILE = 4.8, 0.4, 3.3, 12.0, 2.3, 4
@@ -241,12 +241,12 @@ class ZonePen:
 
     # Sticks and tokens
 
-    def throw(self, zone: Zone, card: float, number: int) -> Band:
-        """Sticks as they fell, each `number` otherwise, and on a plate how many show their dark side."""
+    def throw(self, zone: Zone, card: float, number: int, tall: float = 1.0) -> Band:
+        """Sticks as they fell, each `number` otherwise, and on a plate how many show their dark side; so `tall`."""
         faces = [item.face for item in zone.items if item]
         fallen, low = (faces.count("1"), len(faces)), self.choices.ink == "low"
-        wide, drawn = throw_tablet(self.kit, fallen, THROW * card, low=low, number=number)
-        slot = Rect(0.0, 0.0, wide, THROW * card)
+        wide, drawn = throw_tablet(self.kit, fallen, THROW * card * tall, low=low, number=number, tall=tall)
+        slot = Rect(0.0, 0.0, wide, THROW * card * tall)
         return Band(wide, slot.height, (), (slot,), (tuple(drawn),))
 
     def strips(self, tokens: Sequence[Token]) -> Band:
@@ -434,7 +434,7 @@ class ZonePen:
         printed = self.printed_of(zone)
         if printed is not None:
             printed = replace(printed, turned=turned)
-            cell = min(self.square, width / (len(printed.board.rows[0]) + 1))
+            cell = min(self.square, printed.cell_in(width))
             squares, standing = printed.squares(cell), standing_in(zone)
             board = printed.position({}, cell, taken=standing)
             pieces = tuple(

@@ -73,14 +73,22 @@ def with_turnings(narration: Narration) -> Narration:
         frames = []
         course = _Course()
         for frame in narration(game, steps):
-            found = map(course.turning, frame.sentences)
-            key, seat = max(found, key=lambda each: _TURNINGS.index(each[0]), default=("", ""))
-            frames.append(
-                replace(frame, turning=Sentence(f"turning.{key}", {"seat": seat})) if key else frame
+            found = [(course.turning(each), _cargo(each.values)) for each in frame.sentences]
+            (key, seat), cargo = max(
+                found, key=lambda each: _TURNINGS.index(each[0][0]), default=(("", ""), {})
             )
+            values = {"seat": seat, **(cargo if key in ("plunder", "home") else {})}
+            frames.append(replace(frame, turning=Sentence(f"turning.{key}", values)) if key else frame)
         return tuple(frames)
 
     return narrated
+
+
+def _cargo(values: Mapping[str, Any]) -> dict[str, str]:
+    """Of a plunder or an arrival: from which ship to which how much went, or the one that brought it to the goal."""
+    if "goal" in values:
+        return {"ships": f"{values['seat']}{_SIGNS.index(values['ship']) + 1}", "goods": values["cargo"]}
+    return {"ships": " ".join(_taken(values)[1:]), "goods": values["taken"]} if "taken" in values else {}
 
 
 class _Course:

@@ -60,10 +60,15 @@ def narration(
     """
 
     def part_words(part: Sequence[Pair]) -> Iterator[Sentence]:
+        begun = ""
         for pair in part:
             said = list(narrate(pair))
             if said and pair.words[0] in TURNS:
-                said[0] = said[0]._replace(turn=SEATS[pair.before.turn])
+                # Who begins says so on the line of the first turn.
+                seat = SEATS[pair.before.turn]
+                said[0] = said[0]._replace(turn=seat if seat != begun else "")
+                begun = ""
+            begun = said[0].turn if said and pair.before.phase == FIRST else begun
             yield from said
         if gains:
             yield from _gained(part)
