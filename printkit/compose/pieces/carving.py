@@ -122,6 +122,11 @@ def _directions(line: Line) -> list[Point]:
 
 def parallel(line: Line, by: float) -> tuple[Point, ...]:
     """The run shifted sideways, `by` mm to the right of its direction."""
+    return _parallel(tuple(line), by)
+
+
+@lru_cache(maxsize=256)
+def _parallel(line: tuple[Point, ...], by: float) -> tuple[Point, ...]:
     pairs = zip(line, _directions(line), strict=True)
     return tuple((x - dy * by, y + dx * by) for (x, y), (dx, dy) in pairs)
 
@@ -131,6 +136,12 @@ def stroke(line: Line, width: float, e: float = 0.5) -> Outline:
 
     The thickest place lies at 0.5^(1/e) of the length; the first point is the lit end.
     """
+    return _stroke(tuple(line), width, e)
+
+
+# Pictures are drawn again and again until they fit, most of their cuts with the same points.
+@lru_cache(maxsize=4096)
+def _stroke(line: tuple[Point, ...], width: float, e: float) -> Outline:
     last = len(line) - 1
     left: list[Point] = []
     right: list[Point] = []

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect
-from printkit.kit.art import art_of, art_source
+from printkit.kit.art import ArtSource, art_of, art_source
 from printkit.kit.model import Kit
 from printkit.kit.tokens import GLYPHS
 from printkit.scene.inks import BLACK, PAPER, Ink
@@ -68,7 +69,12 @@ def _signs(kit: Kit, piece: str, em: float) -> _Signs:
 
 
 def _read_signs(kit: Kit, name: str) -> _Signs:
-    art = art_of(art_source(kit, name))
+    return _outlines(art_source(kit, name), name)
+
+
+@lru_cache(maxsize=256)
+def _outlines(source: ArtSource, name: str) -> _Signs:
+    art = art_of(source)
     outlines: dict[bool, Outline] = {}
     for item in art.items:
         if not isinstance(item, Path) or item.fill is None:

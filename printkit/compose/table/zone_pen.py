@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
+from printkit.compose.boards.board import places_of
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams, Shown, standing_in
 from printkit.compose.faces.card_head import card_heads
@@ -19,11 +20,12 @@ from printkit.compose.table.pawn_ways import Ways, pawn_ways
 from printkit.compose.table.small import FRAME, Faces, card_ids, empty_place, thumbnail
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
+from printkit.games.board_facts import BoardFacts
 from printkit.games.core import SEATS
 from printkit.games.narration import Move
 from printkit.games.zones import FACE_DOWN, Item, Zone
 from printkit.geometry import Affine, Rect
-from printkit.kit.board import NO_SQUARE
+from printkit.kit.board import NO_SQUARE, BoardSpec
 from printkit.kit.model import Kit
 from printkit.kit.tokens import Token
 from printkit.scene.inks import BLACK, PAPER, find_ink
@@ -390,7 +392,8 @@ class ZonePen:
 
     def _pieces(self, zone: Zone, width: float) -> Band | None:
         """Pieces of a board game side by side; None where something else lies there too."""
-        pen = next((pen for pen in self._pens() if all(i and pen.knows(i.face) for i in zone.items)), None)
+        pens = (self._pen(board, facts) for board, facts, _ in self._boards)
+        pen = next((pen for pen in pens if all(i and pen.knows(i.face) for i in zone.items)), None)
         if pen is None:
             return None
         slots: list[Rect] = []
@@ -419,15 +422,20 @@ class ZonePen:
         yield Path(edge, PAPER, BLACK, FRAME) if low else Path(rectangle(box), find_ink("green"))
         yield ink_center_line(item.note, style, box.center[0], box.center[1] + 0.36 * NOTE)
 
-    def _pens(self) -> Iterator[Diagrams]:
-        for board in self.kit.boards:
-            facts = facts_of(board.game, self.choices)
-            yield Diagrams(self.kit, self.words.language, board, facts, self.choices, plain=self.plain)
+    @cached_property
+    def _boards(self) -> tuple[tuple[BoardSpec, BoardFacts, tuple[str, ...]], ...]:
+        """The kit's boards, what games put on them, and the names of their squares: every zone is held to them."""
+        facts = ((board, facts_of(board.game, self.choices)) for board in self.kit.boards)
+        return tuple((board, each, tuple(places_of(board, each))) for board, each in facts)
+
+    def _pen(self, board: BoardSpec, facts: BoardFacts) -> Diagrams:
+        return Diagrams(self.kit, self.words.language, board, facts, self.choices, plain=self.plain)
 
     def printed_of(self, zone: Zone) -> Diagrams | None:
         """The pen of the kit's board with these squares, that of the zone's game if there is one."""
-        pens = [pen for pen in self._pens() if tuple(pen.squares(1.0)) == zone.names]
-        return next((pen for pen in pens if pen.board.game == zone.game), pens[0] if pens else None)
+        boards = [(board, facts) for board, facts, names in self._boards if names == zone.names]
+        found = next((each for each in boards if each[0].game == zone.game), boards[0] if boards else None)
+        return self._pen(*found) if found else None
 
     def _grid(self, zone: Zone, width: float, *, turned: bool) -> Band:
         """A board: the kit's own where it has one, else a cell for each place, with what stands on it."""
