@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from math import comb
+from math import comb, fsum
+from operator import mul
 from typing import Any, Literal, Self
 
 from printkit.games.actions import Actions, Words
@@ -164,28 +165,29 @@ class _Chain:
     """
 
     def __init__(self, ties: Mapping[int, tuple[float, ...]]) -> None:
-        self._ties = ties
+        self._ties, self._players = ties, max(ties)
+        self._odds = [float(odds) for _, odds in casts(Pot.sticks)]
         self.coming = cache(self._coming)
         self.throwing = cache(self._throwing)
         self.choosing = cache(self._choosing)
 
     def _coming(self, best: int, holders: int, later: int) -> tuple[float, ...]:
         """Before the next of so many seats has its turn."""
+        if holders + later < self._players:
+            # Who is behind is out: what is left goes as among so many.
+            return _chain(holders + later).coming(best, holders, later)
         return self.throwing(0, best, holders, later - 1, True) if later else self._ties[holders]
 
     def _throwing(
         self, total: int, best: int, holders: int, later: int, first: bool = False
     ) -> tuple[float, ...]:
-        mean = [0.0] * (holders + 1 + later)
-        for dark, (_, odds) in enumerate(casts(Pot.sticks)):
-            lost = not first and dark <= _BUST
-            chances = (
-                self.keeping(0, best, holders, later)
-                if lost
-                else self.choosing(total + dark, best, holders, later)
-            )
-            mean = [old + float(odds) * new for old, new in zip(mean, chances, strict=True)]
-        return tuple(mean)
+        chances = (
+            self.keeping(0, best, holders, later)
+            if dark <= _BUST and not first
+            else self.choosing(total + dark, best, holders, later)
+            for dark in range(len(self._odds))
+        )
+        return tuple(fsum(map(mul, self._odds, each)) for each in zip(*chances, strict=True))
 
     def _choosing(self, total: int, best: int, holders: int, later: int) -> tuple[float, ...]:
         kept = self.keeping(total, best, holders, later)
