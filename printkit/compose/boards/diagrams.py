@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import accumulate
 from pathlib import Path as FilePath
 from typing import NamedTuple
@@ -97,9 +97,10 @@ class Diagrams:
         """The side of a diagram of moves; mm."""
         return VIEW * self.cell
 
-    def _called(self, code: str) -> str:
-        """What a piece or a combination is called, for those who cannot see it."""
-        return Names(self.kit, self.language).plain(code)
+    @cached_property
+    def _called(self) -> Names:
+        """What pieces and combinations are called, for those who cannot see them."""
+        return Names(self.kit, self.language)
 
     # ── the board ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -148,7 +149,9 @@ class Diagrams:
             items = [self._cut(items, shown, cell)]
         if is_lettered(self.board, self.facts):
             items += self._names(shown, cell)
-        said = words or " ".join(f"{square} {self._called(each.piece)}" for square, each in standing.items())
+        said = words or " ".join(
+            f"{square} {self._called.plain(each.piece)}" for square, each in standing.items()
+        )
         right, foot = (top, top) if self.board.steps else (0.6, edge + 0.6)
         return Picture(edge + shown.width + right, top + shown.height + foot, tuple(items), said)
 
@@ -330,7 +333,7 @@ class Diagrams:
                 items += self.standing(Shown(piece, key == "theirs"), box)
             text = self.kit.text(self.language, f"leaflet.{key}")
             items.append(set_line(text, style, left + SIDE, SIDE + 3.6, "middle"))
-        return Picture(width, SIDE + 5.0, tuple(items), ", ".join(map(self._called, kinds)))
+        return Picture(width, SIDE + 5.0, tuple(items), ", ".join(map(self._called.plain, kinds)))
 
     # ── moves ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -352,7 +355,7 @@ class Diagrams:
                 )
                 for column, move in enumerate(row)
             )
-            said = "; ".join(_move_words(move, self._called(move.piece)) for move in row)
+            said = "; ".join(_move_words(move, self._called.plain(move.piece)) for move in row)
             rows.append(Picture(width, pen._kind_height, items, said))
         rows.append(self._legend(width))
         tops = accumulate((row.height for row in rows), initial=0.0)
@@ -369,7 +372,7 @@ class Diagrams:
         heads = self._heads(2 * width + 4.0) if self._special else Picture(width, 0.0, (), "")
         own = heads.items[: len(heads.items) // 2]
         drawn = Group(tuple(self._kind(move, width, black=True)), Affine.translation(0.0, heads.height))
-        said = _move_words(move, self._called(move.piece))
+        said = _move_words(move, self._called.plain(move.piece))
         return Picture(width, heads.height + self._kind_height, (*own, drawn), said)
 
     @property
@@ -470,7 +473,7 @@ class Diagrams:
         box = Rect((width - wide) / 2, 0.5, wide, 7.8 + 7.4 * rows + 6.6)
         kit = replace(self.kit, languages=(self.language,))
         said = "; ".join(
-            f"{self._called(hand.name)} {' '.join(map(self._called, hand.pieces))} {hand.points:g}"
+            f"{self._called.plain(hand.name)} {' '.join(map(self._called.plain, hand.pieces))} {hand.points:g}"
             for hand in self.facts.hands
         )
         drawn = tuple(hands_items(kit, self.facts, box, 2, low=self.low))
