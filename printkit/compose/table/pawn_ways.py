@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from typing import NamedTuple
@@ -197,11 +196,7 @@ def _on_lanes(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator
 def _beside(
     printed: Diagrams, cells: Sequence[Rect], gone: _Ways, several: Collection[str]
 ) -> Iterator[_Drawn]:
-    """Inside the ring, so that no place and no ship lies below an arrow."""
-    # One that lies within another is nearer to the places, so that neither crosses the other.
-    gone = sorted(gone, key=lambda each: (-min(each[1:]), max(each[1:])))
-    begun, ended = Counter[int](), Counter[int]()
-    begins, ends = Counter(start for _, start, _ in gone), Counter(end for *_, end in gone)
+    """In the water, so that no place and no ship lies below an arrow."""
     lanes = lanes_of([(start, end) for _, start, end in gone])
     way = printed.facts.way
     berths = {
@@ -209,29 +204,18 @@ def _beside(
         for name in several
         if (rim := berth_items(printed.board, way, name, cells[way.index(name)], BLACK))
     }
-    for number, ((ink, start, end), lane) in enumerate(zip(gone, lanes, strict=True)):
-        shifts = begun[start] * crowding(begins[start]), ended[end] * crowding(ends[end])
-        ground, arrow = beside_items(cells, (start, end), ink, lane, shifts, berths)
+    for (ink, start, end), lane in zip(gone, lanes, strict=True):
+        ground, arrow = beside_items(cells, (start, end), ink, lane, berths)
         come = (
             berth_items(printed.board, way, way[end], cells[end], ink)
             if end in berths
             else come_items(cells, end, ink)
         )
-        # One that must cross another goes over it as over a bridge.
-        arrow += _dot(arrow, cells[start].width, ink) if 0 < start < len(cells) - 1 else []
-        over = any(_cross((start, end), other[1:]) for other in gone[:number])
-        yield ([], [*come, *ground, *arrow]) if over else (ground, [*come, *arrow])
-        begun[start], ended[end] = begun[start] + 1, ended[end] + 1
+        yield ground, [*come, *arrow, *_dot(arrow, cells[start].width, ink)]
 
 
 def _dot(arrow: Sequence[Item], side: float, ink: Ink) -> list[Item]:
-    """Where an arrow begins, at the place its ship has left; the name of an end has no room for it."""
+    """Where an arrow begins, where its ship has left."""
     shaft = arrow[0]
     x, y = shaft.outline.coordinates[:2] if isinstance(shaft, Path) else (0.0, 0.0)
     return [Path(circle(x, y, LEFT * side), ink)]
-
-
-def _cross(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether each of two ways begins or ends between the ends of the other."""
-    (low, high), (least, most) = sorted(one), sorted(other)
-    return low < least < high < most or least < low < most < high

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from printkit.compose.boards.squares import square_items
 from printkit.compose.boards.stones import Stone, stone_items
+from printkit.compose.boards.ways import line_arrow
+from printkit.compose.boards.winding import calm_road_items, calm_room, lane_lines, winds
 from printkit.compose.faces.bounds import part_of_scene
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
@@ -18,7 +20,14 @@ from printkit.compose.pieces.carving import stroke
 from printkit.compose.pieces.figures import FIGURES, figure_items
 from printkit.compose.pieces.glyphs import piece_items
 from printkit.compose.pieces.small_cards import CARD, small_card
-from printkit.compose.pieces.standees import foot_corners, pawn_of, seat_items, standee_folds, standee_outline
+from printkit.compose.pieces.standees import (
+    foot_corners,
+    pawn_items,
+    pawn_of,
+    seat_items,
+    standee_folds,
+    standee_outline,
+)
 from printkit.compose.pieces.sticks import throw_tablet
 from printkit.compose.pieces.tokens import compose_token
 from printkit.compose.table.small import thumbnail
@@ -82,6 +91,8 @@ STICKS: Mapping[str, tuple[Counted, float]] = {
     "stick": ("turn", 25.0),
 }
 SHORT_HIGH = 5.0
+# How much is seen above the squares of a piece of road, in squares.
+ABOVE = 0.06
 # How thick the edge of what is cut out is, most of it inside.
 EDGED = 0.5
 
@@ -381,22 +392,56 @@ def _throw(pen: Pen, value: str) -> Sign:
     return Sign(wide, HIGH / 2, HIGH / 2, (Group(tuple(drawn), Affine.translation(0.0, -THROWN / 2)),))
 
 
+def _road(pen: Pen, value: str) -> Sign:
+    """Squares of a road that winds: `road:11-14/A11/B14/11-14` has two pawns, and an arrow of the first."""
+    shown, *things = value.split("/")
+    board = next((each for each in pen.kit.boards if winds(each)), None)
+    if board is None:
+        raise refused(pen, "no board of the kit has such a road")
+    cells = [board.cell(*place) for place in board.way]
+    first, last = map(int, shown.split("-"))
+    part = cells[first : last + 1]
+    box = Rect.from_edges(
+        min(each.x for each in part),
+        part[0].y - ABOVE * board.square,
+        max(each.right for each in part),
+        part[0].bottom,
+    )
+    items = [*calm_road_items(pen.kit, board, 0.0, language=pen.language, low=pen.low)]
+    pawns = [each for each in things if "-" not in each]
+    ink = pen.kit.inks[_standee(pen, pawns[0][0]).front.ink]
+    for start, end in (map(int, each.split("-")) for each in things if "-" in each):
+        line = lane_lines(cells, [(start, end)], [0])[0]
+        ground, arrow = line_arrow(line, board.square, ink)
+        items += [*ground, *arrow]
+    for pawn in pawns:
+        at = int(pawn[1:])
+        items += pawn_items(pen.kit, pawn[0], calm_room(board, at, cells[at]), low=pen.low)
+    scale = HIGH / box.height
+    place = Affine.translation(-box.x, -box.y).then(Affine.scaling(scale))
+    wide = scale * box.width
+    edge = Path(rectangle(Rect(0.0, 0.0, wide, HIGH).grown(-0.2)), stroke=BLACK, width=0.4)
+    return _boxed(wide, [Group((Group(tuple(items), clip=box),), place), edge])
+
+
 def _choice(pen: Pen, value: str) -> Sign:
-    """A throw, and below it how often two choices win: `choice:2-5/choice.again=52/choice.keep=0`, the better black.
+    """Throws, and below them how often choices win: `choice:2-5/choice.again=52/choice.keep=0`, the better black.
 
     The names of the choices are texts of the kit.
     """
     throw, named = value.partition("/")[0], _choices(pen, value)
-    tablet = _throw(pen, throw)
+    tablet = beside([_throw(pen, each) for each in throw.split("+")], GAP)
     best, y = max(percent for _, percent in named), THROWN / 2 + CHOICE_AIR
-    style = TextStyle(pen.kit.fonts["text"], CHOICE_EM, tracking=0.0)
+    # Words and bars below two throws are larger.
+    em, high = (each * (1.0 if "+" not in throw else 1.6) for each in (CHOICE_EM, CHOICE_BAR))
+    style = TextStyle(pen.kit.fonts["text"], em, tracking=0.0)
     figures = max(line_width(_percent(pen, percent), style) for _, percent in named) + CHOICE_AIR
     names = max(line_width(name, style) for name, _ in named) + CHOICE_AIR
     wide = max(tablet.width, names + CHOICE_LONG + figures)
     items: list[Item] = [tablet.at((wide - tablet.width) / 2, 0.0)]
     for name, percent in named:
-        bar = Rect(names, y, wide - names - figures, CHOICE_BAR)
-        base = bar.center[1] + 0.36 * CHOICE_EM
+        bar = Rect(names, y, wide - names - figures, high)
+        base = bar.center[1] + 0.36 * em
         items.append(set_line(name, style, 0.0, base))
         items.append(set_line(_percent(pen, percent), style, wide, base, "end"))
         items.append(Path(rectangle(bar.grown(-0.06)), PAPER, BLACK, 0.12))
@@ -408,18 +453,18 @@ def _choice(pen: Pen, value: str) -> Sign:
     return Sign(wide, THROWN / 2 + 0.5, y, tuple(items))
 
 
-def _choices(pen: Pen, value: str) -> list[tuple[str, int]]:
+def _choices(pen: Pen, value: str) -> list[tuple[str, float]]:
     """What choices are called, and how often they win, in percent."""
     named = []
     for key, _, percent in (each.partition("=") for each in value.split("/")[1:]):
         if key not in pen.kit.texts[pen.language]:
             raise refused(pen, f"there is no text {key!r}", "what a choice is called, as choice.keep")
-        named.append((pen.kit.text(pen.language, key), int(percent)))
+        named.append((pen.kit.text(pen.language, key), float(percent)))
     return named
 
 
-def _percent(pen: Pen, percent: int) -> str:
-    return f"{percent}%" if pen.language == "ja" else f"{percent} %"
+def _percent(pen: Pen, percent: float) -> str:
+    return f"{percent:g}%" if pen.language == "ja" else f"{percent:g} %"
 
 
 def choices_read(pen: Pen, step: Sequence[str]) -> str:
@@ -484,6 +529,7 @@ _DRAWN: Mapping[str, _Draw] = {
     "token": _token,
     "throw": _throw,
     "choice": _choice,
+    "road": _road,
     "square": _square,
     "ground": _ground,
     ARROW: _arrow,
