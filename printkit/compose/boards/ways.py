@@ -10,13 +10,13 @@ from printkit.compose.boards.river import OVERHANG, river_items
 from printkit.compose.boards.road import BEND, road_items, road_room, rounded
 from printkit.compose.boards.stones import Point, Small, outer_side
 from printkit.compose.boards.winding import calm_road_items
-from printkit.compose.pieces.carving import line_length, parallel, part, stroke
+from printkit.compose.pieces.carving import line_length, parallel, part
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.board_facts import BoardFacts
 from printkit.geometry import Rect
 from printkit.kit.board import BoardSpec
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
+from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Item, Path
 from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle
 
@@ -47,10 +47,10 @@ ALONE, BERTH, IN_BEND, BERTH_EDGE = 0.84, (0.43, 0.44, 0.9), (0.43, 0.66, 0.52),
 # In a picture: the em of its name before them, and its baseline, in squares.
 AHEAD = ((0.32, 0.11),)
 
-# The arrow of a ship in the water beside its places: how far from their middles it goes, and from one to the next on the
-# same side; where it begins and ends at a place, and how far along it is there, also at a berth and an end of the way;
-# where it comes into that; and how round it bends, inside and outside the ring; in squares.
-DEEP, LANES, LEAVES, COMES = 0.515, 0.18, 0.42, 0.48
+# The arrow of a ship in the water beside its places: how far from their middles it goes, and from one to the next on
+# the same side; where it begins and ends at a place, and how far along it is there, also at a berth and at an end of
+# the way; where it comes into that; and how round it bends, inside and outside the ring; in squares.
+DEEP, LANES, LEAVES, COMES = 0.515, 0.18, 0.43, 0.48
 ALONG, AT_BERTH, AT_END, INTO, ROUNDED = 0.34, 0.47, 0.6, (0.2, 0.3), (0.16, 0.42)
 # Its shaft and the paper round it, in squares.
 SAILED, WAVE = 0.125, 0.05
@@ -218,8 +218,8 @@ def beside_items(
 ) -> tuple[list[Item], list[Item]]:
     """The paper round the arrow of a ship, and the arrow, in the water beside the places it goes from and to.
 
-    The places of the whole way are `cells`, at some are `berths` of several ships. Lanes lie by turns inside and outside
-    the ring.
+    The places of the whole way are `cells`, at some are `berths` of several ships. Lanes lie by turns inside and
+    outside the ring.
     """
     side, (start, end) = cells[0].width, span
     points = [cell.center for cell in cells]

@@ -33,14 +33,14 @@ __all__ = [
 # The road, wide enough for three arrows: half of it, its banks and planks, how round it bends; in parts of a square.
 HALF, BANK, PLANK, BEND = 0.32, 0.05, 0.035, 0.47
 # How much higher than the middle of its squares it goes, so that cups have room below it.
-RAISED = 0.15
+RAISED = 0.14
 # A number: its em, its disc and the paper round that, which lies on the outer edge of the road: how far from its middle
 # that is, and where it bends.
-EM, DISC, RIM, OUT, BENT = 0.2, 0.14, 0.025, 0.4, 0.18
+EM, DISC, RIM, OUT, BENT = 0.2, 0.14, 0.025, 0.4, 0.2
 # Cups of a square: how many, how wide, from one to the next, how far behind their number, their foot; and how much
 # higher they stand in the goal.
-CUPS: Mapping[str, tuple[int, float]] = {"2": (2, 0.19), "3": (3, 0.19), "G": (3, 0.26)}
-CUP_AIR, CUPS_AT, CUP_FOOT, GOAL_UP = 0.015, 0.06, 0.945, 0.1
+CUPS: Mapping[str, tuple[int, float]] = {"2": (2, 0.175), "3": (3, 0.175), "G": (3, 0.26)}
+CUP_AIR, CUPS_AT, CUP_FOOT, GOAL_UP = 0.015, 0.06, 0.905, 0.1
 # How far down the cuts of the land are, below the road.
 CUTS = 0.815, 0.895
 # How large the room of a pawn is; from its middle to the tip of its arrow; and from one lane to the next.

@@ -22,17 +22,19 @@ from printkit.compose.boards.ways import (
     plate_items,
     sent_back_items,
 )
-from printkit.compose.boards.winding import START, crowding, lane_lines
-from printkit.compose.pieces.standees import pawn_of
+from printkit.compose.boards.winding import START, calm_road_items, calm_room, crowding, lane_lines, winds
+from printkit.compose.pieces.standees import pawn_items, pawn_of
+from printkit.errors import InputError
 from printkit.games.narration import Move
 from printkit.games.zones import Zone
 from printkit.geometry import Rect
+from printkit.kit.leaflets import LEAFLETS
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, Ink
 from printkit.scene.model import Item, Path
-from printkit.scene.shapes import circle
+from printkit.scene.shapes import circle, rectangle
 
-__all__ = ["Ways", "climbed", "pawn_ways", "plunder_items"]
+__all__ = ["Ways", "climbed", "pawn_ways", "plunder_items", "road_piece"]
 
 # Where it is begun on rock, so much of an arrow is left out, in squares: the sign of a start stays free.
 BEGUN = 0.42
@@ -46,6 +48,8 @@ THIN = 0.095, 0.022
 SENT = 0.09
 # The dot at which the arrow of a ship begins, in squares.
 LEFT = 0.12
+# How much is seen above the squares of a piece of road, and its edge, in squares.
+ABOVE, EDGED = 0.06, 0.04
 
 _Arrow = tuple[Ink, str, tuple[Point, Point]]
 
@@ -144,6 +148,30 @@ def _plates(kit: Kit, arrows: Sequence[_Arrow], top: float) -> Iterator[tuple[li
 def _on_others(rooms: Sequence[Rect]) -> int:
     """How often one of these lies on another."""
     return [one.overlaps(other) for one, other in combinations(rooms, 2)].count(True)
+
+
+def road_piece(kit: Kit, language: str, stated: str, *, low: bool) -> tuple[list[Item], Rect]:
+    """The board with a winding road, and the part of it to show; `11-14/A11/B14/11-14`: with pawns and an arrow."""
+    board = next((each for each in kit.boards if winds(each)), None)
+    if board is None:
+        raise InputError("no board of the kit has such a road", file=kit.folder / LEAFLETS, key="strips")
+    shown, *things = stated.split("/")
+    cells = [board.cell(*place) for place in board.way]
+    first, last = map(int, shown.split("-"))
+    (x, top, *_), side = cells[first], board.square
+    left, right = min(x, cells[last].x), max(x, cells[last].x) + side
+    box = Rect.from_edges(left, top - ABOVE * side, right, top + side)
+    items = [*calm_road_items(kit, board, 0.0, language=language, low=low)]
+    ink = _ink(kit, things[0][0])
+    for start, end in (map(int, each.split("-")) for each in things if "-" in each):
+        items += [
+            item for part in line_arrow(lane_lines(cells, [(start, end)], [0])[0], side, ink) for item in part
+        ]
+    for pawn in (each for each in things if "-" not in each):
+        at = int(pawn[1:])
+        items += pawn_items(kit, pawn[0], calm_room(board, at, cells[at]), low=low)
+    items.append(Path(rectangle(box.grown(-EDGED / 2 * side)), stroke=BLACK, width=EDGED * side))
+    return items, box
 
 
 def climbed(printed: Diagrams, zone: Zone) -> dict[str, tuple[int, float]]:

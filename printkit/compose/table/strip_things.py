@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 from printkit.compose.boards.squares import square_items
 from printkit.compose.boards.stones import Stone, stone_items
-from printkit.compose.boards.ways import line_arrow
-from printkit.compose.boards.winding import calm_road_items, calm_room, lane_lines, winds
 from printkit.compose.faces.bounds import part_of_scene
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
@@ -20,16 +18,10 @@ from printkit.compose.pieces.carving import stroke
 from printkit.compose.pieces.figures import FIGURES, figure_items
 from printkit.compose.pieces.glyphs import piece_items
 from printkit.compose.pieces.small_cards import CARD, small_card
-from printkit.compose.pieces.standees import (
-    foot_corners,
-    pawn_items,
-    pawn_of,
-    seat_items,
-    standee_folds,
-    standee_outline,
-)
+from printkit.compose.pieces.standees import foot_corners, pawn_of, seat_items, standee_folds, standee_outline
 from printkit.compose.pieces.sticks import throw_tablet
 from printkit.compose.pieces.tokens import compose_token
+from printkit.compose.table.pawn_ways import road_piece
 from printkit.compose.table.small import thumbnail
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_width, set_line
@@ -91,8 +83,6 @@ STICKS: Mapping[str, tuple[Counted, float]] = {
     "stick": ("turn", 25.0),
 }
 SHORT_HIGH = 5.0
-# How much is seen above the squares of a piece of road, in squares.
-ABOVE = 0.06
 # How thick the edge of what is cut out is, most of it inside.
 EDGED = 0.5
 
@@ -394,34 +384,10 @@ def _throw(pen: Pen, value: str) -> Sign:
 
 def _road(pen: Pen, value: str) -> Sign:
     """Squares of a road that winds: `road:11-14/A11/B14/11-14` has two pawns, and an arrow of the first."""
-    shown, *things = value.split("/")
-    board = next((each for each in pen.kit.boards if winds(each)), None)
-    if board is None:
-        raise refused(pen, "no board of the kit has such a road")
-    cells = [board.cell(*place) for place in board.way]
-    first, last = map(int, shown.split("-"))
-    part = cells[first : last + 1]
-    box = Rect.from_edges(
-        min(each.x for each in part),
-        part[0].y - ABOVE * board.square,
-        max(each.right for each in part),
-        part[0].bottom,
-    )
-    items = [*calm_road_items(pen.kit, board, 0.0, language=pen.language, low=pen.low)]
-    pawns = [each for each in things if "-" not in each]
-    ink = pen.kit.inks[_standee(pen, pawns[0][0]).front.ink]
-    for start, end in (map(int, each.split("-")) for each in things if "-" in each):
-        line = lane_lines(cells, [(start, end)], [0])[0]
-        ground, arrow = line_arrow(line, board.square, ink)
-        items += [*ground, *arrow]
-    for pawn in pawns:
-        at = int(pawn[1:])
-        items += pawn_items(pen.kit, pawn[0], calm_room(board, at, cells[at]), low=pen.low)
+    items, box = road_piece(pen.kit, pen.language, value, low=pen.low)
     scale = HIGH / box.height
     place = Affine.translation(-box.x, -box.y).then(Affine.scaling(scale))
-    wide = scale * box.width
-    edge = Path(rectangle(Rect(0.0, 0.0, wide, HIGH).grown(-0.2)), stroke=BLACK, width=0.4)
-    return _boxed(wide, [Group((Group(tuple(items), clip=box),), place), edge])
+    return _boxed(scale * box.width, [Group((Group(tuple(items), clip=box),), place)])
 
 
 def _choice(pen: Pen, value: str) -> Sign:
@@ -432,7 +398,6 @@ def _choice(pen: Pen, value: str) -> Sign:
     throw, named = value.partition("/")[0], _choices(pen, value)
     tablet = beside([_throw(pen, each) for each in throw.split("+")], GAP)
     best, y = max(percent for _, percent in named), THROWN / 2 + CHOICE_AIR
-    # Words and bars below two throws are larger.
     em, high = (each * (1.0 if "+" not in throw else 1.6) for each in (CHOICE_EM, CHOICE_BAR))
     style = TextStyle(pen.kit.fonts["text"], em, tracking=0.0)
     figures = max(line_width(_percent(pen, percent), style) for _, percent in named) + CHOICE_AIR

@@ -97,22 +97,15 @@ def _cargo_items(
             (name, box.x + at * box.width, size * high)
             for name, (at, size) in zip(tokens, FLEET, strict=False)
         ]
-        up, sag, thick = (each * high for each in ROPE)
-        for (_, right, _), (_, left, _) in pairwise(places):
-            y = sea.y - up
-            rope = through([(left, y), ((left + right) / 2, y + sag), (right, y)], 1.0)
-            items.append(Path(polyline(rope), stroke=BLACK, width=thick))
+        items += _ropes([x for _, x, _ in places], sea.y, high)
     for name, x, size in places:
         token = tokens[name]
         place = Rect(x - SHIP * size / 3, sea.y + (DEEP - SHIP) * size, SHIP * size / 1.5, SHIP * size)
         who = token.front.motif, token.foot or "round", token.front.figure
         sign = TextStyle(kit.fonts["display"], 1.0, tracking=0.0)
         items += figure_items(who, place, kit.inks[token.front.ink], sign, low=low)
-    ink, cask, middle = (
-        kit.inks[tokens[ships[-1]].front.ink],
-        CASK * high,
-        (box.center[0], box.y + MIDDLE * high),
-    )
+    ink, cask = kit.inks[tokens[ships[-1]].front.ink], CASK * high
+    middle = box.center[0], box.y + MIDDLE * high
     if fleet:
         spot = box.x + FREIGHT[0] * box.width, box.y + FREIGHT[1] * high
         flown = tuple((spot[0] + (1.6 + at) * 1.15 * cask, spot[1]) for at in range(goods))
@@ -138,6 +131,14 @@ def _cargo_items(
     style = TextStyle(kit.fonts["display"], COUNT * high, ink if low else PAPER, tracking=0.0)
     items.append(Path(circle(*spot, DISC * high), PAPER if low else ink, ink, EDGE))
     return items, [ink_center_line(str(goods), style, spot[0], spot[1] + 0.36 * style.size)]
+
+
+def _ropes(ships: Sequence[float], sea: float, high: float) -> Iterator[Item]:
+    """A rope from ship to ship, above the sea."""
+    up, sag, thick = (each * high for each in ROPE)
+    for one, other in pairwise(ships):
+        rope = through([(one, sea - up), ((one + other) / 2, sea - up + sag), (other, sea - up)], 1.0)
+        yield Path(polyline(rope), stroke=BLACK, width=thick)
 
 
 def _pile(quay: Rect, count: int, side: float) -> Iterator[Point]:
