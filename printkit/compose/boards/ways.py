@@ -247,7 +247,9 @@ def beside_items(
         if nx and ny
     ]
     line = [*beside(start, ahead, LEAVES), *turns, *reversed(beside(end, -ahead, COMES))]
-    return line_arrow(rounded(line, ROUNDED[outside] * side), side, ink, SAILED, WAVE)
+    # A short piece has less room to bend.
+    radius = min(ROUNDED[outside] * side, *(math.dist(*pair) / 2 for pair in pairwise(line)))
+    return line_arrow(rounded(line, radius), side, ink, SAILED, WAVE)
 
 
 def come_items(cells: Sequence[Rect], end: int, ink: Ink) -> list[Item]:

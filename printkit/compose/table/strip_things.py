@@ -61,12 +61,9 @@ FIGURE, STONE, DIGITS, THROWN, SQUARE, LARGER = 6.6, 3.7, 4.9, 9.0, 9.6, 1.3
 FIGURES_BEGIN = "+−×=½0123456789"
 # How much larger the back of a card is.
 BACK = 1.3
-# The thing that leads to the next, and half as wide as it is.
-ARROW, HEAD = "arrow", 1.75
-NOT = "not"
-"""What says that its step is not to be done."""
-# The em of a choice and its bar, which says how often it wins, the edge of that of the worse one, what is between
-# words, bars and figures, and how long a bar is at least.
+# The thing that leads to the next, and half as wide as it is; what says that its step is not to be done.
+ARROW, HEAD, NOT = "arrow", 1.75, "not"
+# The em of a choice, its bar, the edge of that of the worse one, what is between these, and how long one is at least.
 CHOICE_EM, CHOICE_BAR, CHOICE_EDGE, CHOICE_AIR, CHOICE_LONG = 2.0, 2.5, 0.3, 0.8, 8.0
 # The side of a piece, and how high tokens are: those of several kinds, and those that have a name on their sheet; how
 # long is what lies, mm.
@@ -385,9 +382,8 @@ def _throw(pen: Pen, value: str) -> Sign:
 def _road(pen: Pen, value: str) -> Sign:
     """Squares of a road that winds: `road:11-14/A11/B14/11-14` has two pawns, and an arrow of the first."""
     items, box = road_piece(pen.kit, pen.language, value, low=pen.low)
-    scale = HIGH / box.height
-    place = Affine.translation(-box.x, -box.y).then(Affine.scaling(scale))
-    return _boxed(scale * box.width, [Group((Group(tuple(items), clip=box),), place)])
+    place = Affine.translation(-box.x, -box.y).then(Affine.scaling(HIGH / box.height))
+    return _boxed(HIGH / box.height * box.width, [Group((Group(tuple(items), clip=box),), place)])
 
 
 def _choice(pen: Pen, value: str) -> Sign:
