@@ -494,7 +494,7 @@ def test_numbers_and_cups_of_a_winding_road_have_air_on_all_sides(ink):
         assert not slots[way[-1]].grown(air).overlaps(box), box
         assert not any(pawn.overlaps(box) for pawn in pawns), box
         away = numpy.maximum(line - (box.right, box.bottom), (box.x, box.y) - line).clip(0.0)
-        assert numpy.hypot(*away.T).min() >= (HALF + BANK) * cell + 0.2, box
+        assert numpy.hypot(*away.T).min() >= (HALF + BANK) * cell + 0.05, box
     # Numbers are on discs on the edge of the road.
     for number in numbers:
         x, y = number.center
