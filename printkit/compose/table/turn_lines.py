@@ -245,4 +245,4 @@ def _inked(item: Item, inks: Iterator[Ink]) -> Iterator[Item]:
         yield item
         return
     for ship, glyphs in groupby(item.glyphs, lambda glyph: glyph.text in SHIPS):
-        yield item._replace(glyphs=tuple(glyphs), **({"ink": next(inks, item.ink)} if ship else {}))
+        yield item._replace(glyphs=tuple(glyphs), ink=next(inks, item.ink) if ship else item.ink)
