@@ -103,7 +103,7 @@ class Leaflet(Table):
 
 # How things of a step are written; what of a kit they name is looked for where they are drawn.
 _THING = re.compile(
-    r"(?:throw:\d{1,2}-\d{1,2}|choice:\d{1,2}-\d{1,2}(?:/[\w.-]+=(?:\d\d?|100)){2}|square:\d{1,2}|(?:card|piece):[br]\D\d{0,2}|(?:pawn|flat|standing):[A-Z]\d?|seat:[A-F]|ground:\S"
+    r"(?:throw:\d{1,2}-\d{1,2}|choice:\d{1,2}-\d{1,2}(?:\+\d{1,2}-\d{1,2})*(?:/[\w.-]+=(?:\d\d?(?:\.\d)?|100)){1,2}|road:\d{1,2}-\d{1,2}/[A-F]\d{1,2}(?:/(?:[A-F]\d{1,2}|\d{1,2}-\d{1,2}))*|square:\d{1,2}|(?:card|piece):[br]\D\d{0,2}|(?:pawn|flat|standing):[A-Z]\d?|seat:[A-F]|ground:\S"
     r"|(?:back|face):[\w-]+|token:[\w-]+(?:/(?:front|back))?|(?:start|goal):[\w.-]+|arrow:back|[a-z]+|[+−×=]?\d{0,3}½?)"
     r"(?:\*[1-9]\d?)?"
 )

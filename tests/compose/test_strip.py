@@ -7,7 +7,7 @@ import pytest
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.tokens import compose_token
-from printkit.compose.table.strip import BOOK, strip_picture
+from printkit.compose.table.strip import BOOK, LINE, strip_picture
 from printkit.compose.table.strip_things import Pen, stacked_sign, step_sign
 from printkit.errors import InputError
 from printkit.kit.find import find_kit
@@ -291,7 +291,9 @@ def test_what_to_do_stands_out_from_what_not_to_do(ink):
     placed = [*walk(Scene("", 0.0, 0.0, 0.0, drawn.grow.draw(drawn.grow.most).items))]
     boxes = [(each.item, item_box(each)) for each in placed if isinstance(each.item, Path)]
     wide = WIDTH / 4
-    bars = [box for item, box in boxes if item.fill == BLACK and box.width == pytest.approx(wide, abs=0.01)]
+    bars = [
+        box for item, box in boxes if item.fill == BLACK and box.width == pytest.approx(wide - LINE, abs=0.01)
+    ]
     assert len(bars) == (sum("not" not in step for step in strip.steps) if ink == "full" else 0)
     words = [each.item for each in placed if isinstance(each.item, Glyphs) and each.item.text == "Lay boats"]
     assert [each.ink == PAPER for each in words] == [ink == "full"]
@@ -341,7 +343,10 @@ def test_the_better_of_two_choices_has_a_black_bar_as_long_as_it_wins_often(lang
             line, name = said[f"{share}{percent}"], said[kit.text(language, f"choice.{key}")]
             assert abs(line.bottom - name.bottom) < 1.0
             under = [
-                (ink, box) for ink, box in paths if 0.0 < box.y - line.bottom < 1.5 and box.x < name.x + 0.5
+                (ink, box)
+                for ink, box in paths
+                if abs(box.center[1] - line.center[1]) < 1.0
+                and name.right - 0.5 < box.x < box.right < line.x + 0.5
             ]
             # That of the worse one has an edge and no grey.
             (_, frame), *bars = under
@@ -353,9 +358,7 @@ def test_the_better_of_two_choices_has_a_black_bar_as_long_as_it_wins_often(lang
             assert min(box.y for ink, box in paths if ink == find_ink("green")) < 1.9
             # Nor is it said in other letters.
             assert (
-                fonts[f"{share}{percent}"]
-                == fonts[kit.text(language, f"choice.{key}")]
-                == kit.fonts["display"]
+                fonts[f"{share}{percent}"] == fonts[kit.text(language, f"choice.{key}")] == kit.fonts["text"]
             )
         assert f"{again}{percent}" in drawn.words
         assert f"{keep}{percent}" in drawn.words

@@ -315,7 +315,10 @@ def test_the_drawn_stops_and_stakes_are_the_best():
     for later, stop in enumerate(stops, 1):
         enough = [keeping(total, -1, 0, later) >= throwing(total, -1, 0, later) for total in (stop - 1, stop)]
         assert enough == [False, True], later
-    stakes = [{int(thing[6]) for thing in step} for step in strips["strip-stakes"].steps]
+    drawn = [step[0] for step in strips["strip-stakes"].steps]
+    stakes = [{int(dark) for dark in re.findall(r"(\d)-5", thing)} for thing in drawn]
+    kept = [float(thing.rpartition("=")[2]) for thing in drawn]
+    assert kept == [pytest.approx(100 * float(edge(min(pair))), abs=0.051) for pair in stakes]
     odds = [casts(5)[min(pair)][1] for pair in stakes]
     assert stakes == [{2, 3}, {1, 4}, {0, 5}]
     assert odds == sorted(odds, reverse=True)
@@ -324,16 +327,17 @@ def test_the_drawn_stops_and_stakes_are_the_best():
 def test_the_drawn_choices_of_a_race_follow_its_advice():
     """The first of each two is to be done: the highest prize, most lines, else another player."""
     strips = load_strips(find_kit(KIT))
-    assert [step[3] for step in strips["strip-prize"].steps] == [str(prize) for prize in PRIZES[:2]]
+    assert [step[1] for step in strips["strip-prize"].steps] == [str(prize) for prize in PRIZES[:2]]
     brought = {}
     for name in ("strip-most-lines", "strip-meeting"):
-        ends = [[int(each[7:]) for each in step if each.startswith("square:")] for step in strips[name].steps]
-        assert {end - start for start, end in ends} == {int(strips[name].steps[0][0][6])}
+        roads = [step[0] for step in strips[name].steps]
+        ends = [tuple(map(int, road.rpartition("/")[2].split("-"))) for road in roads]
+        assert {end - start for start, end in ends} == {3}
         brought[name] = [LINES.get(end, 0) for _, end in ends]
+        assert all(f"/A{start}/" in road for road, (start, _) in zip(roads, ends, strict=True))
         assert [step[-1] == "not" for step in strips[name].steps] == [False, True]
-    assert brought == {"strip-most-lines": [3, 0], "strip-meeting": [0, 0]}
-    assert strips["strip-most-lines"].steps[0][-1] == "token:cup*3"
-    assert "seat:B" in strips["strip-meeting"].steps[0]
+    assert brought == {"strip-most-lines": [2, 0], "strip-meeting": [0, 0]}
+    assert "/B14/" in strips["strip-meeting"].steps[0][0]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -33,6 +34,8 @@ CUT, TAB = frozenset("~/\\S"), 0.03
 EDGE = 0.022
 STICKS, PLATE, STAKES = (0.07, 0.065, 0.55, 0.45), (0.64, 0.085, 0.295, 0.41), (0.065, 0.555, 0.87, 0.28)
 MORE_STAKES = 0.385
+# On a small one no throw is shown: how much larger its plate is, which begins where the throw would, and its figures.
+WIDE_PLATE, LARGER = (0.065, 0.085, 0.87, 0.41), 1.6
 FIGURE_EM, FIGURE_Y, SIGN_EM, PAYS_EM, PAYS_Y = 0.19, 0.255, 0.13, 0.145, 0.435
 CUTS, ODDS_EM, LEAST_ODDS = (0.295, 0.935, 0.87, 0.955), 0.068, 2.0
 # A place that comes less often than this is paper with cuts in green, the others are green; the cuts of one that comes
@@ -83,7 +86,7 @@ def stake_items(kit: Kit, stakes: str, cell: Rect, *, low: bool) -> Iterator[Ite
     """What seats have staked on a square (`A5 C1`): each sign, and as many counting sticks."""
     box = _stakes_box(cell).grown(-0.02 * cell.width)
     words = stakes.split()
-    pitch = box.width / max(2, len(words))
+    pitch = box.width / max(1.4, len(words))
     sign = min(0.8 * box.height, 0.42 * pitch)
     for at, word in enumerate(words):
         x = box.x + at * pitch
@@ -129,7 +132,8 @@ def _stake(kit: Kit, stake: StakeFact, sticks: int, box: Rect, *, low: bool) -> 
         )
     around = PAPER if light else green
     fallen = int(stake.number), sticks
-    yield from throw_items(kit, _part(box, STICKS), fallen, low=low, number=fallen[0], ground=around)
+    if _says_odds(box):
+        yield from throw_items(kit, _part(box, STICKS), fallen, low=low, number=fallen[0], ground=around)
     # Together: figures on a ground of their own are not written as the words beside a board are.
     yield Group(tuple(_plate(kit, stake, box, around, low=low)))
     yield Path(rounded_rectangle(place.grown(0.012 * side), 0.02 * side), around)
@@ -144,13 +148,19 @@ def _stake(kit: Kit, stake: StakeFact, sticks: int, box: Rect, *, low: bool) -> 
 
 def _plate(kit: Kit, stake: StakeFact, box: Rect, around: Ink, *, low: bool) -> Iterator[Item]:
     """The number as a figure and as the Republic writes it, and how many times its stake it pays."""
-    side, plate = box.width, _part(box, PLATE)
+    side, small = box.width, not _says_odds(box)
+    plate = _part(box, WIDE_PLATE if small else PLATE)
     yield Path(rounded_rectangle(plate.grown(0.012 * side), 0.02 * side), around)
     yield Path(rounded_rectangle(plate, 0.014 * side), *((PAPER, BLACK, 0.009 * side) if low else (BLACK,)))
     ink, (x, _) = BLACK if low else PAPER, plate.center
     figure, pays = (
         TextStyle(kit.fonts["display"], em * side, ink, tracking=0.0) for em in (FIGURE_EM, PAYS_EM)
     )
+    if small:
+        figure, pays = (replace(each, size=LARGER * each.size) for each in (figure, pays))
+        yield ink_center_line(stake.number, figure, x - 0.2 * side, plate.center[1] + 0.36 * figure.size)
+        yield ink_center_line(stake.pays, pays, x + 0.17 * side, plate.center[1] + 0.36 * pays.size)
+        return
     yield ink_center_line(stake.number, figure, x - 0.065 * side, box.y + FIGURE_Y * side)
     middle = x + 0.075 * side, box.y + (FIGURE_Y - 0.36 * FIGURE_EM) * side
     yield from sign_items(kit, kit.numbers[stake.number], middle, SIGN_EM * side, ink)

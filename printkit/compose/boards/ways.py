@@ -10,13 +10,13 @@ from printkit.compose.boards.river import OVERHANG, river_items
 from printkit.compose.boards.road import BEND, road_items, road_room, rounded
 from printkit.compose.boards.stones import Point, Small, outer_side
 from printkit.compose.boards.winding import calm_road_items
-from printkit.compose.pieces.carving import line_length, parallel, part, stroke
+from printkit.compose.pieces.carving import line_length, parallel, part
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.board_facts import BoardFacts
 from printkit.geometry import Rect
 from printkit.kit.board import BoardSpec
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
+from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Item, Path
 from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle
 
@@ -44,31 +44,16 @@ AWAY, ASIDE, NAMED = 1.55, 0.16, 0.95
 # The room of one ship in its ring; and how far the berth of several reaches to both sides along the way, outwards and
 # inwards, on a straight and in a bend, and its edge; in squares.
 ALONE, BERTH, IN_BEND, BERTH_EDGE = 0.84, (0.43, 0.44, 0.9), (0.43, 0.66, 0.52), 0.035
-# An arrow that ends at such a berth stops before it.
-AT_BERTH = ((0.52, 0.53), (0.6, 0.53))
-# One from the place before it begins and ends so far along.
-START, STOPS = -0.18, 0.5
 # In a picture: the em of its name before them, and its baseline, in squares.
 AHEAD = ((0.32, 0.11),)
 
-# The arrow of a ship in the water beside its places: how far from their middles it goes on the inner side, from one
-# to the next beside it and how much nearer each further one is, and below the ends of the way; the corners of its line
-# beside its first or last place, along and inwards, and those of another there; below an end, and before one; and how
-# round it bends; in squares.
-DEEP, LANES, NEARER, BELOW = 0.54, 0.22, 0.67, 0.8
-CORNERS = (((0.31, 0.35), (0.5, 0.53)), ((0.12, 0.47), (0.3, 0.53)))
-AT_END, CLEAR, ROUNDED = ((0.1, 0.58), (0.1, BELOW), (0.52, BELOW)), (0.38, 0.66), 0.08
-# How far apart several are at an end or a berth.
-BESIDE = 0.3
-# One to the next place is straight, and begins and ends so far along beside them.
-STRAIGHT = 0.1
-# One from the last place into an end goes below both, and from a berth, which reaches as low, has one corner less.
-INTO = (((0.74, 0.4), (0.74, 0.97), (0.1, 0.97), (0.1, 0.56)), ((0.9, 0.97), (0.1, 0.97), (0.1, 0.56)))
+# The arrow of a ship in the water beside its places: how far from their middles it goes, and from one to the next on
+# the same side; where it begins and ends at a place, and how far along it is there, also at a berth and at an end of
+# the way; where it comes into that; and how round it bends, inside and outside the ring; in squares.
+DEEP, LANES, LEAVES, COMES = 0.515, 0.18, 0.43, 0.48
+ALONG, AT_BERTH, AT_END, INTO, ROUNDED = 0.34, 0.47, 0.6, (0.2, 0.3), (0.16, 0.42)
 # Its shaft and the paper round it, in squares.
 SAILED, WAVE = 0.125, 0.05
-# Water in the empty goal of a picture: how long and wide its strokes are, how much ink, and where the
-# middle of each lies, down and along, in squares.
-CALM, WATER, ROWS = (0.42, 0.06), 0.5, ((-0.02, -0.3), (0.2, 0.0), (0.42, -0.22), (0.64, 0.08))
 # The ring of the place it has come to.
 COME, COME_RING = 0.4, 0.12
 
@@ -136,18 +121,6 @@ def way_items(
         lines = AHEAD if small else ((NAME, 0.13), (SECOND, 0.34))
         words = block._replace(width=NAMED * cell.width) if small else block
         yield from _named_end(kit, (cell, block, words), [*zip(names, lines, strict=False)], least, frame)
-    if small:
-        blue = find_ink("blue")
-        yield from _goal_water(blocks[-1], cells[-1].width, blue if low else blue.at(WATER))
-
-
-def _goal_water(block: Rect, side: float, ink: Ink) -> Iterator[Item]:
-    """Strokes in the goal of a picture, which is blank until a ship lies there."""
-    x, y, (long, wide) = block.right - 0.75 * side, block.center[1], CALM
-    for down, along in ROWS:
-        start, row = x + (along - long / 2 + 0.1) * side, y + (down - 0.14) * side
-        line = [(start + long * side * step / 8, row) for step in range(9)]
-        yield Path(stroke(line, wide * side, 0.5), ink, even_odd=False)
 
 
 def _named_end(
@@ -241,77 +214,42 @@ def lanes_of(spans: Sequence[tuple[int, int]]) -> list[int]:
 
 
 def beside_items(
-    cells: Sequence[Rect],
-    span: tuple[int, int],
-    ink: Ink,
-    lane: int,
-    shifts: tuple[float, float],
-    berths: Collection[int] = (),
+    cells: Sequence[Rect], span: tuple[int, int], ink: Ink, lane: int, berths: Collection[int] = ()
 ) -> tuple[list[Item], list[Item]]:
-    """The paper round the arrow of a ship, and the arrow, in the water inside the places it goes from and to.
+    """The paper round the arrow of a ship, and the arrow, in the water beside the places it goes from and to.
 
-    The places of the whole way are `cells`, at some are `berths` of several ships. Where several ways begin or end at a
-    place, theirs are `shifts` apart.
+    The places of the whole way are `cells`, at some are `berths` of several ships. Lanes lie by turns inside and
+    outside the ring.
     """
     side, (start, end) = cells[0].width, span
     points = [cell.center for cell in cells]
-    ahead, last = (1 if end > start else -1), len(points) - 1
-    # Each lane is nearer to the one before, so that many of them stay in the water.
-    deep = DEEP + LANES * (1 - NEARER**lane) / (1 - NEARER)
-    inside = -(outer_side(points) or 1)
+    ahead, ends = (1 if end > start else -1), (0, len(points) - 1)
+    outside = lane % 2
+    deep, inside = DEEP + lane // 2 * LANES, outer_side(points) * (1 if outside else -1)
 
-    def beside(at: int, way: int, shift: float) -> list[Point]:
-        """The corners of its line at a place, from there on; its ways are those of the side it comes from."""
+    def beside(at: int, way: int, reach: float) -> list[Point]:
+        """Its corners at a place, from there on; its ways are those of the side it comes from."""
         (x, y), (tx, ty) = points[at], points[at + way]
         dx, dy = (tx - x) / side, (ty - y) / side
-        nx, ny = -inside * way * dy, inside * way * dx
-        # In a bend the place before it leaves no room for another.
-        apart = int(shift > 0) if 0.0 in _free_side(points, at) else 0
-        first, (along, reach) = _corners(at in (0, last), at in berths, shift, apart)
-        if at + way in (0, last):
-            # No arrow comes into the block of an end.
-            along, reach = min(along, CLEAR[0]), CLEAR[1]
-        corners = (*first, (along, max(reach, deep)))
+        nx, ny = -inside * way * ahead * dy, inside * way * ahead * dx
+        corners = [(0.0, reach), (ALONG, deep)]
+        if at in ends:
+            corners = [INTO, (AT_END, deep)] if at == end else [(AT_END, deep)]
+        elif at in berths:
+            corners = [(AT_BERTH, deep)]
         return [(x + (dx * a + nx * r) * side, y + (dy * a + ny * r) * side) for a, r in corners]
 
     turns = [
-        (points[at][0] + deep * nx * side, points[at][1] + deep * ny * side)
+        (points[at][0] + nx * way, points[at][1] + ny * way)
         for at in range(start + ahead, end, ahead)
         for nx, ny in (_free_side(points, at),)
+        for way in (deep * side * (-1 if outside else 1),)
         if nx and ny
     ]
-    line = [*beside(start, ahead, shifts[0]), *turns, *reversed(beside(end, -ahead, shifts[1]))]
-    straight = all(0.0 in _free_side(points, at) and at not in (0, last) for at in span)
-    if end == start + ahead and straight and not lane:
-        (x, y), (tx, ty) = points[start], points[end]
-        nx, ny = -inside * ahead * (ty - y), inside * ahead * (tx - x)
-        shares = (
-            (1.0 - STOPS if start in berths else START if end in berths else STRAIGHT),
-            (STOPS if end in berths else 1.0 - STRAIGHT),
-        )
-        line = [(x + a * (tx - x) + deep * nx, y + a * (ty - y) + deep * ny) for a in shares]
-    if end == start + ahead and not lane and end in (0, last):
-        (x, y), (tx, ty) = points[end], points[start]
-        nx, ny = inside * ahead * (ty - y), -inside * ahead * (tx - x)
-        line = [(x + a * (tx - x) + d * nx, y + a * (ty - y) + d * ny) for a, d in INTO[start in berths]]
-    apart = [
-        line[0],
-        *(point for before, point in pairwise(line) if math.dist(before, point) > ROUNDED * side),
-    ]
-    return line_arrow(rounded(apart, ROUNDED * side), side, ink, SAILED, WAVE)
-
-
-def _corners(end: bool, berth: bool, shift: float, apart: int) -> tuple[list[Point], Point]:
-    """Along and inwards: the first corners of a line at an end of the way, a berth or another place, and the last one.
-
-    From an end and to a berth others go beside the first one, `shift` times BESIDE from it.
-    """
-    *first, (along, reach) = AT_END if end else AT_BERTH if berth else CORNERS[apart]
-    if not shift or not (end or berth):
-        return first, (along, reach)
-    back, out = 1.0 - BESIDE * shift if end else 1.0, BESIDE * shift
-    moved = [(a * back, r + out * (r > AT_END[0][1] or not end)) for a, r in first]
-    return moved, (along, reach + out)
+    line = [*beside(start, ahead, LEAVES), *turns, *reversed(beside(end, -ahead, COMES))]
+    # A short piece has less room to bend.
+    radius = min(ROUNDED[outside] * side, *(math.dist(*pair) / 2 for pair in pairwise(line)))
+    return line_arrow(rounded(line, radius), side, ink, SAILED, WAVE)
 
 
 def come_items(cells: Sequence[Rect], end: int, ink: Ink) -> list[Item]:

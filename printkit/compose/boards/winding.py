@@ -12,13 +12,13 @@ from printkit.compose.boards.road import begin_items, goal_name_items, road_line
 from printkit.compose.boards.squares import cup_items, waves
 from printkit.compose.boards.stones import Point, outer_side
 from printkit.compose.pieces.carving import line_length, parallel, part
-from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width
+from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line
 from printkit.geometry import Outline, Rect
 from printkit.kit.board import BoardSpec
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Item, Path
-from printkit.scene.shapes import polyline, rectangle, segment
+from printkit.scene.shapes import circle, polyline, rectangle, segment
 
 __all__ = [
     "START",
@@ -31,18 +31,18 @@ __all__ = [
 ]
 
 # The road, wide enough for three arrows: half of it, its banks and planks, how round it bends; in parts of a square.
-HALF, BANK, PLANK, BEND = 0.25, 0.05, 0.035, 0.47
-# How much higher than the middle of its squares it goes, so that numbers have air below it.
+HALF, BANK, PLANK, BEND = 0.32, 0.05, 0.035, 0.47
+# How much higher than the middle of its squares it goes, so that cups have room below it.
 RAISED = 0.14
-# A number: its em, how far down its middle is, also in an upper corner, what it takes across, how far it stays from the
-# side, and from that of a bend with another number below it.
-EM, DOWN, CORNER, WIDE, EDGE, INWARDS = 0.25, 0.815, 0.165, 0.36, 0.065, 0.25
+# A number: its em, its disc and the paper round that, which lies on the outer edge of the road: how far from its middle
+# that is, and where it bends.
+EM, DISC, RIM, OUT, BENT = 0.2, 0.14, 0.025, 0.4, 0.2
 # Cups of a square: how many, how wide, from one to the next, how far behind their number, their foot; and how much
 # higher they stand in the goal.
 CUPS: Mapping[str, tuple[int, float]] = {"2": (2, 0.175), "3": (3, 0.175), "G": (3, 0.26)}
-CUP_AIR, CUPS_AT, CUP_FOOT, GOAL_UP = 0.015, 0.07, 0.897, 0.1
-# How far down the cuts of the land are, above the road.
-CUT = 0.03
+CUP_AIR, CUPS_AT, CUP_FOOT, GOAL_UP = 0.015, 0.06, 0.905, 0.1
+# How far down the cuts of the land are, below the road.
+CUTS = 0.815, 0.895
 # How large the room of a pawn is; from its middle to the tip of its arrow; and from one lane to the next.
 ROOM, NEAR, LANE = 0.62, 0.27, 0.17
 # What pawns have of the first square, round its disc, and of the last one, below its name and above its foot.
@@ -92,13 +92,13 @@ def _cups(kind: str, box: Rect, left: float, inks: tuple[Ink, Ink]) -> Iterator[
 def calm_road_items(kit: Kit, board: BoardSpec, least: float, *, language: str, low: bool) -> Iterator[Item]:
     """A hill cut as land, and on it the road with banks and a plank from square to square; with little ink it is bare.
 
-    Its numbers are plain, none smaller than `least`.
+    Its numbers are on discs, none smaller than `least`.
     """
     side = board.square
     cells = [board.cell(*place) for place in board.way]
     if not low:
         yield Path(rectangle(board.grid), find_ink("green"))
-        yield Path(joined(_cuts(cells)), PAPER, even_odd=False)
+        yield Path(joined(_cuts(board, cells)), PAPER, even_odd=False)
     yield Path(rectangle(board.grid), stroke=BLACK, width=BANK * side)
     yield from _goal(kit, board, cells[-1], language)
     points = [*map(_center, cells)]
@@ -107,9 +107,9 @@ def calm_road_items(kit: Kit, board: BoardSpec, least: float, *, language: str, 
     yield Path(polyline(line), stroke=PAPER, width=2 * HALF * side, join="round")
     yield Path(_planks(points), stroke=BLACK, width=PLANK * side)
     yield from begin_items(kit, points[0], side, (), low=True)
-    inks = (BLACK, PAPER) if low else (PAPER, find_ink("green"))
     for number in range(1, len(cells) - 1):
-        yield from _named(kit, board, cells[number - 1 : number + 2], number, max(EM * side, least), inks)
+        around = points[number - 1 : number + 2]
+        yield from _named(kit, board, around, number, max(EM * side, least), low=low)
 
 
 def _goal(kit: Kit, board: BoardSpec, cell: Rect, language: str) -> Iterator[Item]:
@@ -130,36 +130,37 @@ def _cups_wide(kind: str) -> float:
 
 
 def _named(
-    kit: Kit, board: BoardSpec, around: Sequence[Rect], number: int, em: float, inks: tuple[Ink, Ink]
+    kit: Kit, board: BoardSpec, around: Sequence[Point], number: int, em: float, *, low: bool
 ) -> Iterator[Item]:
-    """The number of a square below the road, its cups beside it; where the road comes up, in the corner of its bend."""
-    before, cell, after = around
-    side = cell.width
+    """The number of a square on a black disc on the outer edge of the road, its cups behind that or below a bend."""
+    (ax, ay), (x, y), (bx, by) = around
+    side = board.square
     column, row = board.way[number]
-    kind = board.rows[row][column]
-    style = TextStyle(kit.fonts["display"], em, inks[0], tracking=0.0)
-    style = fit_line(str(number), style, WIDE * side, 0.8)
-    wide, cups = line_width(str(number), style), _cups_wide(kind) * side
-    left = cell.center[0] - (wide + (CUPS_AT * side + cups if cups else 0.0)) / 2
-    left = max(left, cell.x + EDGE * side)
-    if after.y < cell.y and after.x < before.x:
-        left = cell.x + INWARDS * side
-    first, high = left + wide + CUPS_AT * side, DOWN
-    if before.y > cell.y:
-        # Where the road comes up it goes round the upper corner; the outer side is the right one where it goes left.
-        right = after.x < cell.x
-        left = cell.right - EDGE * side - wide if right else cell.x + EDGE * side
-        first, high = (cell.x + EDGE * side if right else cell.right - EDGE * side - cups), CORNER
-    yield ink_center_line(str(number), style, left + wide / 2, cell.y + high * side + 0.36 * style.size)
+    cell, kind = board.cell(column, row), board.rows[row][column]
+    bent, cups = ay != by, _cups_wide(kind) * side
+    radius = max(DISC * side, 0.6 * em)
+    left = cell.center[0] - cups / 2
+    if bent:
+        x, y = (at + BENT * (2 * at - one - other) for at, one, other in ((x, ax, bx), (y, ay, by)))
+    else:
+        x, y = x - (CUPS_AT * side + cups) / 2 * bool(cups), y + OUT * side
+        left = x + radius + CUPS_AT * side
     if cups:
-        yield from _cups(kind, cell, first, inks)
+        yield from _cups(kind, cell, left, (BLACK, PAPER) if low else (PAPER, find_ink("green")))
+    style = TextStyle(kit.fonts["display"], em, BLACK if low else PAPER, tracking=0.0)
+    style = fit_line(str(number), style, 1.8 * radius, 0.8)
+    rim = RIM * side
+    yield Path(circle(x, y, radius + rim), PAPER)
+    yield Path(circle(x, y, radius), *((PAPER, BLACK, rim) if low else (BLACK,)))
+    yield ink_center_line(str(number), style, x, y + 0.36 * style.size)
 
 
-def _cuts(cells: Sequence[Rect]) -> Iterator[Outline]:
-    """Level cuts over the road, where it goes straight on."""
+def _cuts(board: BoardSpec, cells: Sequence[Rect]) -> Iterator[Outline]:
+    """Level cuts below the road, where it goes straight on and no cups stand."""
     for number, (before, cell, after) in enumerate(zip(cells, cells[1:], cells[2:], strict=False), 1):
-        if before.y == cell.y == after.y:
-            yield from waves(cell, (CUT,), number)
+        column, row = board.way[number]
+        if before.y == cell.y == after.y and board.rows[row][column] not in CUPS:
+            yield from waves(cell, CUTS, number)
 
 
 def _center(cell: Rect) -> Point:

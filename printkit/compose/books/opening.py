@@ -246,6 +246,11 @@ def title_bar(
     if first.size < BAR_SHRUNK * styles[0].size:
         # Its words are worth more than what stands behind them.
         return title_bar(words, styles, width, emblem, low=low, slim=slim) if fan else None
+    if words[1] and not (emblem or slim):
+        # A little smaller both stand on one line, as in other bars.
+        spare = room - BAR_SIDE - BAR_SHRUNK * line_width(words[1], second)
+        smaller = shrunk(words[0], first, max(spare, BAR_SIDE))
+        first = smaller if smaller.size >= BAR_SHRUNK * styles[0].size else first
     beside = room - BAR_SIDE - line_width(words[0], first)
     below = bool(words[1]) and (emblem is not None or line_width(words[1], second) * BAR_SHRUNK > beside)
     smaller = shrunk(words[1], second, room if below else beside)

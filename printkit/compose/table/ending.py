@@ -172,7 +172,9 @@ def ending_items(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[lis
         clear.x + across if beside else x - column.width / 2,
         y - column.height / 2 if beside else clear.y + down,
     )
-    items = list(_ground(kit, box, (clear,), low=low))
+    upper = Rect(place[0], place[1], emblem.width, emblem.height)
+    parts = (clear,) if beside or not emblem.items else (upper, column)
+    items = list(_ground(kit, box, parts, low=low))
     items.append(Group(emblem.items, Affine.translation(*place)))
     slab = Rect(column.center[0] - wide / 2, column.y, wide, high)
     items += _slab(kit, slab, low=low)
@@ -351,7 +353,9 @@ def water(room: Rect, clear: Rect) -> Iterator[Outline]:
         if clear.y < y < clear.bottom:
             free = [(room.x, min(clear.x, room.right)), (max(clear.right, room.x), room.right)]
         for number, (start, end) in enumerate(free):
-            x, at = start + LONG / 2 * ((row + 2 * number) * GOLDEN % 1.0), row + number
+            # Beside what leaves little room no row is bare.
+            most = min(LONG / 2, max(0.0, end - start - 1.2 * SHORT))
+            x, at = start + most * ((row + 2 * number) * GOLDEN % 1.0), row + number
             while (long := min(LONG * RHYTHM[at % len(RHYTHM)], end - x)) > SHORT:
                 yield stroke([(x + long * part / 8, y) for part in range(9)], THICK * step, 0.5)
                 x, at = x + long + GAP, at + 1

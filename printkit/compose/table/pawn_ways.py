@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from typing import NamedTuple
@@ -23,17 +22,19 @@ from printkit.compose.boards.ways import (
     plate_items,
     sent_back_items,
 )
-from printkit.compose.boards.winding import START, crowding, lane_lines
-from printkit.compose.pieces.standees import pawn_of
+from printkit.compose.boards.winding import START, calm_road_items, calm_room, crowding, lane_lines, winds
+from printkit.compose.pieces.standees import pawn_items, pawn_of
+from printkit.errors import InputError
 from printkit.games.narration import Move
 from printkit.games.zones import Zone
 from printkit.geometry import Rect
+from printkit.kit.leaflets import LEAFLETS
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, Ink
 from printkit.scene.model import Item, Path
-from printkit.scene.shapes import circle
+from printkit.scene.shapes import circle, rectangle
 
-__all__ = ["Ways", "climbed", "pawn_ways", "plunder_items"]
+__all__ = ["Ways", "climbed", "pawn_ways", "plunder_items", "road_piece"]
 
 # Where it is begun on rock, so much of an arrow is left out, in squares: the sign of a start stays free.
 BEGUN = 0.42
@@ -47,6 +48,8 @@ THIN = 0.095, 0.022
 SENT = 0.09
 # The dot at which the arrow of a ship begins, in squares.
 LEFT = 0.12
+# How much is seen above the squares of a piece of road, and its edge, in squares.
+ABOVE, EDGED = 0.06, 0.04
 
 _Arrow = tuple[Ink, str, tuple[Point, Point]]
 
@@ -147,6 +150,30 @@ def _on_others(rooms: Sequence[Rect]) -> int:
     return [one.overlaps(other) for one, other in combinations(rooms, 2)].count(True)
 
 
+def road_piece(kit: Kit, language: str, stated: str, *, low: bool) -> tuple[list[Item], Rect]:
+    """The board with a winding road, and the part of it to show; `11-14/A11/B14/11-14`: with pawns and an arrow."""
+    board = next((each for each in kit.boards if winds(each)), None)
+    if board is None:
+        raise InputError("no board of the kit has such a road", file=kit.folder / LEAFLETS, key="strips")
+    shown, *things = stated.split("/")
+    cells = [board.cell(*place) for place in board.way]
+    first, last = map(int, shown.split("-"))
+    (x, top, *_), side = cells[first], board.square
+    left, right = min(x, cells[last].x), max(x, cells[last].x) + side
+    box = Rect.from_edges(left, top - ABOVE * side, right, top + side)
+    items = [*calm_road_items(kit, board, 0.0, language=language, low=low)]
+    ink = _ink(kit, things[0][0])
+    for start, end in (map(int, each.split("-")) for each in things if "-" in each):
+        items += [
+            item for part in line_arrow(lane_lines(cells, [(start, end)], [0])[0], side, ink) for item in part
+        ]
+    for pawn in (each for each in things if "-" not in each):
+        at = int(pawn[1:])
+        items += pawn_items(kit, pawn[0], calm_room(board, at, cells[at]), low=low)
+    items.append(Path(rectangle(box.grown(-EDGED / 2 * side)), stroke=BLACK, width=EDGED * side))
+    return items, box
+
+
 def climbed(printed: Diagrams, zone: Zone) -> dict[str, tuple[int, float]]:
     """The square of each pawn and how much of the way that is, on a board whose way leads up a mountain."""
     column, row = printed.board.way[-1] if printed.board.way else (0, 0)
@@ -197,11 +224,7 @@ def _on_lanes(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator
 def _beside(
     printed: Diagrams, cells: Sequence[Rect], gone: _Ways, several: Collection[str]
 ) -> Iterator[_Drawn]:
-    """Inside the ring, so that no place and no ship lies below an arrow."""
-    # One that lies within another is nearer to the places, so that neither crosses the other.
-    gone = sorted(gone, key=lambda each: (-min(each[1:]), max(each[1:])))
-    begun, ended = Counter[int](), Counter[int]()
-    begins, ends = Counter(start for _, start, _ in gone), Counter(end for *_, end in gone)
+    """In the water, so that no place and no ship lies below an arrow."""
     lanes = lanes_of([(start, end) for _, start, end in gone])
     way = printed.facts.way
     berths = {
@@ -209,29 +232,18 @@ def _beside(
         for name in several
         if (rim := berth_items(printed.board, way, name, cells[way.index(name)], BLACK))
     }
-    for number, ((ink, start, end), lane) in enumerate(zip(gone, lanes, strict=True)):
-        shifts = begun[start] * crowding(begins[start]), ended[end] * crowding(ends[end])
-        ground, arrow = beside_items(cells, (start, end), ink, lane, shifts, berths)
+    for (ink, start, end), lane in zip(gone, lanes, strict=True):
+        ground, arrow = beside_items(cells, (start, end), ink, lane, berths)
         come = (
             berth_items(printed.board, way, way[end], cells[end], ink)
             if end in berths
             else come_items(cells, end, ink)
         )
-        # One that must cross another goes over it as over a bridge.
-        arrow += _dot(arrow, cells[start].width, ink) if 0 < start < len(cells) - 1 else []
-        over = any(_cross((start, end), other[1:]) for other in gone[:number])
-        yield ([], [*come, *ground, *arrow]) if over else (ground, [*come, *arrow])
-        begun[start], ended[end] = begun[start] + 1, ended[end] + 1
+        yield ground, [*come, *arrow, *_dot(arrow, cells[start].width, ink)]
 
 
 def _dot(arrow: Sequence[Item], side: float, ink: Ink) -> list[Item]:
-    """Where an arrow begins, at the place its ship has left; the name of an end has no room for it."""
+    """Where an arrow begins, where its ship has left."""
     shaft = arrow[0]
     x, y = shaft.outline.coordinates[:2] if isinstance(shaft, Path) else (0.0, 0.0)
     return [Path(circle(x, y, LEFT * side), ink)]
-
-
-def _cross(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether each of two ways begins or ends between the ends of the other."""
-    (low, high), (least, most) = sorted(one), sorted(other)
-    return low < least < high < most or least < low < most < high

@@ -243,7 +243,10 @@ def _named(number: str, words: tuple[str, str], box: Rect, told: _Told, *, dark:
     name, below = words
     ink = PAPER if dark else BLACK
     if dark:
-        yield Path(rectangle(box), BLACK)
+        # Within the round corners of the frame.
+        field = Rect(box.x + LINE / 2, box.y, box.width - LINE, box.height - LINE / 2)
+        outline = rounded_rectangle(field, CORNER) + rectangle(field._replace(height=2 * CORNER))
+        yield Path(outline, BLACK, even_odd=False)
     before, style = told.before(number), TextStyle(told.text, told.name, ink, tracking=0.0)
     x = box.center[0] - (before + line_width(name, style)) / 2
     if number:

@@ -21,6 +21,7 @@ from printkit.compose.pieces.small_cards import CARD, small_card
 from printkit.compose.pieces.standees import foot_corners, pawn_of, seat_items, standee_folds, standee_outline
 from printkit.compose.pieces.sticks import throw_tablet
 from printkit.compose.pieces.tokens import compose_token
+from printkit.compose.table.pawn_ways import road_piece
 from printkit.compose.table.small import thumbnail
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_width, set_line
@@ -60,12 +61,9 @@ FIGURE, STONE, DIGITS, THROWN, SQUARE, LARGER = 6.6, 3.7, 4.9, 9.0, 9.6, 1.3
 FIGURES_BEGIN = "+−×=½0123456789"
 # How much larger the back of a card is.
 BACK = 1.3
-# The thing that leads to the next, and half as wide as it is.
-ARROW, HEAD = "arrow", 1.75
-NOT = "not"
-"""What says that its step is not to be done."""
-# The em of a choice and its bar, which says how often it wins, the edge of that of the worse one, what is between
-# words, bars and figures, and how long a bar is at least.
+# The thing that leads to the next, and half as wide as it is; what says that its step is not to be done.
+ARROW, HEAD, NOT = "arrow", 1.75, "not"
+# The em of a choice, its bar, the edge of that of the worse one, what is between these, and how long one is at least.
 CHOICE_EM, CHOICE_BAR, CHOICE_EDGE, CHOICE_AIR, CHOICE_LONG = 2.0, 2.5, 0.3, 0.8, 8.0
 # The side of a piece, and how high tokens are: those of several kinds, and those that have a name on their sheet; how
 # long is what lies, mm.
@@ -381,22 +379,30 @@ def _throw(pen: Pen, value: str) -> Sign:
     return Sign(wide, HIGH / 2, HIGH / 2, (Group(tuple(drawn), Affine.translation(0.0, -THROWN / 2)),))
 
 
+def _road(pen: Pen, value: str) -> Sign:
+    """Squares of a road that winds: `road:11-14/A11/B14/11-14` has two pawns, and an arrow of the first."""
+    items, box = road_piece(pen.kit, pen.language, value, low=pen.low)
+    place = Affine.translation(-box.x, -box.y).then(Affine.scaling(HIGH / box.height))
+    return _boxed(HIGH / box.height * box.width, [Group((Group(tuple(items), clip=box),), place)])
+
+
 def _choice(pen: Pen, value: str) -> Sign:
-    """A throw, and below it how often two choices win: `choice:2-5/choice.again=52/choice.keep=0`, the better black.
+    """Throws, and below them how often choices win: `choice:2-5/choice.again=52/choice.keep=0`, the better black.
 
     The names of the choices are texts of the kit.
     """
     throw, named = value.partition("/")[0], _choices(pen, value)
-    tablet = _throw(pen, throw)
+    tablet = beside([_throw(pen, each) for each in throw.split("+")], GAP)
     best, y = max(percent for _, percent in named), THROWN / 2 + CHOICE_AIR
-    style = TextStyle(pen.kit.fonts["text"], CHOICE_EM, tracking=0.0)
+    em, high = (each * (1.0 if "+" not in throw else 1.6) for each in (CHOICE_EM, CHOICE_BAR))
+    style = TextStyle(pen.kit.fonts["text"], em, tracking=0.0)
     figures = max(line_width(_percent(pen, percent), style) for _, percent in named) + CHOICE_AIR
     names = max(line_width(name, style) for name, _ in named) + CHOICE_AIR
     wide = max(tablet.width, names + CHOICE_LONG + figures)
     items: list[Item] = [tablet.at((wide - tablet.width) / 2, 0.0)]
     for name, percent in named:
-        bar = Rect(names, y, wide - names - figures, CHOICE_BAR)
-        base = bar.center[1] + 0.36 * CHOICE_EM
+        bar = Rect(names, y, wide - names - figures, high)
+        base = bar.center[1] + 0.36 * em
         items.append(set_line(name, style, 0.0, base))
         items.append(set_line(_percent(pen, percent), style, wide, base, "end"))
         items.append(Path(rectangle(bar.grown(-0.06)), PAPER, BLACK, 0.12))
@@ -408,18 +414,18 @@ def _choice(pen: Pen, value: str) -> Sign:
     return Sign(wide, THROWN / 2 + 0.5, y, tuple(items))
 
 
-def _choices(pen: Pen, value: str) -> list[tuple[str, int]]:
+def _choices(pen: Pen, value: str) -> list[tuple[str, float]]:
     """What choices are called, and how often they win, in percent."""
     named = []
     for key, _, percent in (each.partition("=") for each in value.split("/")[1:]):
         if key not in pen.kit.texts[pen.language]:
             raise refused(pen, f"there is no text {key!r}", "what a choice is called, as choice.keep")
-        named.append((pen.kit.text(pen.language, key), int(percent)))
+        named.append((pen.kit.text(pen.language, key), float(percent)))
     return named
 
 
-def _percent(pen: Pen, percent: int) -> str:
-    return f"{percent}%" if pen.language == "ja" else f"{percent} %"
+def _percent(pen: Pen, percent: float) -> str:
+    return f"{percent:g}%" if pen.language == "ja" else f"{percent:g} %"
 
 
 def choices_read(pen: Pen, step: Sequence[str]) -> str:
@@ -484,6 +490,7 @@ _DRAWN: Mapping[str, _Draw] = {
     "token": _token,
     "throw": _throw,
     "choice": _choice,
+    "road": _road,
     "square": _square,
     "ground": _ground,
     ARROW: _arrow,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from printkit.compose.boards.squares import peak_items
 from printkit.compose.boards.stones import Point, Stone, stone_items
@@ -24,7 +24,7 @@ from printkit.geometry import Rect
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Glyphs, Group, Item, Path
-from printkit.scene.shapes import circle, polygon, rectangle, rounded_rectangle
+from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle
 
 __all__ = ["summit_items", "with_cargo"]
 
@@ -56,6 +56,9 @@ ARC, MIDDLE, SHAFT, BELOW, DISC, COUNT = 0.29, 0.41, 0.032, 0.165, 0.085, 0.11
 # How high all of it is, at least and at most, mm.
 MOMENT = 60.0, 90.0, 90.0
 QUAY, QUAY_HIGH, PLANK, FRAME = 0.5, 0.08, 0.055, 0.7
+# A fleet under sail: where the foremost ship and the others are, in widths of the panel, and how large they are; how
+# far above the sea the rope between them is, how far it sags, and how thick it is; where its cargo is, across and down.
+FLEET, ROPE, FREIGHT = ((0.79, 1.0), (0.45, 0.62), (0.16, 0.62)), (0.03, 0.1, 0.014), (0.09, 0.15)
 
 
 def with_cargo(
@@ -66,14 +69,18 @@ def with_cargo(
         return picture
     ships, goods = (str(turned.values[key]) for key in ("ships", "goods"))
     panel = partial(_cargo_items, kit, ships.split(), int(goods), low=low)
-    moment = Ending(f"{words.sentence(turned)}: {goods}", (), panel=panel)
+    said = words.sentence(turned)
+    moment = Ending(f"{said}: {goods}" if int(goods) else said, (), panel=panel)
     return ended(kit, picture, moment, MOMENT, low=low)._replace(closes=False)
 
 
 def _cargo_items(
     kit: Kit, ships: Sequence[str], goods: int, box: Rect, *, low: bool
 ) -> tuple[list[Item], list[Glyphs]]:
-    """Casks that go from the first ship to the second, or lie on the quay one alone has reached; and their number."""
+    """Casks that go from the first ship to the second, or lie on the quay one alone has reached; and their number.
+
+    Three are a fleet under sail, the foremost first, with what it has to spare.
+    """
     high, blue = box.height, find_ink("blue")
     sea = Rect.from_edges(box.x, box.y + SEA * high, box.right, box.bottom)
     items: list[Item] = [Path(rectangle(sea), PAPER if low else blue)]
@@ -84,18 +91,25 @@ def _cargo_items(
     tokens = {name: token for name in ships if (token := pawn_of(kit, name))}
     ends = box.x + AT * high, box.right - AT * high
     # They lie as the slips of their seats do, the first at the left.
-    for name, x in zip(sorted(tokens), ends, strict=False):
+    places = [(name, x, high) for name, x in zip(sorted(tokens), ends, strict=False)]
+    if fleet := len(ships) > 2:
+        places = [
+            (name, box.x + at * box.width, size * high)
+            for name, (at, size) in zip(tokens, FLEET, strict=False)
+        ]
+        items += _ropes([x for _, x, _ in places], sea.y, high)
+    for name, x, size in places:
         token = tokens[name]
-        place = Rect(x - SHIP * high / 3, sea.y + (DEEP - SHIP) * high, SHIP * high / 1.5, SHIP * high)
+        place = Rect(x - SHIP * size / 3, sea.y + (DEEP - SHIP) * size, SHIP * size / 1.5, SHIP * size)
         who = token.front.motif, token.foot or "round", token.front.figure
         sign = TextStyle(kit.fonts["display"], 1.0, tracking=0.0)
         items += figure_items(who, place, kit.inks[token.front.ink], sign, low=low)
-    ink, cask, middle = (
-        kit.inks[tokens[ships[-1]].front.ink],
-        CASK * high,
-        (box.center[0], box.y + MIDDLE * high),
-    )
-    if len(ships) > 1:
+    ink, cask = kit.inks[tokens[ships[-1]].front.ink], CASK * high
+    middle = box.center[0], box.y + MIDDLE * high
+    if fleet:
+        spot = box.x + FREIGHT[0] * box.width, box.y + FREIGHT[1] * high
+        flown = tuple((spot[0] + (1.6 + at) * 1.15 * cask, spot[1]) for at in range(goods))
+    elif len(ships) > 1:
         run = arc(*middle, ARC * high, 223, 317, 33)
         # Side by side on an arc below it.
         half = math.degrees(0.56 * (goods + 1) * CASK / (ARC - BELOW))
@@ -111,10 +125,20 @@ def _cargo_items(
         spot = quay.center[0], min(y for _, y in flown) - cask / 2 - 1.25 * DISC * high
     for x, y in flown:
         items += _cask(Rect(x - cask / 2, y - cask / 2, cask, cask), ROUND * high, low=low)
+    items.append(Path(rectangle(box.grown(-FRAME / 2)), stroke=BLACK, width=FRAME))
+    if not goods:
+        return items, []
     style = TextStyle(kit.fonts["display"], COUNT * high, ink if low else PAPER, tracking=0.0)
     items.append(Path(circle(*spot, DISC * high), PAPER if low else ink, ink, EDGE))
-    items.append(Path(rectangle(box.grown(-FRAME / 2)), stroke=BLACK, width=FRAME))
     return items, [ink_center_line(str(goods), style, spot[0], spot[1] + 0.36 * style.size)]
+
+
+def _ropes(ships: Sequence[float], sea: float, high: float) -> Iterator[Item]:
+    """A rope from ship to ship, above the sea."""
+    up, sag, thick = (each * high for each in ROPE)
+    for one, other in pairwise(ships):
+        rope = through([(one, sea - up), ((one + other) / 2, sea - up + sag), (other, sea - up)], 1.0)
+        yield Path(polyline(rope), stroke=BLACK, width=thick)
 
 
 def _pile(quay: Rect, count: int, side: float) -> Iterator[Point]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import NamedTuple
 
 from printkit.compose.books.page_blocks import Told
@@ -13,10 +14,11 @@ from printkit.compose.table.zone_pen import Band
 from printkit.compose.text.flow import FlowStyle
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
+from printkit.games.core import SEATS
 from printkit.geometry import Affine
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK
-from printkit.scene.model import Group, Item, Path
+from printkit.scene.inks import BLACK, Ink
+from printkit.scene.model import Glyphs, Group, Item, Path
 from printkit.scene.shapes import segment
 
 __all__ = ["Row", "Turn", "TurnLines", "with_values"]
@@ -28,10 +30,13 @@ MARK, MARKED, TURNS, ROUNDS = 3.3, 5.2, 0.4, 1.0
 PARAGRAPH = 1.7
 # At the end of a line: the ems of a name and a value, in those of words, how much lower this stands, and the air before
 # both, mm.
-NAME, FIGURE, DEEPER, APART, BEFORE = 0.88, 1.7, 0.35, 3.0, 2.4
+NAME, FIGURE, DEEPER, APART, BEFORE = 0.88, 1.45, 0.25, 3.0, 1.4
 # A row of a turn: its height, the side of its signs, and the height of pieces in the last one, in ems; behind its label
 # and between two signs, mm; and how much smaller words may be on one line.
 ROW, SIGN, PIECE, LABELLED, SIGNS, LEAST = 1.64, 1.54, 2.0, 2.0, 0.5, 0.8
+
+
+SHIPS = "●▲■"
 
 
 class Row(NamedTuple):
@@ -58,6 +63,11 @@ class Turn(NamedTuple):
     def whole(self) -> str:
         """All of it, as it is read."""
         return " ".join(filter(None, (self.read, self.name, self.value)))
+
+    def parts(self) -> tuple[str, str]:
+        """What it has, as it is set: the name with a sum, small, and the result."""
+        sum_, equal, result = self.value.rpartition("=")
+        return " ".join(filter(None, (self.name, sum_ + equal))), result
 
 
 def with_values(turns: Sequence[Turn], has: Mapping[str, tuple[str, str]]) -> list[Turn]:
@@ -200,20 +210,39 @@ class TurnLines:
                 middle = left - MARKED / 2 - 0.6, y + em * 0.66
                 items += seat_items(self.kit, turn.seat, middle, MARK, low=self.low)
             room = width - left - named - valued
+            inks = self._inks(turn)
             for line in sign_lines(self.kit, turn.shown, style, room) if turn.shown else ():
-                items.append(Group(line, Affine.translation(left, round(y + em, 4))))
+                drawn = tuple(part for item in line for part in _inked(item, inks))
+                items.append(Group(drawn, Affine.translation(left, round(y + em, 4))))
                 y += style.step
             if turn.value:
-                items.append(set_line(turn.value, self._figure, width, top + em + DEEPER, "end"))
-                items.append(set_line(turn.name, self.name, width - valued, top + em, "end"))
+                name, value = turn.parts()
+                items.append(set_line(value, self._figure, width, top + em + DEEPER, "end"))
+                items.append(set_line(name, self.name, width - valued, top + em, "end"))
                 y = max(y, top + style.step)
             y += TURNS if turn.seat else 0.0
         return items, y
 
+    def _inks(self, turn: Turn) -> Iterator[Ink]:
+        """The inks of the ships of a turn: the first is its seat's, another that of the seat it names."""
+        other = next((each for each in turn.shown if each in SEATS and each != turn.seat), "")
+        for seat in (turn.seat, other):
+            pawn = seat_pawn(self.kit, seat) if seat else None
+            yield self.kit.inks[pawn.front.ink] if pawn else BLACK
+
     def _columns(self, turns: Sequence[Turn]) -> tuple[float, float]:
         """How wide the names of what seats have are with the air before them, and the values with that before these."""
-        with_value = [turn for turn in turns if turn.value]
-        if not with_value:
+        parts = [turn.parts() for turn in turns if turn.value]
+        if not parts:
             return 0.0, 0.0
-        named = max(line_width(turn.name, self.name) for turn in with_value)
-        return APART + named, BEFORE + max(line_width(turn.value, self._figure) for turn in with_value)
+        named = max(line_width(name, self.name) for name, _ in parts)
+        return APART + named, BEFORE + max(line_width(value, self._figure) for _, value in parts)
+
+
+def _inked(item: Item, inks: Iterator[Ink]) -> Iterator[Item]:
+    """Letters, the ships among them in the next of these inks."""
+    if not isinstance(item, Glyphs):
+        yield item
+        return
+    for ship, glyphs in groupby(item.glyphs, lambda glyph: glyph.text in SHIPS):
+        yield item._replace(glyphs=tuple(glyphs), ink=next(inks, item.ink) if ship else item.ink)

@@ -71,13 +71,15 @@ def with_turnings(narration: Narration) -> Narration:
 
     def narrated(game: Game[Any], steps: Sequence[Step[Any]]) -> tuple[Frame, ...]:
         frames = []
-        course = _Course()
+        course, told = _Course(), set[str]()
         for frame in narration(game, steps):
             found = [(course.turning(each), _cargo(each.values)) for each in frame.sentences]
             (key, seat), cargo = max(
                 found, key=lambda each: _TURNINGS.index(each[0][0]), default=(("", ""), {})
             )
-            values = {"seat": seat, **(cargo if key in ("plunder", "home") else {})}
+            # The first of a kind is drawn large.
+            values = {"seat": seat, **(cargo if key not in ("sail", "lead", *told) else {})}
+            told.add(key)
             frames.append(replace(frame, turning=Sentence(f"turning.{key}", values)) if key else frame)
         return tuple(frames)
 
@@ -85,10 +87,19 @@ def with_turnings(narration: Narration) -> Narration:
 
 
 def _cargo(values: Mapping[str, Any]) -> dict[str, str]:
-    """Of a plunder or an arrival: from which ship to which how much went, or the one that brought it to the goal."""
+    """Of a plunder or an arrival: from which ship to which how much went, or the one that brought it to the goal.
+
+    Else all ships of the seat, first the one that went, and what this has to spare.
+    """
     if "goal" in values:
         return {"ships": f"{values['seat']}{_SIGNS.index(values['ship']) + 1}", "goods": values["cargo"]}
-    return {"ships": " ".join(_taken(values)[1:]), "goods": values["taken"]} if "taken" in values else {}
+    if "taken" in values:
+        return {"ships": " ".join(_taken(values)[1:]), "goods": values["taken"]}
+    if "ship" not in values:
+        return {}
+    fleet = [f"{values['seat']}{at}" for at in range(1, len(_SIGNS) + 1)]
+    fleet.insert(0, fleet.pop(_SIGNS.index(values["ship"])))
+    return {"ships": " ".join(fleet), "goods": values.get("more", "0")}
 
 
 class _Course:
