@@ -47,14 +47,15 @@ def sign_lines(kit: Kit, text: str, style: FlowStyle, width: float) -> Iterator[
 
 def sign_row(kit: Kit, marks: str, side: float, pitch: float) -> Iterator[Item]:
     """The signs of marks from (0, 0) to the right, each so large, the next one so much farther; mm."""
-    return (_seal(kit, mark, Rect(at * pitch, 0.0, side, side)) for at, mark in enumerate(marks))
+    boxes = (Rect(at * pitch, 0.0, side, side) for at in range(len(marks)))
+    return (_seal(kit, mark, box, solid=True) for mark, box in zip(marks, boxes, strict=True))
 
 
-def _seal(kit: Kit, mark: str, box: Rect) -> Item:
-    """Both colours stand out of the paper, in lines as thin as those of letters: a dark block would break the line."""
+def _seal(kit: Kit, mark: str, box: Rect, *, solid: bool = False) -> Item:
+    """Both colours stand out of the paper, in lines as thin as those of letters: a `solid` block would break a line."""
     number, red = divmod(ord(mark) - FIRST, 2)
     sign = [*kit.glyphs][number]
-    return Group(tuple(seal_items(kit, sign, box, find_ink("red") if red else BLACK, low=not red)))
+    return Group(tuple(seal_items(kit, sign, box, find_ink("red") if red else BLACK, low=not (red or solid))))
 
 
 def _rooms(line: FlowLine) -> Iterator[float]:

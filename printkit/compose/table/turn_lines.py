@@ -9,7 +9,6 @@ from typing import NamedTuple
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.pieces.standees import seat_items, seat_pawn
 from printkit.compose.table.sign_lines import SIGNED, has_marks, sign_lines, sign_row
-from printkit.compose.table.zone_pen import Band
 from printkit.compose.text.flow import FlowStyle
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
@@ -29,9 +28,9 @@ PARAGRAPH = 1.7
 # At the end of a line: the ems of a name and a value, in those of words, how much lower this stands, and the air before
 # both, mm.
 NAME, FIGURE, DEEPER, APART, BEFORE = 0.88, 1.7, 0.35, 3.0, 2.4
-# A row of a turn: its height, the side of its signs, and the height of pieces in the last one, in ems; behind its label
-# and between two signs, mm; and how much smaller words may be on one line.
-ROW, SIGN, PIECE, LABELLED, SIGNS, LEAST = 1.64, 1.54, 2.0, 2.0, 0.5, 0.8
+# A row of a turn: its height and the side of its signs, in ems; behind its label and between two signs, mm; and how
+# much smaller words may be on one line.
+ROW, SIGN, LABELLED, SIGNS, LEAST = 1.9, 1.64, 2.0, 0.5, 0.8
 
 
 class Row(NamedTuple):
@@ -116,11 +115,11 @@ class TurnLines:
         style: FlowStyle,
         width: float,
         air: float = 0.0,
-        last: tuple[str, Band] | None = None,
+        last: Row | None = None,
     ) -> tuple[Told, float]:
         """What is said in bold, then rows with their labels, signs and words in fixed places; and their height.
 
-        So much more is free in each row, mm. The `last` one shows what lies there, by its name.
+        So much more is free in each row, mm; one more may be `last`.
         """
         said, rows = told
         em, high = style.plain.size, ROW * style.plain.size + air
@@ -133,7 +132,7 @@ class TurnLines:
             y += style.step
         left = LABELLED + max(line_width(label, style.plain) for label in self._labels(last))
         y += 0.2 * em
-        for row in (*rows, *((Row(last[0]),) if last else ())):
+        for row in (*rows, *((last,) if last else ())):
             middle, side = y + high / 2, SIGN * em
             items.append(Path(segment(0.0, y, width, y), stroke=BLACK.at(0.35), width=0.2))
             items.append(set_line(row.label, style.plain, 0.0, middle + 0.36 * em))
@@ -146,18 +145,13 @@ class TurnLines:
             if row.words:
                 items.append(set_line(row.words, words, width, middle + 0.36 * em, "end"))
             y += high
-        if last:
-            band = last[1]
-            scale = min(PIECE * em / band.height, (width - left) / band.width)
-            place = Affine.translation(left, round(y - high / 2 - scale * band.height / 2, 4))
-            items.append(Group(band.items, Affine.scaling(scale).then(place)))
         return Told("P", tuple(items), read), y
 
-    def _labels(self, last: tuple[str, Band] | None) -> Iterator[str]:
+    def _labels(self, last: Row | None) -> Iterator[str]:
         """All labels of rows the kit has in this language: signs begin behind the longest of them in every picture."""
         yield from (text.partition(":")[0] for text in self._row_texts)
         if last:
-            yield last[0]
+            yield last.label
 
     def paragraphs(self, title: str, sentences: Sequence[str], width: float) -> tuple[Told, float]:
         """Sentences one below the other between two lines, below a bold title if there is one; and their height."""
