@@ -41,9 +41,9 @@ TALL, LOOSE = (0.066, 0.05, 0.06, 0.044), 0.012
 CORNER, STONE, EM = 0.195, 0.178, 0.245
 # Where the way begins: the disc, the ring in it, and its rays.
 BEGIN, RAYS, RAY = 0.31, 20, (0.94, 0.89, 0.84, 0.79, 0.73)
-# How much of a square pawns take in a picture, and how far it lies off its middle, away from its stone; and at an end,
-# where they are low on a hill, whose peaks are seen above them.
-ROOM, OFF, AT_END, LOW = 0.84, 0.16, 0.68, 0.16
+# How much of a square one pawn or two take in a picture, and more of them; how far it lies off its middle, away from its
+# stone; and at an end, where they are low on a hill, whose peaks are seen above them.
+ROOM, CROWD, OFF, AT_END, LOW = 0.8, 0.66, 0.17, 0.68, 0.16
 # The em and the baseline of a goal's name.
 GOAL_EM, GOAL_Y = 0.22, 0.26
 # The em and the baseline of its names, by how many there are.
@@ -234,8 +234,8 @@ def begin_items(kit: Kit, middle: Point, side: float, ends: Sequence[str], *, lo
         yield set_line(name, fit_line(name, style, 1.1 * radius, 0.5), x, y + down * side, "middle")
 
 
-def road_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect) -> Rect:
-    """What of a square pawns stand on in a picture, so that its number is seen: the corner away from its stone.
+def road_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect, count: int = 1) -> Rect:
+    """What of a square so many pawns stand on in a picture, so that its number is seen: the corner away from its stone.
 
     The middle of the first, the foot of the last one; all of a square where the board has no road.
     """
@@ -246,7 +246,7 @@ def road_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect) -> 
     step = way.index(square)
     cells = [board.cell(*place) for place in board.way]
     stone = next(each for each in _stones(cells, board.square, 0.0, upright=True) if each.number == step)
-    side, off = ROOM * cell.width, OFF * cell.width
+    side, off = (ROOM if count < 3 else CROWD) * cell.width, OFF * cell.width
     x, y = (
         middle - math.copysign(off, at - board_middle)
         for middle, at, board_middle in zip(cell.center, stone.middle, cells[step].center, strict=True)

@@ -77,7 +77,7 @@ SHAFT, HEAD, ROUND = 0.13, (2.3, 1.12), 0.08
 # That of a pawn on its road: its shaft, how far inwards it lies; how far from the first to the last one and how much of
 # that their shafts take where there are several, the paper round it, how far it reaches into the room of the pawn; and
 # the dot with which it begins, so far behind the middle of its square.
-ROAD, INWARDS, LANE, FULL, CASING, APART, DOT, BEHIND = 0.155, 0.055, 0.14, 0.5, 0.045, 0.12, 0.125, 0.2
+ROAD, INWARDS, LANE, FULL, CASING, APART, DOT, BEHIND = 0.145, 0.045, 0.14, 0.5, 0.045, 0.12, 0.125, 0.2
 # The sign of one that was sent back.
 SENT = 0.36
 # The shaft of an arrow of goods; the em of its number, half its plate, and how far along that is.
@@ -192,7 +192,7 @@ def pawn_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect, cou
     In a river a `count` of several reaches over its ring, so that they are not too small.
     """
     if board.ground != "water" or not board.steps:
-        return road_room(board, way, square, cell)
+        return road_room(board, way, square, cell, count)
     side, at = cell.width, way.index(square)
     if 0 < at < len(way) - 1:
         return _berth(board, at, cell) if count > 1 else cell.grown((ALONE - 1) / 2 * side)

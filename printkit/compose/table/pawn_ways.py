@@ -178,7 +178,7 @@ def _aside(printed: Diagrams, cells: Sequence[Rect], at: int) -> Affine:
     """How a pawn leaves the road for one that passes, away from the number, and is smaller there."""
     side, (x, y), (px, py) = cells[at].width, cells[at].center, cells[at - 1].center
     room = printed.room(printed.facts.way[at], cells[at]).center
-    ahead = (x - px) / side, (y - py) / side
+    ahead = round((x - px) / side), round((y - py) / side)
     # Beside the road, and behind the middle of the square, where the head of the other is seen.
     tx, ty = (
         middle + PASSED * math.copysign(side, off - middle) * (not go) - BACK * go * side

@@ -20,7 +20,7 @@ LEAST_IN_ROWS, MOST_IN_ROWS, BETWEEN, BESIDE = 6.6, 11.0, 1.6, 4.0
 Aside: TypeAlias = Callable[..., tuple[Told, float]]
 """Draws words in a column of a width; how they are read, and their height.
 
-Those of a turn also take what more is free in each row, mm, and what is shown in a last one, by its name.
+Those of a turn also take a last row.
 """
 
 

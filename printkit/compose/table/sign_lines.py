@@ -45,10 +45,10 @@ def sign_lines(kit: Kit, text: str, style: FlowStyle, width: float) -> Iterator[
         yield (*map(_letters, line.glyphs), *drawn)
 
 
-def sign_row(kit: Kit, marks: str, side: float, pitch: float) -> Iterator[Item]:
+def sign_row(kit: Kit, marks: str, side: float, pitch: float, *, solid: bool) -> Iterator[Item]:
     """The signs of marks from (0, 0) to the right, each so large, the next one so much farther; mm."""
     boxes = (Rect(at * pitch, 0.0, side, side) for at in range(len(marks)))
-    return (_seal(kit, mark, box, solid=True) for mark, box in zip(marks, boxes, strict=True))
+    return (_seal(kit, mark, box, solid=solid) for mark, box in zip(marks, boxes, strict=True))
 
 
 def _seal(kit: Kit, mark: str, box: Rect, *, solid: bool = False) -> Item:

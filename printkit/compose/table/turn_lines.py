@@ -30,7 +30,7 @@ PARAGRAPH = 1.7
 NAME, FIGURE, DEEPER, APART, BEFORE = 0.88, 1.7, 0.35, 3.0, 2.4
 # A row of a turn: its height and the side of its signs, in ems; behind its label and between two signs, mm; and how
 # much smaller words may be on one line.
-ROW, SIGN, LABELLED, SIGNS, LEAST = 1.9, 1.64, 2.0, 0.5, 0.8
+ROW, SIGN, LABELLED, SIGNS, LEAST = 2.05, 1.8, 2.0, 0.5, 0.8
 
 
 class Row(NamedTuple):
@@ -114,15 +114,14 @@ class TurnLines:
         read: str,
         style: FlowStyle,
         width: float,
-        air: float = 0.0,
         last: Row | None = None,
     ) -> tuple[Told, float]:
         """What is said in bold, then rows with their labels, signs and words in fixed places; and their height.
 
-        So much more is free in each row, mm; one more may be `last`.
+        One more row may be `last`.
         """
         said, rows = told
-        em, high = style.plain.size, ROW * style.plain.size + air
+        em, high = style.plain.size, ROW * style.plain.size
         bold, items, y = replace(style, plain=style.bold if rows else style.plain), list[Item](), 0.0
         small = shrunk(said, bold.plain, width)
         if small.size >= LEAST * em:
@@ -140,7 +139,7 @@ class TurnLines:
             free = width - left - line_width(row.words, words) - 1.0
             scale = min(1.0, free / (len(row.signs) * (side + SIGNS))) if row.signs else 1.0
             place = Affine.translation(left, round(middle - scale * side / 2, 4))
-            signs = sign_row(self.kit, row.signs, scale * side, scale * (side + SIGNS))
+            signs = sign_row(self.kit, row.signs, scale * side, scale * (side + SIGNS), solid=not self.low)
             items.append(Group(tuple(signs), place))
             if row.words:
                 items.append(set_line(row.words, words, width, middle + 0.36 * em, "end"))

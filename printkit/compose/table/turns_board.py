@@ -39,9 +39,9 @@ MARK, HEAD, LEFT, STONE, EM, ARROW = 0.98, 8.2, 9.4, 2.8, 4.0, 5.0
 # What a seat has, in its head: between two values, how much larger they are at most, and the mark before what it has
 # laid, its room and its size.
 VALUES, LARGEST, LAID, LAID_MARK = 2.4, 1.24, 6.6, 0.58
-# One picture on a page: how much of the width its board takes; what is free above and below it, between its two seats,
-# and more in each row.
-LARGE, OVER, UNDER, COLUMNS, FREE = (0.6, 0.94), 1.6, 3.0, 6.0, 0.9
+# One picture on a page: how much of the width its board takes at least, and at most in a book and among rules; what is
+# free above and below it, and between its seats.
+LARGE, WIDEST, OVER, UNDER, COLUMNS = 0.6, (0.94, 0.816), 1.6, 3.0, 6.0
 # How much smaller words are where a page has no room for that, and how much of the width the board takes.
 SMALL, LEAST_SHARE = 0.78, 0.46
 # What a seat holds, which stands in the last row of its turn; and what is not shown as a value.
@@ -78,7 +78,7 @@ class TurnsPen(NamedTuple):
             laid = self._laid(owner, zones, board.width)
             items.append(Group(laid.items, Affine.translation(0.0, round(below, 4))))
             below += laid.height
-        turns = [self._turn(setting, owner, width - left, asides.get(owner), 0.0) for owner in owned]
+        turns = [self._turn(setting, owner, width - left, asides.get(owner)) for owner in owned]
         height = max(least, below, _high(turns))
         for turn, y in zip(turns, _tops(turns, height), strict=True):
             place = Affine.translation(round(left, 4), round(y, 4))
@@ -88,7 +88,7 @@ class TurnsPen(NamedTuple):
         return items, height
 
     def large(
-        self, setting: Setting, asides: Mapping[str, Aside], told: list[Told]
+        self, setting: Setting, asides: Mapping[str, Aside], told: list[Told], *, among_rules: bool
     ) -> tuple[list[Item], float]:
         """The board in the middle, and below it the seats side by side: what each has, did and laid.
 
@@ -100,14 +100,14 @@ class TurnsPen(NamedTuple):
         if grown <= 0.0:
             small = {seat: partial(_small, aside) for seat, aside in asides.items()}
             return self.draw(setting, small, told, (LEAST_SHARE, 0.0))
-        share = LARGE[0] + min(grown, 1.0) * (LARGE[1] - LARGE[0])
+        share = LARGE + min(grown, 1.0) * (WIDEST[among_rules] - LARGE)
         board = self.printed.band(grid, LEAST_IN_ROWS, share * framed(self.printed, grid, width))
         left = (width - board.width) / 2
         slots |= {name: slot.moved(left, OVER) for name, slot in zip(grid.names, board.slots, strict=True)}
         below = Affine.translation(0.0, OVER)
         items: list[Item] = [Group((board_item(self.printed, grid, board, left, moves),), below)]
         wide, top = (width - COLUMNS) / 2, OVER + board.height + UNDER
-        turns = [self._turn(setting, owner, wide, asides.get(owner), FREE) for owner in owned]
+        turns = [self._turn(setting, owner, wide, asides.get(owner)) for owner in owned]
         foot = top + max(turn.height for turn in turns) + ROWS
         height = foot
         for at, (turn, (owner, zones)) in enumerate(zip(turns, owned.items(), strict=True)):
@@ -125,8 +125,8 @@ class TurnsPen(NamedTuple):
         """Where the mark of a seat stands in its head."""
         return Affine.scaling(MARK).then(Affine.translation(-0.5, round((HEAD - MARK * 8.2) / 2, 4)))
 
-    def _turn(self, setting: Setting, owner: str, width: float, aside: Aside | None, air: float) -> _Turn:
-        """The head of a seat with what it has at the right, and below it its turn, so much more free in its rows."""
+    def _turn(self, setting: Setting, owner: str, width: float, aside: Aside | None) -> _Turn:
+        """The head of a seat with what it has at the right, and below it its turn."""
         zones = setting.table.by_owner()[owner]
         left = LEFT + 4 * STONE + ARROW + AIR
         values = self._values(zones, width - left)
@@ -140,7 +140,7 @@ class TurnsPen(NamedTuple):
             return _Turn(tuple(items), HEAD, None)
         hand = next((zone for zone in zones if zone.name == HAND and zone.items), None)
         shown = self._hand(hand) if hand else None
-        words, high = aside(width, air, shown)
+        words, high = aside(width, shown)
         y = HEAD + AIR
         return _Turn(tuple(items), y + high, words.moved(Affine.translation(0.0, y)))
 
@@ -236,7 +236,7 @@ def _high(turns: Sequence[_Turn]) -> float:
     return math.fsum(turn.height + APART for turn in turns) - APART
 
 
-def _small(aside: Aside, width: float, air: float, hand: Row | None) -> tuple[Told, float]:
+def _small(aside: Aside, width: float, hand: Row | None) -> tuple[Told, float]:
     """Words that are large among rules as small as in a book."""
-    said, high = aside(width / SMALL, air, hand)
+    said, high = aside(width / SMALL, hand)
     return said.moved(Affine.scaling(SMALL)), SMALL * high
