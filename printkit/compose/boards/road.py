@@ -41,8 +41,8 @@ TALL, LOOSE = (0.066, 0.05, 0.06, 0.044), 0.012
 CORNER, STONE, EM = 0.195, 0.178, 0.245
 # Where the way begins: the disc, the ring in it, and its rays.
 BEGIN, RAYS, RAY = 0.31, 20, (0.94, 0.89, 0.84, 0.79, 0.73)
-# How much of a square one pawn or two take in a picture, and more of them; how far it lies off its middle, away from its
-# stone; and at an end, where they are low on a hill, whose peaks are seen above them.
+# How much of a square one pawn or two take in a picture, and more of them; how far it lies off its middle, away from
+# its stone; and at an end, where they are low on a hill, whose peaks are seen above them.
 ROOM, CROWD, OFF, AT_END, LOW = 0.8, 0.66, 0.17, 0.68, 0.16
 # The em and the baseline of a goal's name.
 GOAL_EM, GOAL_Y = 0.22, 0.26

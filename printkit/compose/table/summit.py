@@ -194,9 +194,9 @@ def _climbers(
         Rect.from_edges(box.x + a * box.width, box.y + b * high, box.x + c * box.width, box.y + d * high)
         for a, b, c, d in FREE
     ]
-    for each in water(box.grown(-INSIDE), free[0]):
-        if not any(each.box().overlaps(rect) for rect in (*free, slab.grown(INSIDE))):
-            yield Path(each, BLACK if low else PAPER, even_odd=False)
+    for cut in water(box.grown(-INSIDE), free[0]):
+        if not any(cut.box().overlaps(rect) for rect in (*free, slab.grown(INSIDE))):
+            yield Path(cut, BLACK if low else PAPER, even_odd=False)
     hill = Rect(box.x + HILL[0] * box.width, box.y + HILL[1] * high, HILL[2] * box.width, HILL[3] * high)
     yield from peak_items(hill, low=low)
     yield from _way(line, high)

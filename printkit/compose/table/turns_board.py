@@ -41,7 +41,7 @@ MARK, HEAD, LEFT, STONE, EM, ARROW = 0.98, 8.2, 9.4, 2.8, 4.0, 5.0
 VALUES, LARGEST, LAID, LAID_MARK = 2.4, 1.24, 6.6, 0.58
 # One picture on a page: how much of the width its board takes at least, and at most in a book and among rules; what is
 # free above and below it, and between its seats.
-LARGE, WIDEST, OVER, UNDER, COLUMNS = 0.6, (0.94, 0.816), 1.6, 3.0, 6.0
+LARGE, WIDEST, OVER, UNDER, COLUMNS = 0.6, (0.94, 0.808), 1.6, 3.0, 6.0
 # How much smaller words are where a page has no room for that, and how much of the width the board takes.
 SMALL, LEAST_SHARE = 0.78, 0.46
 # What a seat holds, which stands in the last row of its turn; and what is not shown as a value.
