@@ -88,7 +88,7 @@ class NarrationWords:
             if not stated or ("cards" in values and not has_marks(values["cards"])):
                 said.append(self.sentence(sentence))
                 continue
-            label, _, rest = self.filled(key, values).partition(":")
+            label, _, rest = self.filled(key, values).replace("：", ":").partition(":")
             if not label:
                 continue
             row = rows.get(label, Row(label))

@@ -80,7 +80,8 @@ class TurnLines:
     def __init__(self, kit: Kit, language: str, style: FlowStyle, *, low: bool) -> None:
         self.kit, self.style, self.low = kit, style, low
         texts = kit.texts[language].items()
-        self._row_texts = [text for key, text in texts if key.startswith("narration.row.")]
+        rows = (text for key, text in texts if key.startswith("narration.row."))
+        self._row_labels = [text.replace("：", ":").partition(":")[0] for text in rows]
         self.name = replace(style.plain, size=NAME * style.plain.size)
         self._figure = TextStyle(kit.fonts["display"], FIGURE * style.plain.size, tracking=0.0)
 
@@ -148,7 +149,7 @@ class TurnLines:
 
     def _labels(self, last: Row | None) -> Iterator[str]:
         """All labels of rows the kit has in this language: signs begin behind the longest of them in every picture."""
-        yield from (text.partition(":")[0] for text in self._row_texts)
+        yield from self._row_labels
         if last:
             yield last.label
 
