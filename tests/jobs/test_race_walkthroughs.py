@@ -206,6 +206,27 @@ def test_a_race_up_a_mountain_ends_with_its_winner_above_the_others():
     assert not board.tables.climbed(throwing.frames[-1].table)
 
 
+def test_climbers_at_the_foot_are_seen_nearer_and_side_by_side():
+    """There was no picture between the cover and the last page."""
+    pen, game = narrated("mountain-road")
+    frame = next(each for each in game.frames if each.turning)
+    stands = pen.tables.climbed(frame.table)
+    assert stands == {"A": (4, pytest.approx(1 / 6)), "B": (3, pytest.approx(1 / 8))}
+    box = Rect(0.0, 0.0, 118.0, 86.0)
+    items, words = summit_items(pen.kit, "A takes the lead", stands, box, low=False)
+    discs = sorted(
+        (each for each in filled(tuple(items), PAPER) if each.width == pytest.approx(each.height)), key=_area
+    )
+    second, first = sorted(discs[-2:], key=lambda each: each.x)
+    assert box.contains(second)
+    assert box.contains(first)
+    assert second.right <= first.x + 0.01
+    assert 20.0 < second.width < 32.0
+    assert all(
+        item_box(next(iter(walk(Scene("", 118.0, 86.0, 0.0, (each,)))))).bottom < 25.0 for each in words
+    )
+
+
 @pytest.mark.parametrize(
     ("kit_id", "head"),
     [
