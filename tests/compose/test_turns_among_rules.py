@@ -87,10 +87,10 @@ def test_the_last_move_leads_to_the_top_and_to_no_number():
 
 
 def test_turning_points_of_the_road_are_named():
-    """Who takes the lead, is first on the inner squares, and reaches the top."""
+    """Who takes the lead, is half way, first on the inner squares, and reaches the top."""
     turning = [frame.turning for frame in rounds() if frame.turning]
     assert [(each.key, each.values["seat"]) for each in turning] == [
-        ("turning.lead", "A"), ("turning.inner", "A"), ("turning.top", "A"),
+        ("turning.lead", "A"), ("turning.half", "A"), ("turning.inner", "A"), ("turning.top", "A"),
     ]  # fmt: skip
     # Among rules a head has no room for them; a title says what the picture is for.
     assert (
@@ -115,6 +115,7 @@ def test_a_word_too_wide_for_the_narrower_column_leaves_both_as_wide():
         ({"A": 10, "B": 9}, {"A": 17, "B": 19}, "turning.inner", "A"),
         ({"A": 0, "B": 0}, {"A": 17, "B": 17}, "turning.inner", "A"),
         ({"A": 10, "B": 12}, {"A": 16, "B": 16}, "turning.inner", "A"),
+        ({"A": 10, "B": 9}, {"A": 11, "B": 12}, "turning.half", "B"),
         ({"A": 17, "B": 18}, {"A": 24, "B": 18}, "turning.top", "A"),
         ({"A": 17, "B": 18}, {"A": 20, "B": 18}, "turning.lead", "A"),
         ({"A": 17, "B": 18}, {"A": 18, "B": 18}, "", ""),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from printkit.compose.boards.board_panels import panel_items
 from printkit.compose.boards.square_words import square_words
-from printkit.compose.boards.squares import SquarePen, brackets, square_items
+from printkit.compose.boards.squares import brackets, square_items
 from printkit.compose.boards.ways import way_items
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
@@ -86,18 +86,15 @@ def places_of(board: BoardSpec, facts: BoardFacts) -> Mapping[str, tuple[int, in
     }
 
 
-def grid_items(board: BoardSpec, *, low: bool, draw: SquarePen | None = None) -> Iterator[Item]:
-    """Squares, lines between them, frame, and the brackets where the water ends; a current has none of these.
-
-    A small picture may `draw` them otherwise.
-    """
+def grid_items(board: BoardSpec, *, low: bool) -> Iterator[Item]:
+    """Squares, lines between them, frame, and the brackets where the water ends; a current has none of these."""
     if board.steps and board.ground == "water":
         return
     if not board.whole:
         yield from _frames(board)
     for row, kinds in enumerate(board.rows):
         for column, kind in enumerate(kinds):
-            yield from (draw or square_items)(kind, board.cell(column, row), (column, row), low=low)
+            yield from square_items(kind, board.cell(column, row), (column, row), low=low)
     yield Path(_lines(board), stroke=BLACK, width=min(LINE, board.square * LINE / 28))
     if board.whole:
         outer, inner = board.grid.grown(OFF + FRAME), board.grid.grown(OFF)

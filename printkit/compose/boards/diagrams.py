@@ -15,7 +15,6 @@ from printkit.compose.boards.board import FRAME, OFF, grid_items, places_of
 from printkit.compose.boards.board import LINE as BETWEEN
 from printkit.compose.boards.board_panels import column_lines, hands_items
 from printkit.compose.boards.square_words import square_words, stake_items
-from printkit.compose.boards.squares import SquarePen, climbed_square_items, plain_square_items
 from printkit.compose.boards.stones import Small
 from printkit.compose.boards.ways import berth_items, is_lettered, overhang, pawn_room, way_items
 from printkit.compose.boards.winding import BANK, calm_room, reached, winds
@@ -47,12 +46,10 @@ PAIRED, SINGLE, PIECE_ABOVE = 1.4, 4, 9.0
 SETUP, SETUP_SHARE = (5.6, 11.0), 0.86
 # How many squares a side are shown at least of the board near a turn.
 NEAR = 5
-# The least em of a race's steps, and below which side of a square a plain board has fewer; mm.
-LEAST_STEP, PLAIN = 1.9, 18.6
+# The least em of a race's steps, mm.
+LEAST_STEP = 1.9
 # The em of the words beside the pieces of both sides.
 SIDES = 2.7
-# What draws the squares of small boards; a calm road lies on a ground of its own.
-SQUARES: Mapping[str, SquarePen] = {"plain": plain_square_items, "climbed": climbed_square_items}
 # A piece as it is drawn for all pictures, mm.
 SIDE = 22.0
 _pieces: dict[tuple[FilePath, str, bool], Scene] = {}
@@ -70,7 +67,7 @@ class Shown(NamedTuple):
 class Diagrams:
     """Draws the pictures of one game of a kit; diagrams of moves are `scale` times as large as they usually are.
 
-    `turned`: boards are seen from their other side. `plain`: small boards of races are simpler.
+    `turned`: boards are seen from their other side. `plain`: roads that wind are calm.
     """
 
     kit: Kit
@@ -195,7 +192,7 @@ class Diagrams:
     def _empty(self, scale: float, taken: Collection[str] = ()) -> Scene:
         """The board without a piece, once for all pictures of about this scale."""
         least = math.ceil(LEAST_STEP / scale) if self.board.steps else 0.0
-        board, small = self.board, self._small(scale)
+        board, small = self.board, self._small
         if self.board.ground == "rock":
             squares = self.facts.way[:1] + self.facts.way[-1:]
             named = (
@@ -204,12 +201,10 @@ class Diagrams:
             # A calm road leads to a goal with room below its name.
             home = self.calm and squares[-1] in taken
             board = reached(board) if home else board.model_copy(update={"ends": tuple(named)})
-            if small == "plain" and squares and squares[-1] in taken:
-                small = "climbed"
         key = self.kit.folder, board, self.language, least, self.low, small
         if key not in _boards:
             items = (
-                *(() if small == "calm" else grid_items(board, low=self.low, draw=SQUARES.get(small))),
+                *(() if small == "calm" else grid_items(board, low=self.low)),
                 *way_items(self.kit, board, least, language=self.language, small=small, low=self.low),
             )
             ends = "-".join((*board.ends, small, "" if board.rows == self.board.rows else "reached"))
@@ -227,12 +222,10 @@ class Diagrams:
         """How far the frame of the board reaches beyond its squares; in squares."""
         return BANK / 2 if self.calm else (OFF + FRAME) / self.board.square
 
-    def _small(self, scale: float) -> Small:
-        """How a board of this scale is drawn."""
-        if self.calm:
-            return "calm"
-        plain = self.plain and self.board.ground == "rock" and scale * self.board.square < PLAIN
-        return "plain" if plain else "picture"
+    @property
+    def _small(self) -> Small:
+        """How a board is drawn; a calm road lies on a ground of its own."""
+        return "calm" if self.calm else "picture"
 
     def room(self, square: str, cell: Rect, count: int = 1) -> Rect:
         """What of a square so many pawns stand on."""

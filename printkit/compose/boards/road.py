@@ -8,14 +8,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from printkit.compose.boards.river import joined
-from printkit.compose.boards.squares import INSET, mountain_green
+from printkit.compose.boards.squares import INSET
 from printkit.compose.boards.stones import Point, Small, Stone, facing, outer_side, stone_items
 from printkit.compose.pieces.carving import line_length, parallel, part, stroke, through
 from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
 from printkit.geometry import Outline, Rect
 from printkit.kit.board import KINDS, BoardSpec
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, PAPER, Ink
+from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, polygon, polyline, rectangle
 
@@ -33,24 +33,17 @@ __all__ = [
 HALF, BEND, EDGE, MARGIN = 0.098, 0.25, 0.026, 0.02
 # Steps over land and planks over water: how wide, and from one to the next; and how far a step bulges forward.
 PITCHES, BULGE = ((0.036, 0.098), (0.034, 0.075)), 0.035
-# On a plain picture planks lie on all of it, few enough to be told apart at this size.
-SLEEPERS = (0.05, 0.138)
-PLAIN = ("plain", "climbed")
-# How dark these are there, so that pieces and the ways they went are seen first; and how thick its numbers' rings are.
-PALE, RING = 0.5, 0.024
-# A wall: how far into the square below it, and on a plain picture, and above it; paper round it, and its stones from
-# one to the next.
-BELOW, LOW, ABOVE, PAPER_ROUND, STONES = 0.106, 0.04, 0.025, 0.018, 0.074
+# A wall: how far into the square below it and above it; paper round it, and its stones from one to the next.
+BELOW, ABOVE, PAPER_ROUND, STONES = 0.106, 0.025, 0.018, 0.074
 # How high its stones are by turns, and how far it reaches over a line where it meets no other.
 TALL, LOOSE = (0.066, 0.05, 0.06, 0.044), 0.012
-# The stone of a number: how far from both edges of its square, its radius, the em of a figure; how much larger a plain
-# picture has it.
+# The stone of a number: how far from both edges of its square, its radius, the em of a figure.
 CORNER, STONE, EM = 0.195, 0.178, 0.245
-LARGER = 1.16
 # Where the way begins: the disc, the ring in it, and its rays.
 BEGIN, RAYS, RAY = 0.31, 20, (0.94, 0.89, 0.84, 0.79, 0.73)
-# How much of a square pawns take in a picture, and how far it lies off its middle, away from its stone.
-ROOM, OFF = 0.66, 0.17
+# How much of a square one pawn or two take in a picture, and more of them; how far it lies off its middle, away from
+# its stone; and at an end, where they are low on a hill, whose peaks are seen above them.
+ROOM, CROWD, OFF, AT_END, LOW = 0.8, 0.66, 0.17, 0.68, 0.16
 # The em and the baseline of a goal's name.
 GOAL_EM, GOAL_Y = 0.22, 0.26
 # The em and the baseline of its names, by how many there are.
@@ -66,26 +59,23 @@ ASIDE = ((0.2, 0.52), (0.3, 0.585), (0.41, 0.63), (0.51, 0.59))
 def road_items(
     kit: Kit, board: BoardSpec, least: float, *, language: str, small: Small, low: bool
 ) -> Iterator[Item]:
-    """The road with the number of each square but the first and the last; none is smaller than `least`.
-
-    A `plain` picture has planks all along, low walls and larger numbers; with little ink it is as the others.
-    """
-    side, plain = board.square, small in PLAIN and not low
+    """The road with the number of each square but the first and the last; none is smaller than `least`."""
+    side = board.square
     cells = [board.cell(*place) for place in board.way]
     points = [cell.center for cell in cells]
     # Whatever its ends are called: what is carved is the same.
     nameless = board.model_copy(update={"ends": ()})
-    yield from _wall_items(nameless, low=low, plain=plain)
+    yield from _wall_items(nameless, low=low)
     line = road_line(points, side)
     yield Path(polyline(line), stroke=PAPER, width=2 * (HALF + EDGE + MARGIN) * side, join="round")
     if _at_goal(board):
         yield from goal_name_items(kit, cells[-1], board.ends[1:], language, low=low)
     else:
-        yield from _climb(cells[-1], points[-2], mountain_green(pale=plain and small != "climbed"), low=low)
-    yield Path(_stair(nameless, line, plain=plain), BLACK.at(PALE) if plain else BLACK, even_odd=False)
-    yield from begin_items(kit, points[0], side, () if small else board.ends, low=low or plain)
-    stones = list(_stones(cells, side, least, upright=bool(small), large=small in PLAIN))
-    yield from stone_items(kit, stones, low=low, ring=RING * side if plain else 0.0)
+        yield from _climb(cells[-1], points[-2], low=low)
+    yield Path(_stair(nameless, line), BLACK, even_odd=False)
+    yield from begin_items(kit, points[0], side, () if small else board.ends, low=low)
+    stones = list(_stones(cells, side, least, upright=bool(small)))
+    yield from stone_items(kit, stones, low=low)
 
 
 def road_line(points: Sequence[Point], side: float, bend: float = BEND) -> tuple[Point, ...]:
@@ -128,12 +118,12 @@ def _towards(one: Point, other: Point, by: float) -> Point:
 
 
 @lru_cache(maxsize=8)
-def _stair(board: BoardSpec, line: tuple[Point, ...], *, plain: bool) -> Outline:
-    """Steps, planks and the banks beside them, plain without steps: once for boards of all sizes on a screen."""
-    return joined(_stair_parts(board, line, plain=plain))
+def _stair(board: BoardSpec, line: tuple[Point, ...]) -> Outline:
+    """Steps, planks and the banks beside them: once for boards of all sizes on a screen."""
+    return joined(_stair_parts(board, line))
 
 
-def _stair_parts(board: BoardSpec, line: Sequence[Point], *, plain: bool) -> Iterator[Outline]:
+def _stair_parts(board: BoardSpec, line: Sequence[Point]) -> Iterator[Outline]:
     side, total = board.square, line_length(line)
     place = 0.05 * side
     banks: list[tuple[bool, float, float]] = []
@@ -142,16 +132,13 @@ def _stair_parts(board: BoardSpec, line: Sequence[Point], *, plain: bool) -> Ite
         long = math.hypot(fx - x, fy - y)
         dx, dy = (fx - x) / long, (fy - y) / long
         wet = _wet(board, (x, y))
-        wide, pitch = SLEEPERS if plain else PITCHES[wet]
-        flat = wet or plain
-        yield _plank(x, y, dx, dy, side, wide) if flat else _step(x, y, dx, dy, side, wide)
+        wide, pitch = PITCHES[wet]
+        yield _plank(x, y, dx, dy, side, wide) if wet else _step(x, y, dx, dy, side, wide)
         if banks and banks[-1][0] == wet:
             banks[-1] = (wet, banks[-1][1], place + pitch * side)
         else:
             banks.append((wet, place, place + pitch * side))
         place += pitch * side
-    if plain:
-        banks = [(True, 0.0, total)]
     for wet, start, end in banks:
         yield from _bank(line, start - 0.04 * side, min(end - 0.02 * side, total), side, wet=wet)
 
@@ -205,7 +192,7 @@ def _bank(line: Sequence[Point], start: float, end: float, side: float, *, wet: 
                 yield stroke(run, 1.3 * EDGE * side, 0.6)
 
 
-def _climb(cell: Rect, before: Point, green: Ink, *, low: bool) -> Iterator[Item]:
+def _climb(cell: Rect, before: Point, *, low: bool) -> Iterator[Item]:
     """The way over the last square to its top, ever narrower; it comes in from any side."""
     side, (x, y) = cell.width, cell.center
     dx, dy = (before[0] - x) / side, (before[1] - y) / side
@@ -220,7 +207,7 @@ def _climb(cell: Rect, before: Point, green: Ink, *, low: bool) -> Iterator[Item
     halves = [HALF * side * (1 - at / last) ** 1.25 for at in range(last + 1)]
     left, right = ([parallel(line, sign * half)[at] for at, half in enumerate(halves)] for sign in (-1, 1))
     outline = polygon([*left, *reversed(right)])
-    around = PAPER if low else green
+    around = PAPER if low else find_ink("green")
     ground = Path(outline, around, around, 0.05 * side, join="round")
     yield Group((ground,), clip=cell.grown(-INSET * side))
     yield Path(outline, PAPER, BLACK if low else None, 0.012 * side if low else 0.0)
@@ -247,19 +234,19 @@ def begin_items(kit: Kit, middle: Point, side: float, ends: Sequence[str], *, lo
         yield set_line(name, fit_line(name, style, 1.1 * radius, 0.5), x, y + down * side, "middle")
 
 
-def road_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect) -> Rect:
-    """What of a square pawns stand on in a picture, so that its number is seen: the corner away from its stone.
+def road_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect, count: int = 1) -> Rect:
+    """What of a square so many pawns stand on in a picture, so that its number is seen: the corner away from its stone.
 
-    The middle of one without a number, so that pawns are as large there; all of it where the board has no road.
+    The middle of the first, the foot of the last one; all of a square where the board has no road.
     """
     if square not in way or not board.steps or board.ground != "rock":
         return cell
     if square not in way[1:-1]:
-        return cell.grown((ROOM - 1) / 2 * cell.width)
+        return cell.grown((AT_END - 1) / 2 * cell.width).moved(0.0, LOW * cell.width * (square == way[-1]))
     step = way.index(square)
     cells = [board.cell(*place) for place in board.way]
     stone = next(each for each in _stones(cells, board.square, 0.0, upright=True) if each.number == step)
-    side, off = ROOM * cell.width, OFF * cell.width
+    side, off = (ROOM if count < 3 else CROWD) * cell.width, OFF * cell.width
     x, y = (
         middle - math.copysign(off, at - board_middle)
         for middle, at, board_middle in zip(cell.center, stone.middle, cells[step].center, strict=True)
@@ -277,15 +264,12 @@ def goal_name_items(kit: Kit, cell: Rect, ends: Sequence[str], language: str, *,
         yield set_line(name, style, cell.center[0], cell.y + GOAL_Y * cell.width, "middle")
 
 
-def _stones(
-    cells: Sequence[Rect], side: float, least: float, *, upright: bool, large: bool = False
-) -> Iterator[Stone]:
+def _stones(cells: Sequence[Rect], side: float, least: float, *, upright: bool) -> Iterator[Stone]:
     """Each number in a corner of its square, on the side away from the hill's top."""
     points = [cell.center for cell in cells]
     outside = outer_side(points)
-    larger = LARGER if large else 1.0
-    em = max(larger * EM * side, least)
-    radius = max(larger * STONE * side, 0.74 * em)
+    em = max(EM * side, least)
+    radius = max(STONE * side, 0.74 * em)
     for number in range(1, len(cells) - 1):
         (px, py), (x, y), (qx, qy) = points[number - 1 : number + 2]
         before, after = ((x - px) / side, (y - py) / side), ((qx - x) / side, (qy - y) / side)
@@ -309,7 +293,6 @@ class _Wall(NamedTuple):
     start: Point
     end: Point
     lower: Point
-    below: float = BELOW
 
     def box(self, side: float, walls: Sequence[_Wall]) -> Rect:
         """What it covers; at a corner it reaches as far as the wall it meets."""
@@ -320,8 +303,8 @@ class _Wall(NamedTuple):
                 other for other in walls if other.lower[0] * dx + other.lower[1] * dy and other.touches(point)
             ]
             foot = met[0].lower[0] * dx * ahead + met[0].lower[1] * dy * ahead > 0 if met else False
-            reach.append((self.below if foot else ABOVE) * side if met else LOOSE * side)
-        (lx, ly), low, high = self.lower, self.below * side, ABOVE * side
+            reach.append((BELOW if foot else ABOVE) * side if met else LOOSE * side)
+        (lx, ly), low, high = self.lower, BELOW * side, ABOVE * side
         return Rect.from_edges(
             self.start[0] - dx * reach[0] + lx * low,
             self.start[1] - dy * reach[0] + ly * low,
@@ -348,7 +331,7 @@ class _Wall(NamedTuple):
             )
 
 
-def _walls(board: BoardSpec, below: float) -> list[_Wall]:
+def _walls(board: BoardSpec) -> list[_Wall]:
     """A wall wherever two squares touch that are not one after the other on the way; those in one line are one."""
     steps = {place: number for number, place in enumerate(board.way)}
     side = board.square
@@ -361,7 +344,7 @@ def _walls(board: BoardSpec, below: float) -> list[_Wall]:
                 continue
             lower = (float(dx), float(dy)) if other < number else (float(-dx), float(-dy))
             x, y = board.left + (column + dx) * side, board.top + (row + dy) * side
-            wall = _Wall((x, y), (x + dy * side, y + dx * side), lower, below)
+            wall = _Wall((x, y), (x + dy * side, y + dx * side), lower)
             if walls and walls[-1].lower == lower and math.dist(walls[-1].end, wall.start) < 0.01:
                 wall = wall._replace(start=walls.pop().start)
             walls.append(wall)
@@ -369,13 +352,13 @@ def _walls(board: BoardSpec, below: float) -> list[_Wall]:
 
 
 @lru_cache(maxsize=8)
-def _wall_items(board: BoardSpec, *, low: bool, plain: bool) -> tuple[Item, ...]:
-    """The walls with paper round them; with little ink their edges and their stones, plain ones without these."""
-    return tuple(_wall_parts(board, LOW if plain else BELOW, low=low))[: 2 if plain else None]
+def _wall_items(board: BoardSpec, *, low: bool) -> tuple[Item, ...]:
+    """The walls with paper round them; with little ink their edges and their stones."""
+    return tuple(_wall_parts(board, low=low))
 
 
-def _wall_parts(board: BoardSpec, below: float, *, low: bool) -> Iterator[Item]:
-    side, walls = board.square, _walls(board, below)
+def _wall_parts(board: BoardSpec, *, low: bool) -> Iterator[Item]:
+    side, walls = board.square, _walls(board)
     boxes = [wall.box(side, walls) for wall in walls]
     yield Path(joined(rectangle(box.grown(PAPER_ROUND * side)) for box in boxes), PAPER, even_odd=False)
     yield Path(joined(rectangle(box) for box in boxes), BLACK, even_odd=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Protocol
 
 from printkit.compose.pieces.carving import stroke, through
 from printkit.geometry import Outline, Rect
@@ -15,23 +14,12 @@ from printkit.scene.shapes import polygon, polyline, rectangle, segment
 __all__ = [
     "MOUNTAIN",
     "SOLID",
-    "SquarePen",
     "brackets",
-    "climbed_square_items",
     "cup_items",
-    "mountain_green",
     "peak_items",
-    "plain_square_items",
     "square_items",
     "waves",
 ]
-
-
-class SquarePen(Protocol):
-    """Draws a square of a kind, in its column and row."""
-
-    def __call__(self, kind: str, box: Rect, place: tuple[int, int], *, low: bool) -> list[Item]:
-        """What is drawn in the box."""
 
 
 INSET = 0.022
@@ -39,8 +27,6 @@ MOUNTAIN = "^"
 """The square where a way up ends."""
 RHYTHM = (1.0, 0.62, 0.85, 0.5)
 WATER_ROWS = 7
-# How much ink a mountain has on a small picture while nobody is there.
-PALE = 0.45
 # Rows of cuts on land, the longest of them, and how far a row is shifted; in parts of the square.
 LAND_ROWS, LAND_LONG, LAND_SHIFT = (0.13, 0.31, 0.49, 0.67, 0.85), 0.2, (0.0, 0.1, 0.04)
 
@@ -49,32 +35,6 @@ def square_items(kind: str, box: Rect, place: tuple[int, int], *, low: bool) -> 
     """A square of this kind of `kit.board.KINDS`, in its column and row; plain ones stay bare."""
     draw = _DRAW.get(kind)
     return [] if draw is None else draw(box, place, low)
-
-
-def plain_square_items(kind: str, box: Rect, place: tuple[int, int], *, low: bool) -> list[Item]:
-    """The same for a small picture: pale ways without cuts, and pale water with a few, so that pieces are seen first.
-
-    A mountain is pale, too. With little ink nothing is left out.
-    """
-    if kind == MOUNTAIN and not low:
-        return _mountain_items(box, mountain_green(pale=True), low=False)
-    if low or kind not in PLAIN:
-        return square_items(kind, box, place, low=low)
-    ink, tint, rows = PLAIN[kind]
-    cuts = _joined(waves(box, rows, place[0] * 3 + place[1] * 2, 1.4))
-    return [
-        *_ground(box, find_ink(ink).at(tint), low), *([Path(cuts, PAPER, even_odd=False)] if rows else [])
-    ]  # fmt: skip
-
-
-def climbed_square_items(kind: str, box: Rect, place: tuple[int, int], *, low: bool) -> list[Item]:
-    """The same where somebody is on the mountain, which then is no longer pale."""
-    return (square_items if kind == MOUNTAIN else plain_square_items)(kind, box, place, low=low)
-
-
-def mountain_green(*, pale: bool = False) -> Ink:
-    """The ink of a mountain."""
-    return find_ink("green").at(PALE if pale else 1.0)
 
 
 def _ground(box: Rect, ink: Ink, low: bool) -> list[Item]:
@@ -92,7 +52,7 @@ def _joined(outlines: Iterator[Outline]) -> Outline:
     return Outline("".join(r.commands for r in rows), tuple(v for r in rows for v in r.coordinates))
 
 
-def waves(box: Rect, rows: tuple[float, ...], number: int, thick: float = 1.0) -> Iterator[Outline]:
+def waves(box: Rect, rows: tuple[float, ...], number: int) -> Iterator[Outline]:
     """Rows of cuts, long and short by turns; `number` shifts the rhythm from square to square."""
     side = box.width
     left, right = box.x + 0.07 * side, box.right - 0.07 * side
@@ -104,7 +64,7 @@ def waves(box: Rect, rows: tuple[float, ...], number: int, thick: float = 1.0) -
             long = 0.42 * side * RHYTHM[step % 4] + 0.02 * side
             end = min(x + long, right)
             if end - x >= 0.10 * side:
-                yield _level(x, y, end, thick * 0.042 * side)
+                yield _level(x, y, end, 0.042 * side)
             x = end + 0.075 * side
             step += 1
 
@@ -189,20 +149,16 @@ FACETS = (
 
 
 def _mountain(box: Rect, place: tuple[int, int], low: bool) -> list[Item]:
-    return _mountain_items(box, mountain_green(), low=low)
-
-
-def _mountain_items(box: Rect, green: Ink, *, low: bool) -> list[Item]:
-    cuts = _joined(waves(box, (0.785, 0.86, 0.935), 2))
+    green, cuts = find_ink("green"), _joined(waves(box, (0.785, 0.86, 0.935), 2))
     return [
-        *_ground(box, green, low), *peak_items(box, low=low, green=green),
+        *_ground(box, green, low), *peak_items(box, low=low),
         Path(cuts, green if low else PAPER, even_odd=False),
     ]  # fmt: skip
 
 
-def peak_items(box: Rect, *, low: bool, green: Ink | None = None) -> Iterator[Item]:
+def peak_items(box: Rect, *, low: bool) -> Iterator[Item]:
     """Three peaks with cuts on their lit sides; their feet lie at 0.72 of the box, the highest top at 0.105."""
-    green = green or mountain_green()
+    green = find_ink("green")
     side, light = min(box.width, box.height), green if low else PAPER
     ground = PAPER if low else green
 
@@ -322,12 +278,6 @@ _DRAW: Mapping[str, Callable[[Rect, tuple[int, int], bool], list[Item]]] = {
     "3": _lined(3),
     "G": _goal,
     "S": _hatched,
-}
-# The ground, how full it is, and the rows of cuts of squares that have fewer on a small picture.
-PLAIN: Mapping[str, tuple[str, float, tuple[float, ...]]] = {
-    "~": ("blue", 0.8, (0.2, 0.5, 0.8)),
-    "\\": ("gold", 0.8, ()),
-    "/": ("gold", 0.8, ()),
 }
 SOLID = frozenset("~/\\^23G")
 """The kinds whose ground is solid, so that what is written on it is paper, unless ink is saved."""

@@ -16,11 +16,8 @@ from printkit.scene.shapes import circle, segment
 __all__ = ["Point", "Small", "Stone", "facing", "outer_side", "stone_items"]
 
 Point = tuple[float, float]
-Small: TypeAlias = Literal["", "picture", "plain", "climbed", "calm"]
-"""Whether a board is drawn small in a book, and then plain where its pattern would flicker, or calm below arrows.
-
-One that is `climbed` is plain, and somebody is on its mountain.
-"""
+Small: TypeAlias = Literal["", "picture", "calm"]
+"""Whether a board is drawn small in a book, and then calm where arrows have lanes of their own."""
 
 # Paper round a stone, its ring with little ink, and what tells a 6 from a 9: mm, and parts of the number's em.
 HALO, RING, BAR, BELOW = 0.9, 0.5, 0.07, 0.52
@@ -53,18 +50,14 @@ def facing(outwards: Point) -> float:
     return round(math.degrees(math.atan2(-outwards[0], outwards[1])), 6) % 360
 
 
-def stone_items(kit: Kit, stones: Sequence[Stone], *, low: bool, ring: float = 0.0) -> Iterator[Item]:
-    """The stones black with light numbers; as rings with little ink, and where a `ring` is so thick (mm).
-
-    A bar stands below each 6 and 9.
-    """
-    ring = ring or (RING if low else 0.0)
-    ink: Ink = BLACK if ring else PAPER
+def stone_items(kit: Kit, stones: Sequence[Stone], *, low: bool) -> Iterator[Item]:
+    """The stones black with light numbers, as rings with little ink; a bar stands below each 6 and 9."""
+    ink: Ink = BLACK if low else PAPER
     for stone in stones:
         (x, y), radius = stone.middle, stone.radius
         yield Path(circle(x, y, radius + HALO * radius / 7), PAPER)
-        if ring:
-            yield Path(circle(x, y, radius - ring / 2), stroke=BLACK, width=ring)
+        if low:
+            yield Path(circle(x, y, radius - RING / 2), stroke=BLACK, width=RING)
         else:
             yield Path(circle(x, y, radius), BLACK)
         text = str(stone.number)

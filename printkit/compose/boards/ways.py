@@ -59,10 +59,10 @@ COME, COME_RING = 0.4, 0.12
 
 # An arrow: its shaft in squares, its head (long and half as wide, in shafts), and the paper round it.
 SHAFT, HEAD, ROUND = 0.13, (2.3, 1.12), 0.08
-# That of a pawn on its road: its shaft, how far inwards it lies, and aside of that past another; how far from the
-# first to the last one and how much of that their shafts take where there are several, the paper round it, and how far
-# it reaches into the room of the pawn.
-ROAD, INWARDS, PAST, LANE, FULL, CASING, APART = 0.13, 0.045, 0.105, 0.14, 0.5, 0.045, 0.04
+# That of a pawn on its road: its shaft, how far inwards it lies; how far from the first to the last one and how much of
+# that their shafts take where there are several, the paper round it, how far it reaches into the room of the pawn; and
+# the dot with which it begins, so far behind the middle of its square.
+ROAD, INWARDS, LANE, FULL, CASING, APART, DOT, BEHIND = 0.145, 0.045, 0.14, 0.5, 0.045, 0.12, 0.125, 0.2
 # The sign of one that was sent back.
 SENT = 0.36
 # The shaft of an arrow of goods; the em of its number, half its plate, and how far along that is.
@@ -165,7 +165,7 @@ def pawn_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect, cou
     In a river a `count` of several reaches over its ring, so that they are not too small.
     """
     if board.ground != "water" or not board.steps:
-        return road_room(board, way, square, cell)
+        return road_room(board, way, square, cell, count)
     side, at = cell.width, way.index(square)
     if 0 < at < len(way) - 1:
         return _berth(board, at, cell) if count > 1 else cell.grown((ALONE - 1) / 2 * side)
@@ -267,13 +267,10 @@ def along_items(
     lane: tuple[int, int],
     room: Rect,
     begun: float,
-    *,
-    passes: bool = False,
 ) -> tuple[list[Item], list[Item]]:
-    """The paper round the arrow of a pawn, and the arrow, on the road.
+    """The paper round the arrow of a pawn, and the arrow, on the road, from a dot on.
 
-    The squares of the whole way are `cells`; `lane` is which of how many; it ends at the `room` of the pawn's square,
-    and `passes` another just before that.
+    The squares of the whole way are `cells`; `lane` is which of how many; it ends at the `room` of the pawn's square.
     What it has `begun` with, in squares, is left out.
     """
     side, (start, end) = cells[0].width, span
@@ -285,22 +282,19 @@ def along_items(
     deep = (LANE / 2 - pitch * number if count > 1 else 0.0) - INWARDS * outside
     whole = rounded(points, BEND * side)
     first, last = (min(range(len(whole)), key=lambda at: math.dist(whole[at], points[end])) for end in span)
-    run = whole[first : last + 1]
-    track = part(run, begun * side, line_length(run), 24 * (end - start + 1))
-    line = parallel(track, deep * side)
-    if passes:
-        # Behind the last number it goes aside, so that its head is seen.
-        other, step = parallel(track, (deep + PAST * outside) * side), line_length(track) / (len(track) - 1)
-        shares = ((1.25 - (len(track) - 1 - at) * step / side) / 0.3 for at in range(len(track)))
-        line = tuple(
-            (x + share * (tx - x), y + share * (ty - y))
-            for (x, y), (tx, ty), each in zip(line, other, shares, strict=True)
-            for share in (min(max(each, 0.0), 1.0),)
-        )
+    before, reach = line_length(whole[: first + 1]), line_length(whole[: last + 1])
+    begins = before + (begun or -BEHIND * (start > 0)) * side
+    line = parallel(part(whole, begins, reach, 24 * (end - start + 1)), deep * side)
     stop = room.grown(-APART * side)
     inside = (at for at, point in enumerate(line) if stop.contains(Rect(*point, 0.0, 0.0)))
     line = line[: max(next(inside, len(line)), 3)]
-    return line_arrow(line, side, ink, min(ROAD, FULL * pitch) if count > 1 else ROAD, CASING)
+    wide = min(ROAD, FULL * pitch) if count > 1 else ROAD
+    ground, arrow = line_arrow(line, side, ink, wide, CASING)
+    dot = DOT * wide / ROAD * side
+    return [*ground, Path(circle(*line[0], dot + CASING * side), PAPER)], [
+        *arrow,
+        Path(circle(*line[0], dot), ink),
+    ]
 
 
 def _free_side(points: Sequence[Point], at: int) -> Point:

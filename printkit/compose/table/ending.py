@@ -99,8 +99,8 @@ def ended(
     where the page has more room.
     """
     least, highest, limit = heights
-    # Pictures that stand apart keep off the panel, too.
-    over, more = (OVER, MORE) if last.above else (0.0, 0.0)
+    # Pictures that stand apart keep off the panel, too, and any a picture.
+    over, more = (OVER, MORE) if last.above else (UNDER if ending.panel else 0.0, 0.0)
 
     def drawn(table: Picture, high: float, apart: float) -> Picture:
         box = Rect(0.0, table.height + apart, table.width, high)

@@ -21,7 +21,7 @@ from printkit.compose.table.round_heads import RoundHead, head_in_black
 from printkit.compose.table.setting import Aside
 from printkit.compose.table.sign_lines import has_marks
 from printkit.compose.table.small import Faces
-from printkit.compose.table.summit import summit_items, with_cargo
+from printkit.compose.table.summit import summit_items, with_moment
 from printkit.compose.table.table_pen import TablePen
 from printkit.compose.table.turn_lines import Turn, TurnLines, with_values
 from printkit.compose.table.zone_pen import Words, item_text
@@ -197,7 +197,14 @@ class NarrationPen:
             for frame, words in zip(frames, said, strict=True)
         ]
         moments = [
-            with_cargo(self.kit, each, self._turned(frame), self.words, low=self.low)
+            with_moment(
+                self.kit,
+                each,
+                self._turned(frame),
+                self.tables.climbed(frame.table),
+                self.words,
+                low=self.low,
+            )
             for frame, each in zip(frames, drawn[:-1], strict=False)
         ]
         return *moments, self._ended(game, drawn[-1])
@@ -241,6 +248,7 @@ class NarrationPen:
         if cards:
             closing = closing._replace(cards=partial(self.tables.zones.row, cards))
         elif game.alone and (stands := self.tables.climbed(game.frames[-1].table)):
+            last = last._replace(grow=None)
             closing = closing._replace(panel=partial(summit_items, self.kit, words, stands, low=self.low))
         return ended(self.kit, last, closing, lone, low=self.low)
 

@@ -73,7 +73,10 @@ class NarrationWords:
         return said[:1].upper() + said[1:]
 
     def rows(self, sentences: Sequence[Sentence]) -> tuple[str, list[Row]]:
-        """What is said on lines, and in rows, one a label, those sentences that have a text `narration.row.KEY`."""
+        """What is said on lines, and in rows, one a label, those sentences that have a text `narration.row.KEY`.
+
+        One without a label is left out.
+        """
         said: list[str] = []
         rows: dict[str, Row] = {}
         comma, end = ("、", "") if self.language == "ja" else (", ", " ")
@@ -85,7 +88,9 @@ class NarrationWords:
             if not stated or ("cards" in values and not has_marks(values["cards"])):
                 said.append(self.sentence(sentence))
                 continue
-            label, _, rest = self.filled(key, values).partition(":")
+            label, _, rest = self.filled(key, values).replace("：", ":").partition(":")
+            if not label:
+                continue
             row = rows.get(label, Row(label))
             words = "".join(char for char in rest if not has_marks(char)).strip()
             signs = row.signs + "".join(filter(has_marks, rest))

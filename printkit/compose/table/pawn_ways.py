@@ -27,7 +27,7 @@ from printkit.compose.pieces.standees import pawn_items, pawn_of
 from printkit.errors import InputError
 from printkit.games.narration import Move
 from printkit.games.zones import Zone
-from printkit.geometry import Rect
+from printkit.geometry import Affine, Rect
 from printkit.kit.leaflets import LEAFLETS
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, Ink
@@ -42,6 +42,8 @@ BEGUN = 0.42
 ALONE = 0.14
 # What is free before and behind the arrow of goods, and from one to another between the same two rows; mm.
 GOODS_AIR, GOODS_STEP = 1.0, 5.0
+# A pawn that another passes: how far beside the road it stands, how far back, in squares, and how much smaller it is.
+PASSED, BACK, SMALLER = 0.35, 0.14, 0.74
 # The shaft of an arrow on a lane, and the paper round it, in squares.
 THIN = 0.095, 0.022
 # How much lower the sign of one that was sent back is where the number of another square is above it, in squares.
@@ -55,10 +57,11 @@ _Arrow = tuple[Ink, str, tuple[Point, Point]]
 
 
 class Ways(NamedTuple):
-    """What lies below the pieces of a board, and what above them."""
+    """What lies below the pieces of a board, what above them, and where those stand that others pass, by square."""
 
     below: list[Item]
     above: list[Item]
+    aside: Mapping[str, Affine]
 
 
 def pawn_ways(
@@ -71,8 +74,7 @@ def pawn_ways(
 ) -> Ways:
     """The arrows of these moves on the kit's board, beside a road or a river, each way once; a sign for a way back.
 
-    On some squares `several` pawns stand. Ways along a road pass below those that are `standing` on it; a head is
-    seen beside one.
+    On some squares `several` pawns stand. Those `standing` on a road that another passes step aside.
     """
     way = printed.facts.way
     gone = dict.fromkeys(
@@ -83,13 +85,15 @@ def pawn_ways(
     ahead = [each for each in gone if each[1] < each[2]]
     cells = [slots[name] for name in way]
     river = printed.board.ground == "water"
-    taken = {way.index(name) for name in standing if name in way}
+    aside: dict[str, Affine] = {}
     if river:
         drawn = [*_beside(printed, cells, [*gone], several)]
+    elif printed.calm:
+        drawn = [*_on_lanes(printed, cells, ahead)]
     else:
-        drawn = [
-            *(_on_lanes(printed, cells, ahead) if printed.calm else _along(printed, cells, ahead, taken))
-        ]
+        drawn = [*_along(printed, cells, ahead)]
+        passed = {at for _, start, end in ahead for at in range(start + 1, end) if way[at] in standing}
+        aside = {way[at]: _aside(printed, cells, at) for at in passed}
     back = [each for each in gone if each not in ahead]
     low = SENT * cells[0].height if printed.calm else 0.0
     above = (
@@ -99,7 +103,7 @@ def pawn_ways(
     )
     # The paper round one arrow would cut into another beside it.
     below = [item for part in zip(*drawn, strict=True) for each in part for item in each]
-    return Ways(below, [] if river else [*chain.from_iterable(above)])
+    return Ways(below, [] if river else [*chain.from_iterable(above)], aside)
 
 
 def plunder_items(
@@ -197,7 +201,22 @@ _Ways = Sequence[tuple[Ink, int, int]]
 _Drawn = tuple[list[Item], list[Item]]
 
 
-def _along(printed: Diagrams, cells: Sequence[Rect], gone: _Ways, taken: Collection[int]) -> Iterator[_Drawn]:
+def _aside(printed: Diagrams, cells: Sequence[Rect], at: int) -> Affine:
+    """How a pawn leaves the road for one that passes, away from the number, and is smaller there."""
+    side, (x, y), (px, py) = cells[at].width, cells[at].center, cells[at - 1].center
+    room = printed.room(printed.facts.way[at], cells[at]).center
+    ahead = round((x - px) / side), round((y - py) / side)
+    # Beside the road, and behind the middle of the square, where the head of the other is seen.
+    tx, ty = (
+        middle + PASSED * math.copysign(side, off - middle) * (not go) - BACK * go * side
+        for middle, off, go in zip((x, y), room, ahead, strict=True)
+    )
+    return (
+        Affine.translation(-room[0], -room[1]).then(Affine.scaling(SMALLER)).then(Affine.translation(tx, ty))
+    )
+
+
+def _along(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:
     """From square to square of the way, side by side where they would lie on one another."""
     lanes, way = lanes_of([(start, end) for _, start, end in gone]), printed.facts.way
     for (ink, start, end), lane in zip(gone, lanes, strict=True):
@@ -206,8 +225,7 @@ def _along(printed: Diagrams, cells: Sequence[Rect], gone: _Ways, taken: Collect
             # One alone stands in the middle.
             room = room.grown(-ALONE * room.width)
         begun = BEGUN if printed.board.ground == "rock" and start == 0 else 0.0
-        passes = start < end - 1 in taken
-        yield along_items(cells, (start, end), ink, (lane, max(lanes) + 1), room, begun, passes=passes)
+        yield along_items(cells, (start, end), ink, (lane, max(lanes) + 1), room, begun)
 
 
 def _on_lanes(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:

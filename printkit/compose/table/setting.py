@@ -20,7 +20,7 @@ LEAST_IN_ROWS, MOST_IN_ROWS, BETWEEN, BESIDE = 6.6, 11.0, 1.6, 4.0
 Aside: TypeAlias = Callable[..., tuple[Told, float]]
 """Draws words in a column of a width; how they are read, and their height.
 
-Those of a turn also take what more is free in each row, mm, and what is shown in a last one, by its name.
+Those of a turn also take a last row.
 """
 
 
@@ -47,5 +47,9 @@ def framed(zones: ZonePen, grid: Zone, width: float) -> float:
 def board_item(zones: ZonePen, grid: Zone, board: Band, left: float, moves: Sequence[Move]) -> Item:
     """The board, and below its pieces the ways they have gone; above them who was sent back."""
     ways = zones.walked(grid, dict(zip(grid.names, board.slots, strict=True)), moves)
-    pieces = (item for part in board.parts for item in part)
+    pieces = (
+        item
+        for name, part in zip(grid.names, board.parts, strict=True)
+        for item in ([Group(part, ways.aside[name])] if name in ways.aside else part)
+    )
     return Group((*board.ground, *ways.below, *pieces, *ways.above), Affine.translation(round(left, 4), 0.0))

@@ -45,16 +45,17 @@ def sign_lines(kit: Kit, text: str, style: FlowStyle, width: float) -> Iterator[
         yield (*map(_letters, line.glyphs), *drawn)
 
 
-def sign_row(kit: Kit, marks: str, side: float, pitch: float) -> Iterator[Item]:
+def sign_row(kit: Kit, marks: str, side: float, pitch: float, *, solid: bool) -> Iterator[Item]:
     """The signs of marks from (0, 0) to the right, each so large, the next one so much farther; mm."""
-    return (_seal(kit, mark, Rect(at * pitch, 0.0, side, side)) for at, mark in enumerate(marks))
+    boxes = (Rect(at * pitch, 0.0, side, side) for at in range(len(marks)))
+    return (_seal(kit, mark, box, solid=solid) for mark, box in zip(marks, boxes, strict=True))
 
 
-def _seal(kit: Kit, mark: str, box: Rect) -> Item:
-    """Both colours stand out of the paper, in lines as thin as those of letters: a dark block would break the line."""
+def _seal(kit: Kit, mark: str, box: Rect, *, solid: bool = False) -> Item:
+    """Both colours stand out of the paper, in lines as thin as those of letters: a `solid` block would break a line."""
     number, red = divmod(ord(mark) - FIRST, 2)
     sign = [*kit.glyphs][number]
-    return Group(tuple(seal_items(kit, sign, box, find_ink("red") if red else BLACK, low=not red)))
+    return Group(tuple(seal_items(kit, sign, box, find_ink("red") if red else BLACK, low=not (red or solid))))
 
 
 def _rooms(line: FlowLine) -> Iterator[float]:

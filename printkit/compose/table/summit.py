@@ -1,4 +1,4 @@
-"""Draws the great moments of races: how one up a mountain ended, and ships with cargo that goes over or comes home."""
+"""Draws the great moments of races: climbers on their mountain, and ships with cargo that goes over or comes home."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Glyphs, Group, Item, Path
 from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle
 
-__all__ = ["summit_items", "with_cargo"]
+__all__ = ["summit_items", "with_moment"]
 
 # The mountain in parts of the panel: across, down, wide and high; the way from below to its top; and what of the panel
 # is free of cuts, from edge to edge.
@@ -37,15 +37,19 @@ WAY = (
     (0.5, 0.405), (0.5, 0.36),
 )  # fmt: skip
 FREE = (
-    (0.34, 0.0, 0.66, 0.5), (0.25, 0.45, 0.76, 0.82), (0.07, 0.5, 0.95, 0.82), (0.0, 0.8, 1.0, 1.0),
+    (0.34, 0.0, 0.66, 0.5), (0.25, 0.45, 0.76, 0.82), (0.17, 0.5, 0.9, 0.64), (0.12, 0.62, 0.93, 0.73),
+    (0.06, 0.7, 0.96, 0.82), (0.0, 0.8, 1.0, 1.0),
 )  # fmt: skip
 # How wide the way is below and at the top, from step to step of it, and how thick they are; in parts of the height.
 WIDE, STEP, THICK = (0.058, 0.012), 0.028, 0.011
-# The discs of the winner and of others, and the number of a square beside these; the words: their em, how far right
+# How much nearer one sees who is first while he is at the foot, and how far right he then is, in parts of the panel.
+NEARER, SEEN = 0.9, 0.62
+# The discs of the winner and of others, and the number of a square below these; the words: their em, how far right
 # they end, and their slab.
 FIRST, OTHER, NUMBER, EM, RIGHT, SLAB, INSIDE = 0.17, 0.1, 0.036, 0.085, 0.965, 2.4, 2.6
 # From line to line of the words; and of the way, whoever has not begun stands so far along it.
-LEADING, AT_LEAST = 1.3, 0.1
+# On its part along the foot nobody stands on another.
+LEADING, AT_LEAST, FOOT = 1.3, 0.06, 0.25
 
 # Ships at sea, in parts of the panel's height: where the sea begins, how high ships are, how deep they lie, and how far
 # their middles are from its ends; a cask and the corner of one; the arc from ship to ship: its radius, how high its
@@ -61,17 +65,27 @@ QUAY, QUAY_HIGH, PLANK, FRAME = 0.5, 0.08, 0.055, 0.7
 FLEET, ROPE, FREIGHT = ((0.79, 1.0), (0.45, 0.62), (0.16, 0.62)), (0.03, 0.1, 0.014), (0.09, 0.15)
 
 
-def with_cargo(
-    kit: Kit, picture: Picture, turned: Sentence | None, words: NarrationWords, *, low: bool
+def with_moment(
+    kit: Kit,
+    picture: Picture,
+    turned: Sentence | None,
+    stands: Mapping[Seat, tuple[int, float]],
+    words: NarrationWords,
+    *,
+    low: bool,
 ) -> Picture:
-    """The picture of a turn; where cargo `turned` the game, its ships large below it, and how much it was."""
-    if turned is None or "ships" not in turned.values:
+    """The picture of a turn; below one that `turned` the game its ships with cargo large, or where climbers stand."""
+    said = words.sentence(turned) if turned else ""
+    if turned and "ships" in turned.values:
+        ships, goods = (str(turned.values[key]) for key in ("ships", "goods"))
+        said = f"{said}: {goods}" if int(goods) else said
+        panel = partial(_cargo_items, kit, ships.split(), int(goods), low=low)
+    elif turned and stands and "climbers" in turned.values:
+        picture = picture._replace(grow=None)
+        panel = partial(summit_items, kit, said, stands, low=low)
+    else:
         return picture
-    ships, goods = (str(turned.values[key]) for key in ("ships", "goods"))
-    panel = partial(_cargo_items, kit, ships.split(), int(goods), low=low)
-    said = words.sentence(turned)
-    moment = Ending(f"{said}: {goods}" if int(goods) else said, (), panel=panel)
-    return ended(kit, picture, moment, MOMENT, low=low)._replace(closes=False)
+    return ended(kit, picture, Ending(said, (), panel=panel), MOMENT, low=low)._replace(closes=False)
 
 
 def _cargo_items(
@@ -164,41 +178,66 @@ def summit_items(
     kit: Kit, words: str, stands: Mapping[Seat, tuple[int, float]], box: Rect, *, low: bool
 ) -> tuple[list[Item], list[Glyphs]]:
     """The panel and its words; `stands`: on which square each seat is, and how much of the way that is."""
-    ground, light, high = ground_of(kit), BLACK if low else PAPER, box.height
-    line = through([(box.x + u * box.width, box.y + v * high) for u, v in WAY], 0.5)
+    light, share = BLACK if low else PAPER, max(stands.values())[1]
+    at, _ = part(_along(box), 0.0, share * line_length(_along(box)), 2)[-1]
+    larger = 1.0 + NEARER * (1.0 - share)
+    # Nearer, but nothing beside the picture is seen.
+    wide = larger * box.width
+    x = min(max(box.x + SEEN * box.width - larger * (at - box.x), box.right - wide), box.x)
+    view = Rect(x, box.bottom - larger * box.height, wide, larger * box.height)
     outline = rounded_rectangle(box.grown(-EDGE / 2 if low else 0.0), CORNER)
-    items: list[Item] = [Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, ground)]
-    style = TextStyle(kit.fonts["display"], EM * high, light, tracking=0.0)
+    style = TextStyle(kit.fonts["display"], EM * box.height, light, tracking=0.0)
     lines, style = fit_title(words, style, 0.5 * box.width)
     wide, step = max(line_width(each, style) for each in lines), LEADING * style.size
-    left, base = box.x + RIGHT * box.width - SLAB - wide, box.bottom - 0.07 * high - step * (len(lines) - 1)
-    slab = Rect(left, base - 0.8 * style.size, wide, step * (len(lines) - 1) + 0.86 * style.size).grown(SLAB)
+    high = step * (len(lines) - 1)
+    left, base = box.x + RIGHT * box.width - SLAB - wide, box.bottom - 0.07 * box.height - high
+    if share < 1.0:
+        # Those who are on the way yet may stand there.
+        left, base = box.x + (1 - RIGHT) * box.width + SLAB, box.y + 0.07 * box.height + 0.8 * style.size
+    slab = Rect(left, base - 0.8 * style.size, wide, high + 0.86 * style.size).grown(SLAB)
+    items: list[Item] = [
+        Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, ground_of(kit)),
+        Group(tuple(_climbers(kit, stands, view, slab, low=low)), clip=box),
+        Path(rounded_rectangle(slab, CORNER), *((PAPER, BLACK, EDGE) if low else (BLACK,))),
+    ]
+    said = [set_line(each, style, left, base + at * step) for at, each in enumerate(lines)]
+    return items, said
+
+
+def _along(box: Rect) -> tuple[Point, ...]:
+    return through([(box.x + u * box.width, box.y + v * box.height) for u, v in WAY], 0.5)
+
+
+def _climbers(
+    kit: Kit, stands: Mapping[Seat, tuple[int, float]], box: Rect, slab: Rect, *, low: bool
+) -> Iterator[Item]:
+    """The mountain, its way, and on this who stands where, none on another; no cut comes near the slab."""
+    line, high = _along(box), box.height
     free = [
         Rect.from_edges(box.x + a * box.width, box.y + b * high, box.x + c * box.width, box.y + d * high)
         for a, b, c, d in FREE
     ]
-    cuts = water(box.grown(-INSIDE), free[0])
-    items += [
-        Path(each, light, even_odd=False)
-        for each in cuts
-        if not any(each.box().overlaps(rect) for rect in free)
-    ]
+    for cut in water(box.grown(-INSIDE), free[0]):
+        if not any(cut.box().overlaps(rect) for rect in (*free, slab.grown(INSIDE))):
+            yield Path(cut, BLACK if low else PAPER, even_odd=False)
     hill = Rect(box.x + HILL[0] * box.width, box.y + HILL[1] * high, HILL[2] * box.width, HILL[3] * high)
-    items += peak_items(hill, low=low)
-    items.append(Group(tuple(_way(line, high)), clip=box))
-    items.append(Path(rounded_rectangle(slab, CORNER), *((PAPER, BLACK, EDGE) if low else (BLACK,))))
+    yield from peak_items(hill, low=low)
+    yield from _way(line, high)
+    taken = -math.inf
     for (square, share), each in groupby(sorted(stands, key=stands.__getitem__), key=stands.__getitem__):
         seats, radius = list(each), (FIRST if share >= 1.0 else OTHER) * high
         x, y = part(line, 0.0, max(share, AT_LEAST) * line_length(line), 2)[-1]
         x += radius * (0.0 if share >= 1.0 else len(seats) - 1)
+        # Behind another at the foot he stands as far on as there is room.
+        x = max(x, taken + 2 * radius) if share < FOOT else x
         for number, seat in enumerate(seats):
             spot = x + radius * (2 * number - len(seats) + 1), y - 0.8 * radius
-            items += winner_items(kit, seat, spot, radius, low=low)
-        if share < 1.0:
-            stone = Stone(square, (x + radius * len(seats), y), NUMBER * high, 1.35 * NUMBER * high)
-            items += stone_items(kit, [stone], low=low)
-    said = [set_line(each, style, left, base + at * step) for at, each in enumerate(lines)]
-    return items, said
+            yield Path(circle(*spot, radius + EDGE), BLACK)
+            yield from winner_items(kit, seat, spot, radius, low=low)
+        if 0.0 < share < 1.0:
+            stone = Stone(square, (x, y + 0.3 * radius), NUMBER * high, 1.35 * NUMBER * high)
+            yield from stone_items(kit, [stone], low=low)
+        taken = x + radius * (len(seats) - 1)
 
 
 def _way(line: Sequence[Point], high: float) -> Iterator[Item]:

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.pieces.standees import seat_items, seat_pawn
 from printkit.compose.table.sign_lines import SIGNED, has_marks, sign_lines, sign_row
-from printkit.compose.table.zone_pen import Band
 from printkit.compose.text.flow import FlowStyle
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
@@ -31,9 +30,9 @@ PARAGRAPH = 1.7
 # At the end of a line: the ems of a name and a value, in those of words, how much lower this stands, and the air before
 # both, mm.
 NAME, FIGURE, DEEPER, APART, BEFORE = 0.88, 1.45, 0.25, 3.0, 1.4
-# A row of a turn: its height, the side of its signs, and the height of pieces in the last one, in ems; behind its label
-# and between two signs, mm; and how much smaller words may be on one line.
-ROW, SIGN, PIECE, LABELLED, SIGNS, LEAST = 1.64, 1.54, 2.0, 2.0, 0.5, 0.8
+# A row of a turn: its height and the side of its signs, in ems; behind its label and between two signs, mm; and how
+# much smaller words may be on one line.
+ROW, SIGN, LABELLED, SIGNS, LEAST = 2.05, 1.8, 2.0, 0.5, 0.8
 
 
 SHIPS = "●▲■"
@@ -91,7 +90,8 @@ class TurnLines:
     def __init__(self, kit: Kit, language: str, style: FlowStyle, *, low: bool) -> None:
         self.kit, self.style, self.low = kit, style, low
         texts = kit.texts[language].items()
-        self._row_texts = [text for key, text in texts if key.startswith("narration.row.")]
+        rows = (text for key, text in texts if key.startswith("narration.row."))
+        self._row_labels = [text.replace("：", ":").partition(":")[0] for text in rows]
         self.name = replace(style.plain, size=NAME * style.plain.size)
         self._figure = TextStyle(kit.fonts["display"], FIGURE * style.plain.size, tracking=0.0)
 
@@ -125,15 +125,14 @@ class TurnLines:
         read: str,
         style: FlowStyle,
         width: float,
-        air: float = 0.0,
-        last: tuple[str, Band] | None = None,
+        last: Row | None = None,
     ) -> tuple[Told, float]:
         """What is said in bold, then rows with their labels, signs and words in fixed places; and their height.
 
-        So much more is free in each row, mm. The `last` one shows what lies there, by its name.
+        One more row may be `last`.
         """
         said, rows = told
-        em, high = style.plain.size, ROW * style.plain.size + air
+        em, high = style.plain.size, ROW * style.plain.size
         bold, items, y = replace(style, plain=style.bold if rows else style.plain), list[Item](), 0.0
         small = shrunk(said, bold.plain, width)
         if small.size >= LEAST * em:
@@ -143,7 +142,7 @@ class TurnLines:
             y += style.step
         left = LABELLED + max(line_width(label, style.plain) for label in self._labels(last))
         y += 0.2 * em
-        for row in (*rows, *((Row(last[0]),) if last else ())):
+        for row in (*rows, *((last,) if last else ())):
             middle, side = y + high / 2, SIGN * em
             items.append(Path(segment(0.0, y, width, y), stroke=BLACK.at(0.35), width=0.2))
             items.append(set_line(row.label, style.plain, 0.0, middle + 0.36 * em))
@@ -151,23 +150,18 @@ class TurnLines:
             free = width - left - line_width(row.words, words) - 1.0
             scale = min(1.0, free / (len(row.signs) * (side + SIGNS))) if row.signs else 1.0
             place = Affine.translation(left, round(middle - scale * side / 2, 4))
-            signs = sign_row(self.kit, row.signs, scale * side, scale * (side + SIGNS))
+            signs = sign_row(self.kit, row.signs, scale * side, scale * (side + SIGNS), solid=not self.low)
             items.append(Group(tuple(signs), place))
             if row.words:
                 items.append(set_line(row.words, words, width, middle + 0.36 * em, "end"))
             y += high
-        if last:
-            band = last[1]
-            scale = min(PIECE * em / band.height, (width - left) / band.width)
-            place = Affine.translation(left, round(y - high / 2 - scale * band.height / 2, 4))
-            items.append(Group(band.items, Affine.scaling(scale).then(place)))
         return Told("P", tuple(items), read), y
 
-    def _labels(self, last: tuple[str, Band] | None) -> Iterator[str]:
+    def _labels(self, last: Row | None) -> Iterator[str]:
         """All labels of rows the kit has in this language: signs begin behind the longest of them in every picture."""
-        yield from (text.partition(":")[0] for text in self._row_texts)
+        yield from self._row_labels
         if last:
-            yield last[0]
+            yield last.label
 
     def paragraphs(self, title: str, sentences: Sequence[str], width: float) -> tuple[Told, float]:
         """Sentences one below the other between two lines, below a bold title if there is one; and their height."""

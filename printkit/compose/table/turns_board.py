@@ -19,6 +19,8 @@ from printkit.compose.table.setting import (
     board_item,
     framed,
 )
+from printkit.compose.table.sign_lines import mark_of
+from printkit.compose.table.turn_lines import Row
 from printkit.compose.table.zone_pen import Band, ZonePen
 from printkit.games.zones import Zone
 from printkit.geometry import Affine, Rect
@@ -32,16 +34,14 @@ __all__ = ["TurnsPen"]
 SHARE, ASIDE, HIGH = 0.63, 3.6, 78.3
 # Below the board. Between two seats; below the head of one; between rows of what it has laid, and how large that is.
 UNDER_BOARD, APART, AIR, ROWS, THINGS = 2.4, 3.4, 0.8, 1.4, 0.96
-# What more is free in each row of a turn, as much as all of them have room for.
-ROOMY = (2.0, 1.6, 1.2, 0.8, 0.4, 0.0)
 # The head: how large the mark of a seat is, in letters, its room; a square's radius and em, the arrow between two.
 MARK, HEAD, LEFT, STONE, EM, ARROW = 0.98, 8.2, 9.4, 2.8, 4.0, 5.0
 # What a seat has, in its head: between two values, how much larger they are at most, and the mark before what it has
 # laid, its room and its size.
 VALUES, LARGEST, LAID, LAID_MARK = 2.4, 1.24, 6.6, 0.58
-# One picture on a page, among rules: how much of the width its board takes; what is free above and below it, and
-# between its two seats; and what more may be free in each row where the board is as large as it may be.
-LARGE, OVER, UNDER, COLUMNS, FREE = (0.6, 0.82), 1.6, 3.0, 6.0, 5.0
+# One picture on a page: how much of the width its board takes at least, and at most in a book and among rules; what is
+# free above and below it, and between its seats.
+LARGE, WIDEST, OVER, UNDER, COLUMNS = 0.6, (0.94, 0.808), 1.6, 3.0, 6.0
 # How much smaller words are where a page has no room for that, and how much of the width the board takes.
 SMALL, LEAST_SHARE = 0.78, 0.46
 # What a seat holds, which stands in the last row of its turn; and what is not shown as a value.
@@ -78,13 +78,8 @@ class TurnsPen(NamedTuple):
             laid = self._laid(owner, zones, board.width)
             items.append(Group(laid.items, Affine.translation(0.0, round(below, 4))))
             below += laid.height
-        height = max(least, below)
-        roomy = [
-            [self._turn(setting, owner, width - left, asides.get(owner), air) for owner in owned]
-            for air in ROOMY
-        ]
-        turns = next((each for each in roomy if _high(each) <= height), roomy[-1])
-        height = max(height, _high(turns))
+        turns = [self._turn(setting, owner, width - left, asides.get(owner)) for owner in owned]
+        height = max(least, below, _high(turns))
         for turn, y in zip(turns, _tops(turns, height), strict=True):
             place = Affine.translation(round(left, 4), round(y, 4))
             if turn.said is not None:
@@ -93,11 +88,11 @@ class TurnsPen(NamedTuple):
         return items, height
 
     def large(
-        self, setting: Setting, asides: Mapping[str, Aside], told: list[Told]
+        self, setting: Setting, asides: Mapping[str, Aside], told: list[Told], *, among_rules: bool
     ) -> tuple[list[Item], float]:
         """The board in the middle, and below it the seats side by side: what each has, did and laid.
 
-        Where a page has little room, as in a book.
+        Where a page has little room seats stand beside the board.
         """
         table, grid, card, width, moves, slots = setting
         owned = table.by_owner()
@@ -105,16 +100,14 @@ class TurnsPen(NamedTuple):
         if grown <= 0.0:
             small = {seat: partial(_small, aside) for seat, aside in asides.items()}
             return self.draw(setting, small, told, (LEAST_SHARE, 0.0))
-        # Where the board is as large as it may be more is free in the rows.
-        grown, free = min(grown, 1.0), FREE * max(0.0, grown - 1.0)
-        share = LARGE[0] + grown * (LARGE[1] - LARGE[0])
+        share = LARGE + min(grown, 1.0) * (WIDEST[among_rules] - LARGE)
         board = self.printed.band(grid, LEAST_IN_ROWS, share * framed(self.printed, grid, width))
         left = (width - board.width) / 2
         slots |= {name: slot.moved(left, OVER) for name, slot in zip(grid.names, board.slots, strict=True)}
         below = Affine.translation(0.0, OVER)
         items: list[Item] = [Group((board_item(self.printed, grid, board, left, moves),), below)]
         wide, top = (width - COLUMNS) / 2, OVER + board.height + UNDER
-        turns = [self._turn(setting, owner, wide, asides.get(owner), free) for owner in owned]
+        turns = [self._turn(setting, owner, wide, asides.get(owner)) for owner in owned]
         foot = top + max(turn.height for turn in turns) + ROWS
         height = foot
         for at, (turn, (owner, zones)) in enumerate(zip(turns, owned.items(), strict=True)):
@@ -132,8 +125,8 @@ class TurnsPen(NamedTuple):
         """Where the mark of a seat stands in its head."""
         return Affine.scaling(MARK).then(Affine.translation(-0.5, round((HEAD - MARK * 8.2) / 2, 4)))
 
-    def _turn(self, setting: Setting, owner: str, width: float, aside: Aside | None, air: float) -> _Turn:
-        """The head of a seat with what it has at the right, and below it its turn, so much more free in its rows."""
+    def _turn(self, setting: Setting, owner: str, width: float, aside: Aside | None) -> _Turn:
+        """The head of a seat with what it has at the right, and below it its turn."""
         zones = setting.table.by_owner()[owner]
         left = LEFT + 4 * STONE + ARROW + AIR
         values = self._values(zones, width - left)
@@ -146,10 +139,15 @@ class TurnsPen(NamedTuple):
         if aside is None:
             return _Turn(tuple(items), HEAD, None)
         hand = next((zone for zone in zones if zone.name == HAND and zone.items), None)
-        shown = (self.zones.words.zone(HAND), self.zones.band(hand, LEAST_IN_ROWS, 1e3)) if hand else None
-        words, high = aside(width, air, shown)
+        shown = self._hand(hand) if hand else None
+        words, high = aside(width, shown)
         y = HEAD + AIR
         return _Turn(tuple(items), y + high, words.moved(Affine.translation(0.0, y)))
+
+    def _hand(self, zone: Zone) -> Row:
+        """What a seat holds, as the last row of its turn."""
+        marks = (mark_of(self.zones.kit, item.face) for item in zone.items if item)
+        return Row(self.zones.words.zone(HAND), "".join(marks))
 
     def _values(self, zones: Sequence[Zone], width: float) -> Band:
         """What a seat has about y 0, no wider than that: only what there is any of, but always something."""
@@ -211,7 +209,7 @@ class TurnsPen(NamedTuple):
         low = self.zones.choices.ink == "low"
         if square != way[-1]:
             stone = Stone(way.index(square), middle, STONE, EM)
-            return [*stone_items(self.zones.kit, [stone], low=low, ring=0.3)]
+            return [*stone_items(self.zones.kit, [stone], low=low)]
         box = Rect(middle[0] - STONE, middle[1] - STONE, 2 * STONE, 2 * STONE)
         return square_items(MOUNTAIN, box.grown(0.4), (0, 0), low=low)
 
@@ -238,7 +236,7 @@ def _high(turns: Sequence[_Turn]) -> float:
     return math.fsum(turn.height + APART for turn in turns) - APART
 
 
-def _small(aside: Aside, width: float, air: float, hand: tuple[str, Band] | None) -> tuple[Told, float]:
+def _small(aside: Aside, width: float, hand: Row | None) -> tuple[Told, float]:
     """Words that are large among rules as small as in a book."""
-    said, high = aside(width / SMALL, air, hand)
+    said, high = aside(width / SMALL, hand)
     return said.moved(Affine.scaling(SMALL)), SMALL * high

@@ -355,7 +355,7 @@ class ZonePen:
         printed = self.printed_of(zone)
         standing = {name: item.face for name, item in zip(zone.names, zone.items, strict=True) if item}
         several = {name for name, pawns in standing.items() if " " in pawns}
-        return pawn_ways(self.kit, printed, slots, moves, several, standing) if printed else Ways([], [])
+        return pawn_ways(self.kit, printed, slots, moves, several, standing) if printed else Ways([], [], {})
 
     def hollow(self, zone: Zone, band: Band) -> Rect | None:
         """What the kit's board, drawn so, leaves free in its middle beside room for arrows."""

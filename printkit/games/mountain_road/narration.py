@@ -20,7 +20,7 @@ __all__ = ["narrate", "shown", "with_turnings"]
 
 
 def with_turnings(narration: Narration) -> Narration:
-    """The same frames; those in which another seat leads, or a first one is on the inner road or at the top, say so."""
+    """The same frames; those in which another leads, or a first one is half way, inside or at the top, say so."""
 
     def narrated(game: Game[Any], steps: Sequence[Step[Any]]) -> tuple[Frame, ...]:
         frames = []
@@ -30,7 +30,7 @@ def with_turnings(narration: Narration) -> Narration:
             # In the order of their turns, so that of two in one round the first one is named.
             order = dict.fromkeys((*(each.turn for each in frame.sentences if each.turn), *places))
             key, seat = "", ""
-            for name, step in (("inner", INNER), ("top", GOAL)):
+            for name, step in (("half", GOAL // 2), ("inner", INNER), ("top", GOAL)):
                 if max(before.values(), default=0) < step:
                     there = (each for each in order if places.get(each, 0) >= step)
                     key, seat = next(((name, each) for each in there), (key, seat))
@@ -39,9 +39,11 @@ def with_turnings(narration: Narration) -> Narration:
             if not key and leader and len(ahead) == 1 and ahead != [leader]:
                 key, seat = "lead", ahead[0]
             leader, before = ahead[0] if len(ahead) == 1 else leader, places or before
-            frames.append(
-                replace(frame, turning=Sentence(f"turning.{key}", {"seat": seat})) if key else frame
-            )
+            values: dict[str, Value] = {"seat": seat}
+            if key != "half":
+                # A picture shows them on the mountain.
+                values["climbers"] = tuple(places)
+            frames.append(replace(frame, turning=Sentence(f"turning.{key}", values)) if key else frame)
         return tuple(frames)
 
     return narrated
