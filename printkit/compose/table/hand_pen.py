@@ -146,7 +146,11 @@ class HandPen:
                 (
                     size
                     for size in (OPEN[1] - step / 2 for step in range(20))
-                    if all(self.panel.in_book(own, (size, room), {}, 0.0)[1] <= high for own in common)
+                    if all(
+                        across_of(own) * (size + CLOSE) <= room - 2 * INSIDE
+                        and self.panel.in_book(own, (size, room), {}, 0.0)[1] <= high
+                        for own in common
+                    )
                 ),
                 TIGHT,
             )
@@ -233,7 +237,10 @@ class HandPen:
     def _in_book(
         self, table: Table, card: float, width: float, acting: Sequence[Seat]
     ) -> tuple[list[Item], float]:
-        """Rows one step apart in a game, and boxes in one place for what is everybody's, cards so wide over the seats."""
+        """Rows one step apart in a game, and boxes in one place for what is everybody's.
+
+        `card`: how wide cards over the seats are, or beside them those of a first picture; mm.
+        """
         fit = self._fit(table, width)
         if table == fit.first:
             fit = fit.scaled(card / fit.open)
@@ -448,15 +455,15 @@ class HandPen:
                 drawn.append((x + 2 * MARK, self._close(token, x + MARK, y)))
             elif token.front.motif == "track":
                 text = token.front.figure[:1] + value
-                drawn.append((x + line_width(text, style), set_line(text, style, x, y + 0.36 * FIGURE)))
+                wide = line_width(text, style)
+                left = x if self.among_rules else MARK - wide / 2
+                drawn.append((x + wide, set_line(text, style, left, y + 0.36 * FIGURE)))
             x = drawn[-1][0] + 0.6 if drawn else 0.0
             if not self.among_rules:
                 x, y = 0.0, y + 2 * MARK
         if not self.among_rules:
-            yield Group(
-                tuple(item for _, item in drawn),
-                Affine.translation(BLOCK + 0.5, -MARK * (len(drawn) > 1) - MARK / 2),
-            )
+            up = 0.2 + 0.75 * MARK * (len(drawn) > 1)
+            yield Group(tuple(item for _, item in drawn), Affine.translation(BLOCK + 0.5, -up))
             return
         wide = x - 0.6
         left = plate.right + BESIDE if low else max(plate.x + ACTS + 0.4, plate.center[0] + (ACTS - wide) / 2)

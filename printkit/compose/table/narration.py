@@ -438,7 +438,7 @@ class NarrationPen:
         )
         if wide or self._turned(frame):
             head, height, words = self.head(frame, width, note)
-            return head, height, 0.0, words
+            return head, height + BAR_AIR * (not wide), 0.0, words
         # A heading of several turns stands on two lines rather than narrower.
         title, lines = shrunk(heading, self.title, room), (heading,) * bool(heading)
         if title.size < LEAST_MARGIN * self.title.size:
