@@ -36,8 +36,9 @@ INSIDE = 1.6
 CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 2.6, 1.7, 11.0, 4.6
 # More notches than this are slanting cuts, so long and so thick, in the band's two ends, which are so long.
 MOST_NOTCHES, CUT_LONG, CUT_THICK, ENDS = 4, 4.2, 0.85, 15.0
-# A stick without ink is paper but for the dark behind its figure, so wide, and so far from its edges; its figure; mm.
-BODY, AIR, SMALL_EM = 10.0, 0.45, 5.0
+# A stick without ink is paper but for the dark behind its figure, so wide; how far that of one with ears is from its
+# edges; its figure; mm.
+BODY, AIR, SMALL_EM = 11.0, 0.45, 5.2
 # Its grain: how far down in its height, how far from its end, how long, and how thick, mm; none that would be shorter.
 BARE_GRAIN, BARE_THICK, LEAST_GRAIN = ((0.5, 3.2, 11.8),), 1.3, 3.0
 # Of sticks with signs: where an ear begins, from the middle, and ends, from the end; from grain to grain, how long and
@@ -98,7 +99,7 @@ def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, lo
     solid = ink is not None and not low
     if ink is None:
         yield Path(octagon(box.grown(-EDGE / 2), CORNER), stroke=BLACK, width=EDGE)
-        body = Rect(box.center[0] - BODY / 2, box.y + AIR, BODY, box.height - 2 * AIR)
+        body = Rect(box.center[0] - BODY / 2, box.y, BODY, box.height)
         outline = octagon(body.grown(-EDGE / 2 if low else 0.0), CORNER)
         yield Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, BLACK)
         yield _bare_grain(box)
@@ -255,7 +256,8 @@ def _shown(
 ) -> tuple[list[Item], float]:
     """Rows of small cards, and of arrows and signs between them, each in the middle below the bar; and their foot.
 
-    Hands of a ranking stand in columns, perhaps below their names. Cards in one row are so much higher, mm.
+    Hands of a ranking stand in columns, perhaps below their names. Cards in one row are so much higher, several
+    rows so much farther apart, mm.
     """
     above = NAMED * bool(face.names)
     cards = [f"#{each}" if above and _is_rank(each) else each for each in face.cards]
@@ -264,6 +266,7 @@ def _shown(
         return [], box.y + BAR
     free = box.width - 2 * BESIDE
     apart = CARDS_APART[len(rows) > 1]
+    between = ROWS_APART + more / len(rows) * (len(rows) > 1)
     ranked = [hands for hands in rows if _is_rank(hands[0][0])]
     columns = [[*filter(None, column)] for column in zip_longest(*ranked)]
     # What has no ranks is in no column.
@@ -278,7 +281,11 @@ def _shown(
         else 0.0
         for column in columns
     ]
-    high = min(CARDS_HIGH[len(rows) > 1] + more, *(_height(context, block, apart, free) for block in blocks))
+    several = len(rows) > 1
+    high = min(
+        CARDS_HIGH[several] + more * (not several),
+        *(_height(context, block, apart, free) for block in blocks),
+    )
 
     def widths(high: float) -> list[float]:
         hands = (max(_hand(context, hand, high, apart).width for hand in column) for column in columns)
@@ -311,8 +318,8 @@ def _shown(
         for hand, left, room in zip(hands, starts, wide, strict=False) if up else ():
             place = Affine.translation(box.x + BESIDE + left, y + up / 2 - 0.4)
             items.append(Group((*_named(context, face, language, hand[0][1:], room, low=low),), place))
-        y += up + high + ROWS_APART
-    return items, y - ROWS_APART
+        y += up + high + between
+    return items, y - between
 
 
 def _is_rank(sign: str) -> bool:

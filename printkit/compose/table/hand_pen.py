@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from printkit.compose.table.arrived import BELOW, Arrived, arrived
@@ -36,21 +35,21 @@ from printkit.scene.shapes import circle, rectangle, segment
 
 __all__ = ["CARDS_AT", "LAID", "HandPen"]
 
-# In a book cards before seats have one width in a game, at most and at least, with which hands stand on one line if they
-# can; those of everybody another one at most, in a panel over the seats and beside them.
+# In a book cards before seats have one width in a game, at most and at least, with which hands stand on one line if
+# they can; those of everybody another one at most, in a panel over the seats and beside them.
 HELD, TIGHT, OPEN = 9.2, 7.0, (11.2, 18.0)
 # There what has just been laid is so much larger; how high a row with names is, or beside a panel, else its cards and
-# this; what names need; how much larger a first picture may be; a seat's block, the em of its letter; between a row's line and what stands in it.
-LARGER, ROW, AROUND, BLOCK, LETTER, INDENT = 1.3, (20.6, 18.8), 2.4, 8.4, 8.2, 0.9
-NAMED, FIRST = 5.6, 1.8
+# this; what names need; how much larger a first picture may be.
+LARGER, ROW, AROUND, NAMED, FIRST = 1.3, (20.6, 18.8), 2.4, 5.6, 1.8
+# A seat's block, the em of its letter, and what is free above and below it.
+BLOCK, LETTER, INDENT = 8.4, 8.2, 0.9
 # Among rules cards have one of two widths, from picture to picture, and are never smaller than the least; how far rows
 # move apart where a page has room, in widths of a card; and what is shown large is what has just been laid.
 SMALL, LARGE, CARD, CALM, LAID = 10.5, 14.6, 7.7, 0.12, "laid"
 # A seat's plate: its width, its least height, its letter's disc beside points and alone, its other figures; what is
-# beside it; the bar and the frame of who acts; a token before a seat, how much larger it is than that shows, and its
-# edge.
+# beside it; the bar of who acts; a token before a seat, how much larger it is than that shows, and its edge.
 PLATE, LEAST, DISC, LONE, FIGURE, BESIDE = 14.6, 7.0, 2.9, 3.6, 3.8, 1.2
-ACTS, EDGE, MARK, CLOSER, RING = 1.1, 0.5, 2.8, 1.45, 0.4
+ACTS, MARK, CLOSER, RING = 1.1, 2.8, 1.45, 0.4
 CARDS_AT = PLATE + BESIDE
 """Where the cards of a seat begin, mm."""
 # Above cards the line with the name of what is no hand, its em and where it stands; between groups, and lines; what is
