@@ -133,7 +133,8 @@ class HandPen:
         common = [self.panel.shown(self._common_of(table)) for table in tables]
         beside = any(common) and width - max(self._wide(table, HELD) for table in tables) - AWAY >= PANEL
         named = any(zone.owner and zone.kind == "row" for table in tables for zone in table.zones)
-        sizes = (size for size in _sizes() if not named or LARGER * size * self.zones.ratio <= ROW[0] - NAMED)
+        largest = min(HELD, (ROW[0] - NAMED) / (LARGER * self.zones.ratio)) if named else HELD
+        sizes = (largest - step / 10 for step in range(int(10 * (largest - TIGHT)) + 1))
         card = next((size for size in sizes if self._are_of_one_line(tables, width, size)), TIGHT)
         longest = max(self._wide(table, card) for table in tables) + BESIDE + CLEAR
         row = ROW[not named] if named or beside else card * self.zones.ratio + AROUND
@@ -317,16 +318,15 @@ class HandPen:
         for seat, zones in table.by_owner().items():
             groups = self._groups(zones, card, width - CARDS_AT)
             if not self.among_rules:
-                lines = [*_lines(self._laid(groups, width - CARDS_AT), width - CARDS_AT)]
+                lines = [*_lines([*self._laid(groups, width - CARDS_AT)], width - CARDS_AT)]
                 highs = [
                     max(g.band.height + LABEL * bool(g.name) for _, g in line) + AROUND for line in lines
                 ]
                 block = Rect(0.0, y, BLOCK, max(between, math.fsum(highs)))
                 items += self._block(block, (seat, owed.get(seat)), acts=seat in acting)
                 items += self._marks(table, seat, block, 0.0)
-                for line, high in zip(lines, highs, strict=True):
-                    own = high if len(lines) > 1 else block.height
-                    items += self._line(line, Rect(0.0, y, width, own), width, acts=seat in acting)
+                for line, high in zip(lines, highs if len(lines) > 1 else (block.height,), strict=False):
+                    items += self._line(line, Rect(0.0, y, width, high), width, acts=seat in acting)
                     y += high
                 y = block.bottom
                 items.append(Path(segment(0.0, y, width + BESIDE, y), stroke=BLACK, width=FRAME / 3))
@@ -354,13 +354,12 @@ class HandPen:
         new = math.fsum(group.width for group in groups if group.new)
         free = width - math.fsum(group.width + APART for group in groups) + APART
         for group in groups:
-            if not group.new:
-                yield group
-                continue
-            scale = max(1.0, min(LARGER, 1 + free / new))
-            band = group.band
-            drawn = Band(scale * band.width, scale * band.height, (Group(band.items, Affine.scaling(scale)),))
-            yield group._replace(band=drawn, width=max(scale * band.width, group.width))
+            if group.new:
+                scale, band = max(1.0, min(LARGER, 1 + free / new)), group.band
+                drawn = (Group(band.items, Affine.scaling(scale)),)
+                large = Band(scale * band.width, scale * band.height, drawn)
+                group = group._replace(band=large, width=max(large.width, group.width))
+            yield group
 
     def _heights(self, lines: Sequence[_Line]) -> tuple[list[float], float]:
         """Where the cards of each line of a seat among rules begin, and how high all of them are."""
@@ -487,11 +486,6 @@ def _lines(groups: Sequence[_Group], width: float) -> Iterator[_Line]:
         used += group.width + APART
     if line:
         yield line
-
-
-def _sizes() -> Iterator[float]:
-    """The widths of cards in a book, the largest first."""
-    return (HELD - step / 10 for step in range(round(10 * (HELD - TIGHT)) + 1))
 
 
 def _placed(*parts: tuple[list[Item], float, float]) -> list[Item]:
