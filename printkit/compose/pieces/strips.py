@@ -271,14 +271,8 @@ def _shown(
     columns = [[*filter(None, column)] for column in zip_longest(*ranked)]
     # What has no ranks is in no column.
     blocks = [columns] * bool(columns) + [[hands] for hands in rows if hands not in ranked]
-    name = TextStyle(context.font("display"), NAME_EM, tracking=0.0)
     named = [
-        max(
-            0.8 * NAMED + 0.8 + line_width(_name(context, face, language, hand[0][1:]), name)
-            for hand in column
-        )
-        if above
-        else 0.0
+        max(_named_wide(context, face, language, hand[0][1:]) if above else 0.0 for hand in column)
         for column in columns
     ]
     several = len(rows) > 1
@@ -292,11 +286,8 @@ def _shown(
         return [*map(max, hands, named)]
 
     # A name on one line is wider than few cards; all names have one size.
-    while (
-        columns
-        and math.fsum(widths(high)) > free - COLUMNS * (len(columns) - 1)
-        and high > NARROWEST * CARDS_HIGH[1]
-    ):
+    most, least = free - COLUMNS * (len(columns) - 1), NARROWEST * CARDS_HIGH[1]
+    while columns and high > least and math.fsum(widths(high)) > most:
         high -= 0.1
     if high < LEAST_CARDS:
         message = f"a row of cards would be less than {LEAST_CARDS:g} mm high"
@@ -376,6 +367,11 @@ def _named(
     yield set_line(name, fit_line(name, style, room - left, 0.6), left, 0.36 * NAME_EM)
 
 
+def _named_wide(context: FaceContext, face: TokenFace, language: str, rank: str) -> float:
+    style = TextStyle(context.font("display"), NAME_EM, tracking=0.0)
+    return 0.8 * NAMED + 0.8 + line_width(_name(context, face, language, rank), style)
+
+
 def _name(context: FaceContext, face: TokenFace, language: str, rank: str) -> str:
     name = context.text(language, f"{face.names}.{rank}").split("\n")[0]
     return name[:1].upper() + name[1:]
@@ -430,10 +426,8 @@ def _body(
         return _shown(context, shown, room, language, more, low=False)[1] + 2.6
 
     # They are the same for all ems.
-    rooms = {
-        text: boxes[text].bottom - 1.4 - below(token.front, boxes[text])
-        for text, token in sorted(every.items())
-    }
+    ends = {text: box.bottom - 1.4 for text, box in boxes.items()}
+    rooms = {text: ends[text] - below(each.front, boxes[text]) for text, each in sorted(every.items())}
 
     def paragraphs(text: str, em: float) -> list[tuple[FlowLine, ...]]:
         plain, bold = (TextStyle(font, em, tracking=0.0) for font in fonts)
@@ -463,16 +457,13 @@ def _body(
             hint="shorten it, or make the strip higher",
         )
     # The room between paragraphs is that of the fullest reminder on all of them.
-    spare = (
-        (room - high(said, em)) / max(1, len(said) - 1)
-        for text, room in rooms.items()
-        if (said := paragraphs(text, em))
-    )
+    every_text = [(room, said) for text, room in rooms.items() if (said := paragraphs(text, em))]
+    spare = ((room - high(said, em)) / max(1, len(said) - 1) for room, said in every_text)
     gap = GAP * em + min(WIDEST_GAP * em, *spare)
     spared = foot - top - high(found, em) - gap * (len(found) - 1)
     more = max(0.0, min((LARGER - 1) * CARDS_HIGH[0], spared))
-    top = below(face, box, more)
-    starts = accumulate((len(lines) * LEADING * em + gap for lines in found), initial=top)
+    steps = (len(lines) * LEADING * em + gap for lines in found)
+    starts = accumulate(steps, initial=below(face, box, more))
     return em, list(zip(starts, found, strict=False)), more
 
 
