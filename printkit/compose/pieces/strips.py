@@ -36,10 +36,11 @@ INSIDE = 1.6
 CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 2.6, 1.7, 11.0, 4.6
 # More notches than this are slanting cuts, so long and so thick, in the band's two ends, which are so long.
 MOST_NOTCHES, CUT_LONG, CUT_THICK, ENDS = 4, 4.2, 0.85, 15.0
-# A stick without ink is paper but for the dark behind its figure, so wide, and so far from its edges; its figure; mm.
-BODY, AIR, SMALL_EM = 11.0, 0.45, 4.6
+# A stick without ink is paper but for the dark behind its figure, so wide; how far that of one with ears is from its
+# edges; its figure; mm.
+BODY, AIR, SMALL_EM = 11.0, 0.45, 5.2
 # Its grain: how far down in its height, how far from its end, how long, and how thick, mm; none that would be shorter.
-BARE_GRAIN, BARE_THICK, LEAST_GRAIN = ((0.34, 5.0, 10.4), (0.66, 2.4, 12.6)), 1.0, 3.0
+BARE_GRAIN, BARE_THICK, LEAST_GRAIN = ((0.5, 3.2, 11.8),), 1.3, 3.0
 # Of sticks with signs: where an ear begins, from the middle, and ends, from the end; from grain to grain, how long and
 # thick they are, and their lengths by turns; a coin's radius and hole; a turning arrow's radius, and how long a band
 # beside it is at most; mm.
@@ -48,14 +49,13 @@ COIN, HOLE, ROUND_ARROW, TURN_ENDS = 2.0, 1.3, 1.7, 13.6
 # What a reminder shows below its bar: what is free above it, how high its cards are in one row and in several, what is
 # between two cards and two rows, and the em of the signs between them in their heights. The sign that ends a row.
 SHOWN, CARDS_HIGH, CARDS_APART, ROWS_APART, SIGN_EM, NEXT_ROW = 2.4, (11.6, 12.6), (0.8, 0.3), 2.6, 0.44, "/"
-# More equal cards than this lie on each other, each so far beside the last that its number is seen, in widths of a
-# card; and what is between columns at least, mm.
-EQUAL, OVERLAP, COLUMNS = 4, 0.66, 2.0
+# What is between columns at least; how much larger cards in one row are where the text leaves room.
+COLUMNS, LARGER = 2.0, 1.5
 # The disc of a rank, and its figure, in heights of the cards. Above them one with a name, a line so high; its em.
 RANK, RANK_EM = 0.4, 0.32
 NAMED, NAME_EM = 4.8, 3.1
-LEAST_CARDS = 3.0
-"""How high the cards of a reminder are at least, mm."""
+LEAST_CARDS, NARROWEST = 3.0, 0.75
+"""How high the cards of a reminder are at least, mm; and those below names, in their usual height."""
 RANKED = r"#?[1-9][0-9]?"
 """A rank before its cards, or behind `#` one that stands above them with its name."""
 # The ems a reminder's text may have, all of a kit the same; what stands before a line, between two at least, and how
@@ -99,7 +99,7 @@ def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, lo
     solid = ink is not None and not low
     if ink is None:
         yield Path(octagon(box.grown(-EDGE / 2), CORNER), stroke=BLACK, width=EDGE)
-        body = Rect(box.center[0] - BODY / 2, box.y + AIR, BODY, box.height - 2 * AIR)
+        body = Rect(box.center[0] - BODY / 2, box.y, BODY, box.height)
         outline = octagon(body.grown(-EDGE / 2 if low else 0.0), CORNER)
         yield Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, BLACK)
         yield _bare_grain(box)
@@ -252,11 +252,12 @@ _SIGNED: Mapping[str, Callable[..., Iterator[Item]]] = {"rice": _rice, "coin": _
 
 
 def _shown(
-    context: FaceContext, face: TokenFace, box: Rect, language: str, *, low: bool
+    context: FaceContext, face: TokenFace, box: Rect, language: str, more: float = 0.0, *, low: bool
 ) -> tuple[list[Item], float]:
     """Rows of small cards, and of arrows and signs between them, each in the middle below the bar; and their foot.
 
-    Hands of a ranking stand in columns, perhaps below their names.
+    Hands of a ranking stand in columns, perhaps below their names. Cards in one row are so much higher, several
+    rows so much farther apart, mm.
     """
     above = NAMED * bool(face.names)
     cards = [f"#{each}" if above and _is_rank(each) else each for each in face.cards]
@@ -265,15 +266,33 @@ def _shown(
         return [], box.y + BAR
     free = box.width - 2 * BESIDE
     apart = CARDS_APART[len(rows) > 1]
+    between = ROWS_APART + more / len(rows) * (len(rows) > 1)
     ranked = [hands for hands in rows if _is_rank(hands[0][0])]
     columns = [[*filter(None, column)] for column in zip_longest(*ranked)]
     # What has no ranks is in no column.
     blocks = [columns] * bool(columns) + [[hands] for hands in rows if hands not in ranked]
-    high = min(CARDS_HIGH[len(rows) > 1], *(_height(context, block, apart, free) for block in blocks))
+    named = [
+        max(_named_wide(context, face, language, hand[0][1:]) if above else 0.0 for hand in column)
+        for column in columns
+    ]
+    several = len(rows) > 1
+    high = min(
+        CARDS_HIGH[several] + more * (not several),
+        *(_height(context, block, apart, free) for block in blocks),
+    )
+
+    def widths(high: float) -> list[float]:
+        hands = (max(_hand(context, hand, high, apart).width for hand in column) for column in columns)
+        return [*map(max, hands, named)]
+
+    # A name on one line is wider than few cards; all names have one size.
+    most, least = free - COLUMNS * (len(columns) - 1), NARROWEST * CARDS_HIGH[1]
+    while columns and high > least and math.fsum(widths(high)) > most:
+        high -= 0.1
     if high < LEAST_CARDS:
         message = f"a row of cards would be less than {LEAST_CARDS:g} mm high"
         raise InputError(message, file=context.kit.folder / TOKENS, key="cards", hint='"/" begins a new row')
-    wide = [max(_hand(context, hand, high, apart).width for hand in column) for column in columns]
+    wide = widths(high)
     # Columns go from edge to edge; one alone stands in the middle.
     gap = (free - math.fsum(wide)) / max(2, len(wide) - 1)
     first = gap * (len(wide) == 1)
@@ -289,11 +308,9 @@ def _shown(
             items.append(sign.at(box.x + BESIDE + left, y + up + high / 2))
         for hand, left, room in zip(hands, starts, wide, strict=False) if up else ():
             place = Affine.translation(box.x + BESIDE + left, y + up / 2 - 0.4)
-            items.append(
-                Group((*_named(context, face, language, hand[0][1:], room + gap - 1.2, low=low),), place)
-            )
-        y += up + high + ROWS_APART
-    return items, y - ROWS_APART
+            items.append(Group((*_named(context, face, language, hand[0][1:], room, low=low),), place))
+        y += up + high + between
+    return items, y - between
 
 
 def _is_rank(sign: str) -> bool:
@@ -324,14 +341,10 @@ def _signs(context: FaceContext, row: Sequence[str], high: float, *, low: bool) 
     """Cards so high, and what stands between them."""
     signs: list[Sign] = []
     half = high / 2
-    cards = [each[1:] for each in row if each[:1] in "br"]
-    # In a ranking many equal ones with a number lie on each other; the last is whole.
-    alike = _is_rank(row[0]) and len(cards) > EQUAL and len({*cards}) == 1
-    overlap = OVERLAP if alike and cards[0][1:] else 1.0
-    for at, each in enumerate(row, 1):
+    for each in row:
         if each[:1] in "br":
             drawn = Group(tuple(small_card(context.kit, each, high, low=low)), Affine.translation(0.0, -half))
-            signs.append(Sign(CARD * high * (overlap if at < len(row) else 1.0), half, half, (drawn,)))
+            signs.append(Sign(CARD * high, half, half, (drawn,)))
             continue
         if _is_rank(each):
             signs.append(Sign(0.0, half, half, ()) if each[0] == "#" else _rank(context, each, high, low=low))
@@ -347,11 +360,21 @@ def _named(
 ) -> Iterator[Item]:
     """A rank on its disc and what the hand below is called, about a height of zero."""
     disc = _rank(context, rank, 0.8 * NAMED / RANK, low=low)
-    name = context.text(language, f"{face.names}.{rank}").split("\n")[0]
     style = TextStyle(context.font("display"), NAME_EM, tracking=0.0)
     yield from disc.items
     left = disc.width + 0.8
-    yield set_line(name[:1].upper() + name[1:], fit_line(name, style, room - left, 0.6), left, 0.36 * NAME_EM)
+    name = _name(context, face, language, rank)
+    yield set_line(name, fit_line(name, style, room - left, 0.6), left, 0.36 * NAME_EM)
+
+
+def _named_wide(context: FaceContext, face: TokenFace, language: str, rank: str) -> float:
+    style = TextStyle(context.font("display"), NAME_EM, tracking=0.0)
+    return 0.8 * NAMED + 0.8 + line_width(_name(context, face, language, rank), style)
+
+
+def _name(context: FaceContext, face: TokenFace, language: str, rank: str) -> str:
+    name = context.text(language, f"{face.names}.{rank}").split("\n")[0]
+    return name[:1].upper() + name[1:]
 
 
 def _rank(context: FaceContext, figure: str, high: float, *, low: bool) -> Sign:
@@ -373,8 +396,8 @@ def _words(
     title = context.text(language, f"{face.text}.title")
     style = TextStyle(context.font("display"), HEAD_EM, tracking=0.0)
     yield from head_items(box._replace(height=BAR), title, style, 3.0, low=low)
-    yield from _shown(context, face, box, language, low=low)[0]
-    em, paragraphs = _body(context, face, box, language)
+    em, paragraphs, more = _body(context, face, box, language)
+    yield from _shown(context, face, box, language, more, low=low)[0]
     x = box.x + BESIDE
     for top, lines in paragraphs:
         cut = [(x + 0.62 * em * step / 8, top + 0.5 * em) for step in range(9)]
@@ -386,8 +409,8 @@ def _words(
 
 def _body(
     context: FaceContext, face: TokenFace, box: Rect, language: str
-) -> tuple[float, list[tuple[float, Sequence[FlowLine]]]]:
-    """The em and paragraphs of a reminder's text, from the head to the foot of its room.
+) -> tuple[float, list[tuple[float, Sequence[FlowLine]]], float]:
+    """The em and paragraphs of a reminder's text, from the head to the foot of its room; how much higher its cards are.
 
     The em is the largest in which all reminders of the kit have room. They are set as books are, or in the kit's own
     font where that of books lacks a letter.
@@ -398,15 +421,13 @@ def _body(
     lacking = any(find_font(font).missing(letters) for font in BOOK_FONTS)
     fonts = (context.kit.fonts["text"],) * 2 if lacking else BOOK_FONTS
 
-    def below(shown: TokenFace, room: Rect) -> float:
-        """Where the text begins, below its cards."""
-        return _shown(context, shown, room, language, low=False)[1] + 2.6
+    def below(shown: TokenFace, room: Rect, more: float = 0.0) -> float:
+        """Where the text begins, below its cards, so much higher."""
+        return _shown(context, shown, room, language, more, low=False)[1] + 2.6
 
     # They are the same for all ems.
-    rooms = {
-        text: boxes[text].bottom - 1.4 - below(token.front, boxes[text])
-        for text, token in sorted(every.items())
-    }
+    ends = {text: box.bottom - 1.4 for text, box in boxes.items()}
+    rooms = {text: ends[text] - below(each.front, boxes[text]) for text, each in sorted(every.items())}
 
     def paragraphs(text: str, em: float) -> list[tuple[FlowLine, ...]]:
         plain, bold = (TextStyle(font, em, tracking=0.0) for font in fonts)
@@ -436,14 +457,14 @@ def _body(
             hint="shorten it, or make the strip higher",
         )
     # The room between paragraphs is that of the fullest reminder on all of them.
-    spare = (
-        (room - high(said, em)) / max(1, len(said) - 1)
-        for text, room in rooms.items()
-        if (said := paragraphs(text, em))
-    )
+    every_text = [(room, said) for text, room in rooms.items() if (said := paragraphs(text, em))]
+    spare = ((room - high(said, em)) / max(1, len(said) - 1) for room, said in every_text)
     gap = GAP * em + min(WIDEST_GAP * em, *spare)
-    starts = accumulate((len(lines) * LEADING * em + gap for lines in found), initial=top)
-    return em, list(zip(starts, found, strict=False))
+    spared = foot - top - high(found, em) - gap * (len(found) - 1)
+    more = max(0.0, min((LARGER - 1) * CARDS_HIGH[0], spared))
+    steps = (len(lines) * LEADING * em + gap for lines in found)
+    starts = accumulate(steps, initial=below(face, box, more))
+    return em, list(zip(starts, found, strict=False)), more
 
 
 def _runs(line: str) -> list[Run]:

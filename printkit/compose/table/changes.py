@@ -78,7 +78,9 @@ def _joined(waiting: Sequence[Frame], frame: Frame, several: str) -> Frame:
     every = (*waiting, frame)
     sentences = tuple(chain.from_iterable(map(_on_its_line, every)))
     actions = tuple(chain.from_iterable(each.actions for each in every))
-    told = replace(frame, lines=(first.lines[0], frame.lines[1]), sentences=sentences, actions=actions)
+    turning = next((each.turning for each in reversed(every) if each.turning), None)
+    lines = first.lines[0], frame.lines[1]
+    told = replace(frame, lines=lines, sentences=sentences, actions=actions, turning=turning)
     widened = several and frame.number
     return replace(told, key=several, number=first.number, until=frame.number) if widened else told
 

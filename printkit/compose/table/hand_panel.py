@@ -43,6 +43,8 @@ PANEL, BAR, FRAME, INSIDE, CORNER, NEARLY = 40.0, 5.0, 0.6, 1.7, 0.8, 0.66
 NAME, UPRIGHT, SUM, STICKS = 2.9, 3.8, (7.4, 10.0), (1.04, 1.5)
 # Between two panels of a book; between a sum and its sticks; how near cards come that would else need a second line.
 BETWEEN, APART, TOUCH = 1.6, 2.4, 0.05
+# How much larger what lies in a panel may be that is higher than it must.
+LARGEST = 2.0
 # How wide cards of a deck are in their places.
 DECK = 0.82
 # In a panel beside the seats so many cards lie side by side.
@@ -100,23 +102,49 @@ class HandPanel:
         return [*items, Path(frame, stroke=BLACK, width=FRAME)], y
 
     def in_book(
-        self, zones: Sequence[Zone], size: tuple[float, float], came: Arrived, left: float
+        self,
+        zones: Sequence[Zone],
+        size: tuple[float, float],
+        came: Arrived,
+        left: float,
+        beside: float = 0.0,
     ) -> tuple[list[Item], float]:
         """A box for each part, as wide as there is room, with its name over the cards or so many mm `left` of them.
+
+        The last one ends where what is `beside` them does, and is as large as that.
 
         `size`: how wide a card and the boxes are, mm. Cards keep their places when others come.
         """
         card, width = size
         items: list[Item] = []
         y, head = 0.0, 0.0 if left else BAR
-        for zone in sorted(zones, key=is_sum):
+        for at, zone in enumerate(sorted(zones, key=is_sum), 1):
             band = self._common(zone, (card, width - INSIDE - (left or INSIDE)), came, even=False)
             high = head + band.height + 2 * INSIDE
+            scale = 1.0
+            if at == len(zones) and beside > y + high:
+                high = beside - y
+                room = (high - head) / band.height, width / band.width
+                scale = max(
+                    1.0,
+                    min(
+                        LARGEST,
+                        *(
+                            part - 0.1 - 2 * INSIDE / size
+                            for part, size in zip(room, (band.height, band.width), strict=True)
+                        ),
+                    ),
+                )
             name = Rect(0.0, y, left - INSIDE, high) if left else Rect(0.0, y, width, BAR)
             items += self._bar(name, self.words.zone(zone.name), upright=left > 0.0)
-            place = Affine.translation(left or INSIDE, round(y + head + INSIDE, 4))
+            place = Affine.translation(
+                left or INSIDE, round(y + head + (high - head - scale * band.height) / 2, 4)
+            )
             frame = rounded_rectangle(Rect(0.0, y, width, high).grown(-FRAME / 2), CORNER)
-            items += [Group(band.items, place), Path(frame, stroke=BLACK, width=FRAME)]
+            items += [
+                Group(band.items, Affine.scaling(scale).then(place)),
+                Path(frame, stroke=BLACK, width=FRAME),
+            ]
             y += high + BETWEEN
         return items, max(0.0, y - BETWEEN)
 

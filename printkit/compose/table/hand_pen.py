@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from printkit.compose.table.arrived import BELOW, Arrived, arrived
@@ -36,17 +35,21 @@ from printkit.scene.shapes import circle, rectangle, segment
 
 __all__ = ["CARDS_AT", "LAID", "HandPen"]
 
-# In a book cards before seats have one width on every page, less where else a hand needed two lines; and those of
-# everybody another one at most.
-HELD, TIGHT, OPEN = 7.6, 6.0, 11.2
+# In a book cards before seats have one width in a game, at most and at least, with which hands stand on one line if
+# they can; those of everybody another one at most, in a panel over the seats and beside them.
+HELD, TIGHT, OPEN = 9.2, 7.0, (11.2, 18.0)
+# There what has just been laid is so much larger; how high a row with names is, or beside a panel, else its cards and
+# this; what names need; how much larger a first picture may be.
+LARGER, ROW, AROUND, NAMED, FIRST = 1.3, (20.6, 18.8), 2.4, 5.6, 1.8
+# A seat's block, the em of its letter, and what is free above and below it.
+BLOCK, LETTER, INDENT = 8.4, 8.2, 0.9
 # Among rules cards have one of two widths, from picture to picture, and are never smaller than the least; how far rows
 # move apart where a page has room, in widths of a card; and what is shown large is what has just been laid.
 SMALL, LARGE, CARD, CALM, LAID = 10.5, 14.6, 7.7, 0.12, "laid"
 # A seat's plate: its width, its least height, its letter's disc beside points and alone, its other figures; what is
-# beside it; the bar and the frame of who acts; a token before a seat, how much larger it is than that shows, and its
-# edge.
+# beside it; the bar of who acts; a token before a seat, how much larger it is than that shows, and its edge.
 PLATE, LEAST, DISC, LONE, FIGURE, BESIDE = 14.6, 7.0, 2.9, 3.6, 3.8, 1.2
-ACTS, EDGE, MARK, CLOSER, RING = 1.1, 0.5, 2.8, 1.45, 0.4
+ACTS, MARK, CLOSER, RING = 1.1, 2.8, 1.45, 0.4
 CARDS_AT = PLATE + BESIDE
 """Where the cards of a seat begin, mm."""
 # Above cards the line with the name of what is no hand, its em and where it stands; between groups, and lines; what is
@@ -59,11 +62,15 @@ AWAY, WIDEST, CLEAR = 4.0, 0.56, 0.2
 
 
 class _Group(NamedTuple):
-    """Cards of one kind before a seat, how wide they or their name are, and the name above them if they have one."""
+    """Cards of one kind before a seat, how wide they or their name are, and the name above them if they have one.
+
+    And whether any has just come there.
+    """
 
     name: str
     band: Band
     width: float
+    new: bool = False
 
 
 _Line: TypeAlias = Sequence[tuple[float, _Group]]
@@ -73,14 +80,22 @@ _Line: TypeAlias = Sequence[tuple[float, _Group]]
 class _Fit(NamedTuple):
     """How wide a card before a seat is at least and at most, whether a panel stands beside the seats, and its cards.
 
-    `wide` is the longest row of a seat in a game, beside which panels have one place and one room.
+    `wide` is the longest row of a seat in a game, beside which panels have one place and one room; `row` is how high a
+    row of one line is.
     """
 
     least: float
     card: float
     beside: bool
-    open: float = OPEN
+    open: float = OPEN[0]
     wide: float = 0.0
+    row: float = 0.0
+    first: Table | None = None
+
+    def scaled(self, scale: float) -> _Fit:
+        """The same with everything before the seats so much larger."""
+        card, wide, row = scale * self.card, scale * (self.wide - CARDS_AT) + CARDS_AT, scale * self.row
+        return self._replace(card=card, open=scale * self.open, wide=wide, row=row)
 
 
 class HandPen:
@@ -113,15 +128,33 @@ class HandPen:
         return self.zones.written and all(zone.kind not in ("grid", "cast", "gauge") for zone in table.zones)
 
     def of_game(self, tables: Sequence[Table], width: float) -> HandPen:
-        """The same for pictures of one game, which have panels in one place."""
+        """The same for pictures of one game, which have panels in one place, and rows and cards of one size."""
         pen = copy(self)
-        shown = [common for table in tables if (common := self._common_of(table))]
-        longest = max((self._wide(table, HELD) for table in tables), default=0.0)
-        beside = bool(shown) and width - longest - AWAY >= PANEL
-        # All cards over the seats stand in one row.
-        most = max(map(count_of, shown), default=1)
-        large = OPEN if beside else min(OPEN, (width - CARDS_AT - INSIDE) / most - CLEAR)
-        pen.fit = _Fit(HELD, HELD, beside=beside, open=large, wide=longest + BESIDE + CLEAR)
+        common = [self.panel.shown(self._common_of(table)) for table in tables]
+        beside = any(common) and width - max(self._wide(table, HELD) for table in tables) - AWAY >= PANEL
+        named = any(zone.owner and zone.kind == "row" for table in tables for zone in table.zones)
+        largest = min(HELD, (ROW[0] - NAMED) / (LARGER * self.zones.ratio)) if named else HELD
+        sizes = (largest - step / 10 for step in range(int(10 * (largest - TIGHT)) + 1))
+        card = next((size for size in sizes if self._are_of_one_line(tables, width, size)), TIGHT)
+        longest = max(self._wide(table, card) for table in tables) + BESIDE + CLEAR
+        row = ROW[not named] if named or beside else card * self.zones.ratio + AROUND
+        # All cards over the seats stand in one row; beside them all of them are no higher than the seats.
+        large = min([OPEN[0], *(self._over(own, width) for own in common)])
+        if beside:
+            room, high = width - longest - AWAY, max(len(table.by_owner()) for table in tables) * row
+            large = next(
+                (
+                    size
+                    for size in (OPEN[1] - step / 2 for step in range(20))
+                    if all(
+                        across_of(own) * (size + CLOSE) <= room - 2 * INSIDE
+                        and self.panel.in_book(own, (size, room), {}, 0.0)[1] <= high
+                        for own in common
+                    )
+                ),
+                TIGHT,
+            )
+        pen.fit = _Fit(card, card, beside, large, longest, row, tables[0])
         return pen
 
     def marking(self, moves: Sequence[Move]) -> HandPen:
@@ -133,7 +166,17 @@ class HandPen:
     def widths(self, table: Table, width: float) -> tuple[float, float]:
         """Among rules cards have one of two sizes, and the room between rows grows; in a book all is as it is."""
         if not self.among_rules:
-            return HELD, HELD
+            fit = self._fit(table, width)
+            if table == fit.first:
+                # Below the title of its game it may stand alone.
+                scales = (FIRST - step / 20 for step in range(round((FIRST - 1) * 20)))
+                return fit.open, fit.open * next(
+                    (each for each in scales if self._has_room(table, each, width)), 1.0
+                )
+            common = self.panel.shown(self._common_of(table))
+            if fit.beside or not common:
+                return fit.open, fit.open
+            return fit.open, min(OPEN[1], self._over(common, width))
         fit = self._by_itself(table, width)
         return fit.least, fit.card * (1 + CALM)
 
@@ -166,7 +209,7 @@ class HandPen:
     ) -> tuple[list[Item], float]:
         """A row a seat; what lies before all of them in a panel at the right, or above where hands need the width."""
         if not self.among_rules:
-            return self._in_book(table, width, acting)
+            return self._in_book(table, card, width, acting)
         fit = self._by_itself(table, width)
         between = RULES_ROWS + min(max(card / fit.card - 1.0, 0.0), CALM) * fit.card
         card = next((size for size in (fit.card, SMALL) if card >= size - 0.01), card)
@@ -186,29 +229,60 @@ class HandPen:
         panel, deep = self.panel.draw(common, (large, wide), self.came, height)
         return _placed((rows, 0.0, 0.0), (panel, width - wide, 0.0)), max(height, deep) + 1.0
 
-    def _in_book(self, table: Table, width: float, acting: Sequence[Seat]) -> tuple[list[Item], float]:
-        """Rows one step apart on every page, and boxes in one place of their game for what is everybody's."""
+    def _fit(self, table: Table, width: float) -> _Fit:
         fit = self.fit or self.of_game((table,), width).fit
         assert fit is not None
+        return fit
+
+    def _in_book(
+        self, table: Table, card: float, width: float, acting: Sequence[Seat]
+    ) -> tuple[list[Item], float]:
+        """Rows one step apart in a game, and boxes in one place for what is everybody's.
+
+        `card`: how wide cards over the seats are, or beside them those of a first picture; mm.
+        """
+        fit = self._fit(table, width)
+        if table == fit.first:
+            fit = fit.scaled(card / fit.open)
         common = self.panel.shown(self._common_of(table))
         wide = fit.wide if fit.beside else width
-        room = wide - BESIDE
-        card = next(filter(partial(self._is_of_one_line, table, room), _sizes()), HELD)
-        rows, height = self._seats(table, (card, room, BESIDE), acting)
-        left = 0.0 if fit.beside else CARDS_AT
-        x = wide + AWAY if fit.beside else 0.0
-        panel, deep = self.panel.in_book(common, (fit.open, width - x), self.came, left)
+        rows, height = self._seats(table, (fit.card, wide - BESIDE, fit.row), acting[-1:])
         if fit.beside:
+            x = wide + AWAY
+            panel, deep = self.panel.in_book(common, (fit.open, width - x), self.came, 0.0, height)
             return _placed((rows, 0.0, 0.0), (panel, x, 0.0)), max(height, deep)
+        card = min(card, self._over(common, width))
+        panel, deep = self.panel.in_book(common, (card, width), self.came, CARDS_AT)
         top = deep + ROWS * bool(common)
         return _placed((panel, 0.0, 0.0), (rows, 0.0, top)), top + height
 
-    def _is_of_one_line(self, table: Table, width: float, card: float) -> bool:
-        """Whether what each seat has stands side by side with cards so wide."""
-        free = width - CARDS_AT
-        rows = (self._groups(zones, card, free) for zones in table.by_owner().values())
+    def _over(self, common: Sequence[Zone], width: float) -> float:
+        """How wide cards over the seats may be that stand in one row."""
+        return (width - CARDS_AT - INSIDE) / count_of(common) - CLEAR
+
+    def _has_room(self, table: Table, scale: float, width: float) -> bool:
+        """Whether all seats have as many lines with everything so much larger, and a panel beside has its width."""
+        fit = self._fit(table, width)
+        large = fit.scaled(scale)
+        if fit.beside and width - large.wide - AWAY < max(
+            PANEL, large.open * across_of(self._common_of(table))
+        ):
+            return False
+        (_, low), (_, high) = (
+            self._seats(table, (each.card, (each.wide if fit.beside else width) - BESIDE, each.row), ())
+            for each in (fit, large)
+        )
+        return high <= scale * low + 0.01
+
+    def _are_of_one_line(self, tables: Sequence[Table], width: float, card: float) -> bool:
+        """Whether what each seat has stands side by side with cards so wide, what was laid larger."""
+        free = width - CARDS_AT - BESIDE
+        rows = (self._groups(zones, card, 1e3) for table in tables for zones in table.by_owner().values())
         return all(
-            len([*_lines(own, free)]) <= 1 and len({slot.y for each in own for slot in each.band.slots}) <= 1
+            math.fsum(group.width + APART for group in own)
+            - APART
+            + (LARGER - 1) * max((group.width for group in own if group.name), default=0.0)
+            <= free
             for own in rows
         )
 
@@ -239,15 +313,28 @@ class HandPen:
         """The rows of all seats with cards so wide, no wider than that, and so far apart, or from their frame."""
         card, width, between = sizes
         items: list[Item] = []
-        frames: list[Item] = []
         y = 0.0
         owed = dict(_owed(table))
         for seat, zones in table.by_owner().items():
-            lines = list(_lines(self._groups(zones, card, width - CARDS_AT), width - CARDS_AT))
-            tops, height = self._heights(lines, card)
+            groups = self._groups(zones, card, width - CARDS_AT)
+            if not self.among_rules:
+                lines = [*_lines([*self._laid(groups, width - CARDS_AT)], width - CARDS_AT)]
+                highs = [
+                    max(g.band.height + LABEL * bool(g.name) for _, g in line) + AROUND for line in lines
+                ]
+                block = Rect(0.0, y, BLOCK, max(between, math.fsum(highs)))
+                items += self._block(block, (seat, owed.get(seat)), acts=seat in acting)
+                items += self._marks(table, seat, block, 0.0)
+                for line, high in zip(lines, highs if len(lines) > 1 else (block.height,), strict=False):
+                    items += self._line(line, Rect(0.0, y, width, high), width, acts=seat in acting)
+                    y += high
+                y = block.bottom
+                items.append(Path(segment(0.0, y, width + BESIDE, y), stroke=BLACK, width=FRAME / 3))
+                continue
+            lines = [*_lines(groups, width - CARDS_AT)]
+            tops, height = self._heights(lines)
             plate = Rect(0.0, y, PLATE, height)
-            tall = card * self.zones.ratio if self.among_rules else height
-            disc = min(LONE, (tall - 2 * MARK) / 2 - 0.4)
+            disc = min(LONE, (card * self.zones.ratio - 2 * MARK) / 2 - 0.4)
             marks = list(self._marks(table, seat, plate, DISC if seat in owed else disc))
             room = 0.0 if not marks or plate.height <= LEAST else 2 * MARK + 0.2
             items += self._plate(plate, (seat, owed.get(seat)), (disc, room), acts=seat in acting)
@@ -255,46 +342,65 @@ class HandPen:
             if len(lines) > 1:
                 # What is one below the other is one seat's.
                 x = CARDS_AT - BESIDE / 2 - LINKED / 2
-                link = Rect.from_edges(
-                    x, y + tops[0], x + LINKED, y + height - BELOW * (not self.among_rules)
-                )
+                link = Rect.from_edges(x, y + tops[0], x + LINKED, y + height)
                 items.append(Path(rectangle(link), BLACK))
             for line, top in zip(lines, tops, strict=True):
-                items += self._line(line, y + top, width, acts=seat in acting)
-            if not self.among_rules:
-                frames += self._frame(Rect(0.0, y, width + between, height), acts=seat in acting)
-            y += height + between * self.among_rules
-        return [*items, *frames], y - between * self.among_rules
+                items += self._line(line, Rect(0.0, y + top, width, 0.0), width, acts=seat in acting)
+            y += height + between
+        return items, y - between * self.among_rules
 
-    def _heights(self, lines: Sequence[_Line], card: float) -> tuple[list[float], float]:
-        """Where the cards of each line of a seat begin, and how high all of them are, alike in a book for one line."""
+    def _laid(self, groups: Sequence[_Group], width: float) -> Iterator[_Group]:
+        """What has just come to where it lies, but to a hand, is larger, as far as a row so wide has room."""
+        new = math.fsum(group.width for group in groups if group.new)
+        free = width - math.fsum(group.width + APART for group in groups) + APART
+        for group in groups:
+            if group.new:
+                scale, band = max(1.0, min(LARGER, 1 + free / new)), group.band
+                drawn = (Group(band.items, Affine.scaling(scale)),)
+                large = Band(scale * band.width, scale * band.height, drawn)
+                group = group._replace(band=large, width=max(large.width, group.width))
+            yield group
+
+    def _heights(self, lines: Sequence[_Line]) -> tuple[list[float], float]:
+        """Where the cards of each line of a seat among rules begin, and how high all of them are."""
         tops: list[float] = []
         y = 0.0
         for line in lines:
-            named = any(group.name for _, group in line)
-            tops.append(y + LABEL * (named or not (tops or self.among_rules)))
+            tops.append(y + LABEL * any(group.name for _, group in line))
             y = tops[-1] + max(group.band.height for _, group in line) + ROWS
-        if self.among_rules:
-            return tops, max(LEAST, y - ROWS)
-        return tops, max(y - ROWS, LABEL + HELD * self.zones.ratio) + BELOW
+        return tops, max(LEAST, y - ROWS)
 
-    def _line(self, line: _Line, y: float, width: float, *, acts: bool) -> Iterator[Item]:
+    def _line(self, line: _Line, row: Rect, width: float, *, acts: bool) -> Iterator[Item]:
         """Groups side by side, each below its name; in a book what is no hand ends where the row does."""
         last, group = line[-1]
         spare = 0.0 if self.among_rules else width - CARDS_AT - last - group.width - CLEAR
         label = replace(self.label, ink=find_ink("blue") if acts else BLACK)
         for at, group in line:
-            x = CARDS_AT + at + spare * bool(group.name)
+            x, y = CARDS_AT + at + spare * bool(group.name), row.y
+            if not self.among_rules:
+                # Names stand on one line of their own, and cards under them at the foot of the row.
+                free = row.height - group.band.height
+                y += free - BELOW - 0.4 if group.name else free / 2
             yield Group(group.band.items, Affine.translation(round(x, 4), round(y, 4)))
             if group.name:
-                yield set_line(group.name, label, x, y - LABEL + ON)
+                yield set_line(group.name, label, x, y - LABEL + ON if self.among_rules else y - 0.9)
 
-    def _frame(self, row: Rect, *, acts: bool) -> Iterator[Item]:
-        """The line below a row, or the frame of who acts."""
-        if acts:
-            yield Path(rectangle(row.grown(-EDGE / 2)), stroke=find_ink("blue"), width=EDGE)
-        else:
-            yield Path(segment(row.x, row.bottom, row.right, row.bottom), stroke=BLACK, width=FRAME / 3)
+    def _block(self, box: Rect, who: tuple[Seat, float | None], *, acts: bool) -> Iterator[Item]:
+        """A seat's letter and points in a block as high as its row, blue for who acted last."""
+        seat, points = who
+        ground = rectangle(Rect(box.x, box.y + INDENT, box.width, box.height - 2 * INDENT))
+        ink = find_ink("blue") if acts else BLACK
+        yield Path(ground, stroke=ink, width=FRAME) if self.low else Path(ground, ink)
+        ink = ink if self.low else PAPER
+        texts = [(seat[:2], LETTER)]
+        if points is not None:
+            texts.append((signed(round(points)) if points else "0", FIGURE))
+        y = box.center[1] - sum(0.72 * em for _, em in texts) / 2 - 0.8 * (len(texts) - 1)
+        for text, em in texts:
+            style = fit_line(text, TextStyle(self.display, em, ink, tracking=0.0), box.width - 1.2, 0.6)
+            y += 0.72 * em
+            yield ink_center_line(text, style, box.center[0], y)
+            y += 1.6
 
     def _groups(self, zones: Sequence[Zone], card: float, width: float) -> list[_Group]:
         """What a seat has, in groups; nothing of what is empty or zero. A hand needs no name."""
@@ -304,7 +410,8 @@ class HandPen:
                 continue
             name = "" if zone.kind == "hand" else self.words.zone(zone.name)
             band = band_of(self.zones, zone, (card, width), self.came)
-            found.append(_Group(name, band, max(band.width, line_width(name, self.label))))
+            new = bool(name and self.came.get(zone.place))
+            found.append(_Group(name, band, max(band.width, line_width(name, self.label)), new))
         return found
 
     def _plate(
@@ -334,7 +441,7 @@ class HandPen:
         marks = [zone for zone in table.zones if not zone.owner and self.is_mark(zone) and zone.items]
         if not any(zone.items[0] and zone.items[0].face == seat for zone in marks):
             return
-        # Beside a plate without cards, which is low.
+        # In a book beside the block, the number below; else beside a plate without cards, which is low.
         low = plate.height <= LEAST
         style = self.figure
         y = plate.y + LEAST / 2 if low else min(plate.center[1] + disc + 0.2, plate.bottom - MARK - 0.2)
@@ -346,8 +453,16 @@ class HandPen:
                 drawn.append((x + 2 * MARK, self._close(token, x + MARK, y)))
             elif token.front.motif == "track":
                 text = token.front.figure[:1] + value
-                drawn.append((x + line_width(text, style), set_line(text, style, x, y + 0.36 * FIGURE)))
+                wide = line_width(text, style)
+                left = x if self.among_rules else MARK - wide / 2
+                drawn.append((x + wide, set_line(text, style, left, y + 0.36 * FIGURE)))
             x = drawn[-1][0] + 0.6 if drawn else 0.0
+            if not self.among_rules:
+                x, y = 0.0, y + 2 * MARK
+        if not self.among_rules:
+            up = 0.2 + 0.75 * MARK * (len(drawn) > 1)
+            yield Group(tuple(item for _, item in drawn), Affine.translation(BLOCK + 0.5, -up))
+            return
         wide = x - 0.6
         left = plate.right + BESIDE if low else max(plate.x + ACTS + 0.4, plate.center[0] + (ACTS - wide) / 2)
         yield Group(tuple(item for _, item in drawn), Affine.translation(round(left, 4), 0.0))
@@ -371,11 +486,6 @@ def _lines(groups: Sequence[_Group], width: float) -> Iterator[_Line]:
         used += group.width + APART
     if line:
         yield line
-
-
-def _sizes() -> Iterator[float]:
-    """The widths of cards in a book, the largest first."""
-    return (HELD - step / 10 for step in range(round(10 * (HELD - TIGHT)) + 1))
 
 
 def _placed(*parts: tuple[list[Item], float, float]) -> list[Item]:

@@ -56,7 +56,7 @@ MANY = 4
 START = 1.45
 # How high the panel of an end is in a book of hands, and among several other games, at least and at most; at least that
 # of a race alone, mm.
-OF_HANDS, AMONG, FULL = (52.0, 70.0), (22.0, 104.0), 36.0
+OF_HANDS, AMONG, FULL = (52.0, 84.0), (22.0, 104.0), 36.0
 # The column beside the words of hands: where its lines stand, where the words begin, and how much smaller a heading may
 # be on one line; what is between both.
 BASES, TOP, LEAST_MARGIN, MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.8, 2.2
@@ -66,7 +66,7 @@ HEADING, BAR_AIR = 6.0, 0.7
 STICKS = 1.5
 # Between the words and the table, and below it; how much more below one that is as large as it may be, and above
 # hands; above pictures of hands that begin no page. A picture belongs to the words above it.
-ABOVE, BELOW, AIR, OVER_HANDS, HANDS_APART = 1.2, 1.2, 7.0, 0.2, 2.0
+ABOVE, BELOW, AIR, OVER_HANDS, HANDS_APART = 1.2, 1.2, 7.0, 0.2, 5.0
 # What a turn is an example of, which is its head, and what is said of it instead of all that was done.
 # A number without a part is that of a rule only behind a single word. A colon belongs to a head.
 _EXAMPLE = re.compile(
@@ -441,9 +441,12 @@ class NarrationPen:
         number, heading = record_lines(frame), self._heading(frame)
         display = TextStyle(self.kit.fonts["display"], EM)
         room, looks = self.indent - MARGIN, (display, replace(self.style.plain, size=SMALL))
-        if any(0.6 * line_width(text, look) > room for text, look in zip((number, note), looks, strict=True)):
+        wide = any(
+            0.6 * line_width(text, look) > room for text, look in zip((number, note), looks, strict=True)
+        )
+        if wide or self._turned(frame):
             head, height, words = self.head(frame, width, note)
-            return head, height, 0.0, words
+            return head, height + BAR_AIR * (not wide), 0.0, words
         # A heading of several turns stands on two lines rather than narrower.
         title, lines = shrunk(heading, self.title, room), (heading,) * bool(heading)
         if title.size < LEAST_MARGIN * self.title.size:

@@ -26,6 +26,20 @@ _SHOWN = (
 """What is drawn of the table; the rest are counts and words the sentences have."""
 
 
+_TURNINGS = frozenset(
+    (
+        "empty",
+        "mok-kaik.trick",
+        "ta-xot.call",
+        "ta-xot.end",
+        "mak-kaik.base",
+        "niek-hi.banish",
+        "mak-hup.join",
+    )
+) | {"nam-to.fold", "nam-to.makes-4", "ni-ne.out"}
+"""What turns a game."""
+
+
 def narration(game: str, passive: Collection[str], why: Why) -> Narration:
     """The narration of a game with this id; `passive` are the words for not laying, calling or staking."""
     return partial(_narrate, game, frozenset(passive), why)
@@ -67,7 +81,9 @@ def _frame(name: str, passive: frozenset[str], why: Why, part: Sequence[Pair], n
         sentences += _settled(pair)
     seats = tuple(dict.fromkeys(SEATS[p.before.actor()] for p in part if not p.step.line.chance))
     key = "turn" if number else "deal"
-    return Frame(lines_of(part), _shown(state), seats, key, number, tuple(sentences))
+    turned = next((each for each in reversed(sentences) if each.key in _TURNINGS), None)
+    turning = turned._replace(key=f"turning.{turned.key}") if turned else None
+    return Frame(lines_of(part), _shown(state), seats, key, number, tuple(sentences), turning=turning)
 
 
 def _shown(state: Any) -> Table:

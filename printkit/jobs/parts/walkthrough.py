@@ -24,7 +24,7 @@ __all__ = ["bound_book", "documents"]
 PART = "walkthrough"
 # How full a page may be on which a game of small pictures begins, and one of sticks or a race; what more may lie
 # between pictures, of hands and of others, mm; the foot of a page, whose pictures need the height.
-STARTS, LOOSE, FOOT = (0.6, 0.02), (6.0, 9.0), (10.0, 12.0)
+STARTS, LOOSE, FOOT = (0.6, 0.02), (9.0, 9.0), (10.0, 12.0)
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
