@@ -244,7 +244,17 @@ def _way(line: Sequence[Point], high: float) -> Iterator[Item]:
     """A white way with steps, ever narrower."""
     long, last = line_length(line), len(line) - 1
     halves = [high * (WIDE[0] + (WIDE[1] - WIDE[0]) * at / last) for at in range(last + 1)]
-    left, right = ([parallel(line, sign * half)[at] for at, half in enumerate(halves)] for sign in (-1, 1))
+    aside = [
+        (ax - x, ay - y, half)
+        for (x, y), (ax, ay), half in zip(line, parallel(line, 1.0), halves, strict=True)
+    ]
+    left, right = (
+        [
+            (x + sign * dx * half, y + sign * dy * half)
+            for (x, y), (dx, dy, half) in zip(line, aside, strict=True)
+        ]
+        for sign in (-1, 1)
+    )
     yield Path(polygon([*left, *reversed(right)]), PAPER, BLACK, 0.5)
     place = 0.6 * STEP * high
     while place < long:
