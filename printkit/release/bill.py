@@ -113,7 +113,7 @@ def licence_list(root: Path) -> str:
 
 
 class BillHook(BuildHookInterface[BuilderConfig]):
-    """Puts both into a wheel; hatchling runs this file by itself, as pyproject.toml says."""
+    """Puts both and the kits into a wheel; hatchling runs this file by itself, as pyproject.toml says."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """An editable installation has no copy of its own: it gets none."""
@@ -125,3 +125,6 @@ class BillHook(BuildHookInterface[BuilderConfig]):
         names.write_text(licence_list(root), encoding="utf-8")
         build_data["sbom_files"].append(str(bill))
         build_data["force_include"][str(names)] = "printkit/data/licences.txt"
+        # `printkit schema` and `new` make the schemas anew.
+        for path in (each for each in (root / "templates").iterdir() if each.name != "schema"):
+            build_data["force_include"][str(path)] = f"printkit/data/templates/{path.name}"

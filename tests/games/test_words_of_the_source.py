@@ -101,6 +101,9 @@ def test_r23_english_books_have_english_names(kit):
     books = "\n".join(book.read_text(encoding="utf-8") for book in sorted(folder.glob("*.en.md")))
     said = [line for line in books.splitlines() if not line.startswith("#")]
     texts = tomllib.loads((folder / "text.en.toml").read_text(encoding="utf-8"))
+    for reminder in texts.get("reminder", {}).values():
+        # Its title has both names, as a chapter's has.
+        reminder.pop("title")
     said += [text for text in _texts(texts) if text]
     left = [re.sub(r"\([^()]*\)", "", line) for line in said]
     assert not [line for line in left if re.search("[\u3040-\u30ff\u4e00-\u9fff]", line)]

@@ -13,7 +13,7 @@ from printkit.scene.shapes import rounded_rectangle
 __all__ = ["POSES", "thrown_items"]
 
 POSES = (
-    (0.21, 0.70, 4.0), (0.79, 0.79, 193.0), (0.20, 0.80, -19.0), (0.75, 0.655, 166.0), (0.30, 0.65, 13.0),
+    (0.21, 0.70, 4.0), (0.79, 0.79, 193.0), (0.24, 0.79, -19.0), (0.75, 0.655, 166.0), (0.30, 0.65, 13.0),
 )  # fmt: skip
 """Of each stick: where one end lies, in widths and heights of the page, and its direction in degrees."""
 # How long a stick is in heights of the page; the paper round it, in its thickness.

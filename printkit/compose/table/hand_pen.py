@@ -395,7 +395,7 @@ class HandPen:
         texts = [(seat[:2], LETTER)]
         if points is not None:
             texts.append((signed(round(points)) if points else "0", FIGURE))
-        y = box.center[1] - sum(0.72 * em for _, em in texts) / 2 - 0.8 * (len(texts) - 1)
+        y = box.center[1] - math.fsum(0.72 * em for _, em in texts) / 2 - 0.8 * (len(texts) - 1)
         for text, em in texts:
             style = fit_line(text, TextStyle(self.display, em, ink, tracking=0.0), box.width - 1.2, 0.6)
             y += 0.72 * em

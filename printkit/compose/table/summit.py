@@ -223,13 +223,13 @@ def _climbers(
     hill = Rect(box.x + HILL[0] * box.width, box.y + HILL[1] * high, HILL[2] * box.width, HILL[3] * high)
     yield from peak_items(hill, low=low)
     yield from _way(line, high)
-    taken = -math.inf
+    taken = box.x + EDGE
     for (square, share), each in groupby(sorted(stands, key=stands.__getitem__), key=stands.__getitem__):
         seats, radius = list(each), (FIRST if share >= 1.0 else OTHER) * high
         x, y = part(line, 0.0, max(share, AT_LEAST) * line_length(line), 2)[-1]
         x += radius * (0.0 if share >= 1.0 else len(seats) - 1)
-        # Behind another at the foot he stands as far on as there is room.
-        x = max(x, taken + 2 * radius) if share < FOOT else x
+        # Behind the edge, or another, at the foot he stands as far on as there is room.
+        x = max(x, taken + radius * len(seats)) if share < FOOT else x
         for number, seat in enumerate(seats):
             spot = x + radius * (2 * number - len(seats) + 1), y - 0.8 * radius
             yield Path(circle(*spot, radius + EDGE), BLACK)
@@ -237,7 +237,7 @@ def _climbers(
         if 0.0 < share < 1.0:
             stone = Stone(square, (x, y + 0.3 * radius), NUMBER * high, 1.35 * NUMBER * high)
             yield from stone_items(kit, [stone], low=low)
-        taken = x + radius * (len(seats) - 1)
+        taken = x + radius * len(seats)
 
 
 def _way(line: Sequence[Point], high: float) -> Iterator[Item]:
