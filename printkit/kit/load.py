@@ -79,7 +79,9 @@ def load_kit(
     asked = folder, Path.cwd(), tuple(inks), tuple(only), draft, templates_dir(), tuple(_trusted)
     kept = _kept.pop(asked, None)
     folders = kept.folders if kept else (folder,)
-    stamps = tuple(map(folder_stamp, folders))
+    # A folder beside the kit goes before one that printkit ships.
+    beside = (str((folder.resolve().parent / each.name).is_dir()) for each in folders[1:])
+    stamps = (*map(folder_stamp, folders), *beside)
     if kept is None or kept.stamps != stamps or not all(stamps):
         kit = _read_kit(folder, inks, only, draft=draft)
         # Folders that were not known before it was read are looked at the next time.

@@ -118,7 +118,12 @@ class TokenFace(Table):
     def text_keys(self) -> tuple[tuple[str, str], ...]:
         """The texts it prints, as (key, font role)."""
         if self.motif == "words":
-            return ((f"{self.text}.title", "display"), (f"{self.text}.body", "text"))
+            named = (f"{self.names}.{each}" for each in self.cards if self.names and each.isdecimal())
+            return (
+                (f"{self.text}.title", "display"),
+                (f"{self.text}.body", "text"),
+                *((key, "display") for key in named),
+            )
         return ((self.text, "display"),) if self.text else ()
 
 

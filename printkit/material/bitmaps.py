@@ -150,10 +150,14 @@ def pictures_in(data: bytes) -> tuple[int, ...]:
     found: list[int] = []
     with warnings.catch_warnings(), suppress(Exception):
         warnings.simplefilter("ignore")
+        Image.MAX_IMAGE_PIXELS = MAX_DECLARED
         image = Image.open(io.BytesIO(data), formats=("GIF", "WEBP", "PNG", "AVIF", "TIFF"))
         count: int = getattr(image, "n_frames", 1)
         if image.format != "TIFF":
             return tuple(range(count))
+        if _DNG in getattr(image, "tag_v2", {}):
+            # A raw photograph: its first picture says so.
+            return (0,)
         for at in range(count):
             image.seek(at)
             if not _is_preview(image):
@@ -192,7 +196,7 @@ def _opened(data: bytes, file: str, at: int) -> tuple[Image.Image, bool]:
     except UnidentifiedImageError as error:
         what, hint = unread(data[:START]) or ("not a readable image", "save it as PNG or JPEG")
         raise InputError(f"is {what}", file=file, hint=hint) from error
-    if at:
+    if image.format == "TIFF":
         image.seek(pictures_in(data)[at])
     declared = image.size
     if image.format == "JPEG":

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from printkit.compose.books.opening import title_bar
+from printkit.compose.books.page_blocks import Picture
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.strips import BODY
 from printkit.compose.pieces.tokens import compose_token
 from printkit.compose.table.ending import LEAST, Ending, ending_items
-from printkit.compose.table.summit import summit_items
+from printkit.compose.table.narration_words import NarrationWords
+from printkit.compose.table.summit import summit_items, with_moment
 from printkit.compose.table.zone_pen import Band
 from printkit.compose.text.typesetting import TextStyle
+from printkit.games.narration import Sentence
 from printkit.geometry import Outline, Rect
 from printkit.kit.find import find_kit
 from printkit.scene.inks import BLACK, PAPER
@@ -154,3 +159,15 @@ def test_no_grain_of_a_short_stick_goes_through_its_figure(size):
     ] or [Outline("", ())]
     assert all(abs(x - middle) > across for x in grain.coordinates[::2])
     assert (size > 18.0) == bool(grain.commands)
+
+
+@pytest.mark.parametrize(("ships", "goods"), [("A1", "0"), ("A1", "12"), ("A1 A2 A3", "0"), ("A1 B2", "3")])
+@pytest.mark.parametrize("pawns", [True, False])
+def test_a_turn_of_ships_is_drawn_large_whatever_they_carry_where_the_kit_has_them(ships, goods, pawns):
+    kit = find_kit("linked-ships")
+    if not pawns:
+        kit = replace(kit, tokens=tuple(token for token in kit.tokens if token.piece != ships[-2:]))
+    turned = Sentence("turning.front", {"seat": "A", "ships": ships, "goods": goods})
+    words = NarrationWords(kit, "en", Choices(kit.default_size))
+    drawn = with_moment(kit, Picture(118.0, 60.0, (), "board"), turned, {}, words, low=False)
+    assert (drawn.height > 100.0) == pawns

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from printkit.compose.faces.bounds import item_box
@@ -372,3 +374,19 @@ def test_no_letter_of_a_standing_piece_lies_where_it_is_cut_off():
     letters = [each for each in placed if isinstance(each.item, Glyphs)]
     assert letters
     assert all(each.clip is not None and item_box(each).overlaps(each.clip) for each in letters)
+
+
+@pytest.mark.parametrize(
+    "part", ["49-52/A49", "29-31/A99", "29-31/A29/29-77", "31-29/A29", "29-31/A29/29-29", "11-14/F11"]
+)
+def test_a_part_of_a_road_that_is_none_is_refused(part):
+    kit = find_kit("throwing-sticks")
+    kit = replace(kit, tokens=tuple(token for token in kit.tokens if token.front.figure != "F"))
+    with pytest.raises(InputError, match="is no part of it"):
+        strip_picture(
+            kit,
+            "en",
+            Choices(kit.default_size),
+            Strip(id="last", steps=((f"road:{part}",), ("arrow",))),
+            WIDTH,
+        )

@@ -12,9 +12,12 @@ from printkit.cli.app import main
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.table.arrangements import OWN
 from printkit.compose.table.screen import ScreenPen
+from printkit.errors import InputError
 from printkit.games.find import find_games, find_module
+from printkit.jobs.screen import screen_kits
 from printkit.jobs.screen.screen import Room
 from printkit.jobs.screen.screen_kits import game_kits, screen_kit
+from printkit.paths import templates_dir
 from printkit.scene.model import Glyphs, Scene, walk
 from printkit.web.words import words_of
 
@@ -155,3 +158,9 @@ def test_a_kit_that_cannot_be_loaded_says_why(tmp_path, monkeypatch):
     (kit,) = game_kits(file.parent, "/part")
     assert kit.screen is None
     assert "kit.toml [deck]: there is no folder 'nothing'" in kit.problem
+
+
+def test_a_kit_whose_files_cannot_be_listed_is_named(monkeypatch):
+    monkeypatch.setattr(screen_kits, "folder_stamp", lambda folder: "")
+    with pytest.raises(InputError, match="cannot list all of the folder"):
+        screen_kit("youscout", templates_dir() / "youscout", "parts")

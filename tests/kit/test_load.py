@@ -11,6 +11,7 @@ from printkit.errors import EXIT_UNUSABLE, InputError
 from printkit.kit import load
 from printkit.kit.art import art_of, art_source
 from printkit.kit.load import load_kit, trust
+from printkit.paths import templates_dir
 from tests.tiny_kit import spoil, write_kit
 
 
@@ -386,3 +387,21 @@ def test_few_kits_are_kept(tmp_path):
     for kit in kits[1:]:
         load_kit(kit)
     assert load_kit(kits[0]) is not first
+
+
+def test_a_folder_beside_the_kit_goes_before_one_that_is_shipped_as_soon_as_it_is_there(tmp_path):
+    kit = write_kit(tmp_path)
+    spoil(kit, "kit.toml", 'size = "small"', 'size = "small"\nuses = ["air"]')
+    for _ in range(3):
+        assert load_kit(kit).shared[0].parent != tmp_path
+    (tmp_path / "air").mkdir()
+    assert load_kit(kit).shared == (tmp_path / "air",)
+
+
+def test_a_name_of_a_rank_is_a_text_that_a_token_needs(tmp_path):
+    folder = tmp_path / "paper-cetkaik"
+    shutil.copytree(templates_dir() / "paper-cetkaik", folder)
+    tokens = (folder / "tokens.toml").read_text(encoding="utf-8")
+    (folder / "tokens.toml").write_text(tokens.replace("strip.hands", "strip.none"), encoding="utf-8")
+    with pytest.raises(InputError, match=r"strip\.none\.1"):
+        load_kit(folder)

@@ -162,18 +162,26 @@ def road_piece(kit: Kit, language: str, stated: str, *, low: bool) -> tuple[list
     shown, *things = stated.split("/")
     cells = [board.cell(*place) for place in board.way]
     first, last = map(int, shown.split("-"))
+    spans = [(first, last), *(tuple(map(int, each.split("-"))) for each in things if "-" in each)]
+    pawns = [(each[0], int(each[1:])) for each in things if "-" not in each]
+    if not all(start < end < len(cells) for start, end in spans) or not all(
+        at < len(cells) and pawn_of(kit, pawn) for pawn, at in pawns
+    ):
+        hint = f"squares 0-{len(cells) - 1}, each way forwards, and pawns of the kit"
+        raise InputError(
+            f"road:{stated} is no part of it", file=kit.folder / LEAFLETS, key="strips", hint=hint
+        )
     (x, top, *_), side = cells[first], board.square
     left, right = min(x, cells[last].x), max(x, cells[last].x) + side
     box = Rect.from_edges(left, top - ABOVE * side, right, top + side)
     items = [*calm_road_items(kit, board, 0.0, language=language, low=low)]
     ink = _ink(kit, things[0][0])
-    for start, end in (map(int, each.split("-")) for each in things if "-" in each):
+    for start, end in spans[1:]:
         items += [
             item for part in line_arrow(lane_lines(cells, [(start, end)], [0])[0], side, ink) for item in part
         ]
-    for pawn in (each for each in things if "-" not in each):
-        at = int(pawn[1:])
-        items += pawn_items(kit, pawn[0], calm_room(board, at, cells[at]), low=low)
+    for pawn, at in pawns:
+        items += pawn_items(kit, pawn, calm_room(board, at, cells[at]), low=low)
     items.append(Path(rectangle(box.grown(-EDGED / 2 * side)), stroke=BLACK, width=EDGED * side))
     return items, box
 

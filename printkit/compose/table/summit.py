@@ -76,8 +76,8 @@ def with_moment(
 ) -> Picture:
     """The picture of a turn; below one that `turned` the game its ships with cargo large, or where climbers stand."""
     said = words.sentence(turned) if turned else ""
-    if turned and "ships" in turned.values:
-        ships, goods = (str(turned.values[key]) for key in ("ships", "goods"))
+    ships, goods = (str(turned.values.get(key, "")) if turned else "" for key in ("ships", "goods"))
+    if ships and all(pawn_of(kit, ship) for ship in ships.split()):
         said = f"{said}: {goods}" if int(goods) else said
         panel = partial(_cargo_items, kit, ships.split(), int(goods), low=low)
     elif turned and stands and "climbers" in turned.values:
@@ -135,8 +135,8 @@ def _cargo_items(
         items.append(Path(rectangle(quay), PAPER if low else BLACK, BLACK, EDGE))
         planks = water(quay.grown(-PLANK * high / 2), Rect(0, 0, 0, 0))
         items += [Path(each, BLACK if low else PAPER, even_odd=False) for each in planks]
-        flown = tuple(_pile(quay, goods, cask))
-        spot = quay.center[0], min(y for _, y in flown) - cask / 2 - 1.25 * DISC * high
+        flown = tuple(_pile(quay, goods, cask)) if goods else ()
+        spot = quay.center[0], min((y for _, y in flown), default=0.0) - cask / 2 - 1.25 * DISC * high
     for x, y in flown:
         items += _cask(Rect(x - cask / 2, y - cask / 2, cask, cask), ROUND * high, low=low)
     items.append(Path(rectangle(box.grown(-FRAME / 2)), stroke=BLACK, width=FRAME))

@@ -11,6 +11,7 @@ from printkit.compose.pieces.fans import chapter_fans
 from printkit.compose.table.narration import NarratedGame, NarrationPen
 from printkit.compose.text.languages import foreign_words
 from printkit.compose.youscout.sample_games import SampleGame, SamplePen
+from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.jobs.build.bound_book import BoundBook, book_cover, book_documents, find_papers, first_back
 from printkit.jobs.build.part import Document, Job
@@ -63,7 +64,12 @@ def _compose(
         if name == SAMPLE:
             return (pens[alone[0].game].sample(alone, width),)
         if name == DECK:
-            return (next(iter(pens.values())).deck(width),)
+            written = (pen for pen in pens.values() if isinstance(pen, NarrationPen))
+            pen = next((pen for pen in written if pen.tables.zones.written), None)
+            if pen is None:
+                hint = "only where cards are written on a table"
+                raise InputError(f"there is no picture {DECK!r}", file=f"{PART}.{language}.md", hint=hint)
+            return (pen.deck(width),)
         sample = samples[name]
         drawn: Sequence[Picture] = pens[sample.game].pictures(sample, width)
         return drawn

@@ -61,7 +61,11 @@ def _deck(folder: Path, stamp: str, parts: str) -> ScreenKit:
 
 
 def _stamp(folder: Path | None) -> str:
-    return "plain" if folder is None else folder_stamp(folder)
+    if folder is None:
+        return "plain"
+    if stamp := folder_stamp(folder):
+        return stamp
+    raise InputError("cannot list all of the folder", file=folder, hint="make it readable")
 
 
 def plain_kit(game: str) -> Kit:
