@@ -102,11 +102,25 @@ class Leaflet(Table):
 
 
 # How things of a step are written; what of a kit they name is looked for where they are drawn.
-_THING = re.compile(
-    r"(?:throw:\d{1,2}-\d{1,2}|choice:\d{1,2}-\d{1,2}(?:\+\d{1,2}-\d{1,2})*(?:/[\w.-]+=(?:\d\d?(?:\.\d)?|100)){1,2}|road:\d{1,2}-\d{1,2}/[A-F]\d{1,2}(?:/(?:[A-F]\d{1,2}|\d{1,2}-\d{1,2}))*|square:\d{1,2}|(?:card|piece):[br]\D\d{0,2}|(?:pawn|flat|standing):[A-Z]\d?|seat:[A-F]|ground:\S"
-    r"|(?:back|face):[\w-]+|token:[\w-]+(?:/(?:front|back))?|(?:start|goal):[\w.-]+|arrow:back|[a-z]+|[+−×=]?\d{0,3}½?)"
-    r"(?:\*[1-9]\d?)?"
+_THINGS = (
+    r"throw:\d{1,2}-\d{1,2}",
+    # Throws, and how often choices win, in percent.
+    r"choice:\d{1,2}-\d{1,2}(?:\+\d{1,2}-\d{1,2})*(?:/[\w.-]+=(?:\d\d?(?:\.\d)?|100)){1,2}",
+    # The squares to show, a pawn on one, and more pawns and ways.
+    r"road:\d{1,2}-\d{1,2}/[A-F]\d{1,2}(?:/(?:[A-F]\d{1,2}|\d{1,2}-\d{1,2}))*",
+    r"square:\d{1,2}",
+    r"(?:card|piece):[br]\D\d{0,2}",
+    r"(?:pawn|flat|standing):[A-Z]\d?",
+    r"seat:[A-F]",
+    r"ground:\S",
+    r"(?:back|face):[\w-]+",
+    r"token:[\w-]+(?:/(?:front|back))?",
+    r"(?:start|goal):[\w.-]+",
+    r"arrow:back",
+    r"[a-z]+",
+    r"[+−×=]?\d{0,3}½?",
 )
+_THING = re.compile(rf"(?:{'|'.join(_THINGS)})(?:\*[1-9]\d?)?")
 # The text that names a choice.
 _NAMED = re.compile(r"/([\w.-]+)=")
 

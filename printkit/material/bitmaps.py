@@ -79,10 +79,10 @@ class Bitmap(NamedTuple):
 def read_bitmap(data: bytes, file: str, at: int = 0) -> Bitmap:
     """A picture of a file in any of `FORMATS`, known by its content; an SVG or a PDF's first page drawn.
 
-    `at` counts the pages of a TIFF, from 0.
-    Turned as its EXIF says; 16 bits and floats are scaled to 8; an embedded profile is applied (four inks keep
-    theirs, see `in_srgb`); one of more than `MAX_PIXELS` is scaled down to these. InputError: another format, a damaged
-    file, what `check_size` refuses.
+    `at` counts the pages of a TIFF, from 0; of any other file the first picture is read. It is turned as its EXIF says;
+    16 bits and floats are scaled to 8; an embedded profile is applied (four inks keep theirs, see `in_srgb`); one of
+    more than `MAX_PIXELS` is scaled down to these. InputError: another format, a damaged file, what `check_size`
+    refuses.
     """
     import PIL
     from PIL import Image
@@ -125,6 +125,8 @@ def read_bitmap(data: bytes, file: str, at: int = 0) -> Bitmap:
     return Bitmap(converted, form, plain)
 
 
+# No file is looked through for more pages.
+_MOST_PAGES = 10_000
 # How files begin that may hold several pictures; PNG and AVIF are looked into for what moves.
 _OF_SEVERAL = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+", b"GIF8", b"RIFF", b"\x89PNG", b"\0\0\0")
 # TIFF tags: what kind of picture the first one is (an odd number: a smaller copy), and the version of DNG.
@@ -137,9 +139,10 @@ def _is_preview(image: Image.Image) -> bool:
 
 
 def pictures_in(data: bytes) -> tuple[int, ...]:
-    """Where the pictures of a file are: pages of a TIFF (not their smaller copies), or what an animation moves.
+    """Where the pictures of a file are: pages of a TIFF (not their smaller copies), or frames of an animation.
 
-    One for every other file, and for one that cannot be read.
+    Of a TIFF that breaks off, the page that cannot be reached is one of them, so that reading it says so. One for
+    every other file, and for one that cannot be opened.
     """
     import PIL
 
@@ -152,14 +155,19 @@ def pictures_in(data: bytes) -> tuple[int, ...]:
         warnings.simplefilter("ignore")
         Image.MAX_IMAGE_PIXELS = MAX_DECLARED
         image = Image.open(io.BytesIO(data), formats=("GIF", "WEBP", "PNG", "AVIF", "TIFF"))
-        count: int = getattr(image, "n_frames", 1)
         if image.format != "TIFF":
-            return tuple(range(count))
+            return tuple(range(getattr(image, "n_frames", 1)))
         if _DNG in getattr(image, "tag_v2", {}):
             # A raw photograph: its first picture says so.
             return (0,)
-        for at in range(count):
-            image.seek(at)
+        for at in range(_MOST_PAGES):
+            try:
+                image.seek(at)
+            except EOFError:
+                break
+            except Exception:
+                found.append(at)
+                break
             if not _is_preview(image):
                 found.append(at)
     return tuple(found) or (0,)

@@ -14,7 +14,7 @@ from printkit.compose.pieces.strips import BODY
 from printkit.compose.pieces.tokens import compose_token
 from printkit.compose.table.ending import LEAST, Ending, ending_items
 from printkit.compose.table.narration_words import NarrationWords
-from printkit.compose.table.summit import summit_items, with_moment
+from printkit.compose.table.summit import _cargo_items, summit_items, with_moment
 from printkit.compose.table.zone_pen import Band
 from printkit.compose.text.typesetting import TextStyle
 from printkit.games.narration import Sentence
@@ -171,3 +171,22 @@ def test_a_turn_of_ships_is_drawn_large_whatever_they_carry_where_the_kit_has_th
     words = NarrationWords(kit, "en", Choices(kit.default_size))
     drawn = with_moment(kit, Picture(118.0, 60.0, (), "board"), turned, {}, words, low=False)
     assert (drawn.height > 100.0) == pawns
+
+
+@pytest.mark.parametrize("goods", range(16))
+@pytest.mark.parametrize("ships", [["A1"], ["A2", "A1", "A3"]])
+def test_cargo_of_any_size_stays_in_its_picture_and_off_the_foremost_ship(ships, goods):
+    kit, box = find_kit("linked-ships"), Rect(0.0, 0.0, 118.0, 90.0)
+    items, words = _cargo_items(kit, ships, goods, box, low=False)
+    casks = [
+        drawn
+        for each in items
+        if isinstance(each, Path) and each.stroke == BLACK and each.fill == BLACK
+        for drawn in (each.outline.box(),)
+        if abs(drawn.width - drawn.height) < 0.1 and drawn.width < 12.0
+    ]
+    assert len(casks) == goods
+    assert len(words) == bool(goods)
+    assert all(box.contains(each) for each in casks)
+    if len(ships) > 1:
+        assert all(each.right < 0.62 * box.width for each in casks)

@@ -206,6 +206,16 @@ def test_every_page_of_a_tiff_is_a_card_and_what_moves_is_named(folder, tmp_path
     assert shares[0] == pytest.approx(shares[1] * 2 / 5, rel=0.4) != 0
 
 
+def test_pages_of_a_tiff_that_breaks_off_are_named(folder, tmp_path):
+    red, green = (Image.new("RGB", (200, 280), colour) for colour in ("#ff0000", "#00ff00"))
+    red.save(folder / "scan.tif", save_all=True, append_images=[green, red])
+    data = (folder / "scan.tif").read_bytes()
+    (folder / "scan.tif").write_bytes(data[: len(data) // 2])
+    sheets = made(folder, tmp_path, duplex="none")
+    assert sheets.cards == 1
+    assert [each.message for each in sheets.left_out] == ["is not a readable image"]
+
+
 def test_a_file_of_many_pages_is_named_once(folder, tmp_path):
     page = Image.new("RGB", (300, 300), "teal")
     page.save(folder / "deck.pdf", save_all=True, append_images=[page] * 6)

@@ -72,7 +72,7 @@ def strip_picture(
     told = strip_words(kit, language, strip)
     pen, size = Pen(kit, language, choices), SHEET if sheet else BOOK
     steps = [[each for each in step if each != NOT] for step in strip.steps]
-    # What to do is told from what not to do: it has black bars, and things of one size.
+    # Beside what is not to be done, what is has black bars and things of one size.
     advice = any(NOT in step for step in strip.steps)
     ways = [[*_ways(pen, step)] if sheet or advice else [step_sign(pen, step)] for step in steps]
     narrow = [min(sign.width for sign in own) for own in ways]

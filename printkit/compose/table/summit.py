@@ -61,8 +61,9 @@ ARC, MIDDLE, SHAFT, BELOW, DISC, COUNT = 0.29, 0.41, 0.032, 0.165, 0.085, 0.11
 MOMENT = 60.0, 90.0, 90.0
 QUAY, QUAY_HIGH, PLANK, FRAME = 0.5, 0.08, 0.055, 0.7
 # A fleet under sail: where the foremost ship and the others are, in widths of the panel, and how large they are; how
-# far above the sea the rope between them is, how far it sags, and how thick it is; where its cargo is, across and down.
-FLEET, ROPE, FREIGHT = ((0.79, 1.0), (0.45, 0.62), (0.16, 0.62)), (0.03, 0.1, 0.014), (0.09, 0.15)
+# far above the sea the rope between them is, how far it sags, and how thick it is; where its cargo is, across and down,
+# and where it ends.
+FLEET, ROPE, FREIGHT = ((0.79, 1.0), (0.45, 0.62), (0.16, 0.62)), (0.03, 0.1, 0.014), (0.09, 0.15, 0.6)
 
 
 def with_moment(
@@ -122,7 +123,10 @@ def _cargo_items(
     middle = box.center[0], box.y + MIDDLE * high
     if fleet:
         spot = box.x + FREIGHT[0] * box.width, box.y + FREIGHT[1] * high
-        flown = tuple((spot[0] + (1.6 + at) * 1.15 * cask, spot[1]) for at in range(goods))
+        # However many they are, they end before the foremost sail.
+        start = spot[0] + 1.25 * cask
+        cask = min(cask, (box.x + FREIGHT[2] * box.width - start) / (1.15 * max(goods, 1)))
+        flown = tuple((start + (at + 0.5) * 1.15 * cask, spot[1]) for at in range(goods))
     elif len(ships) > 1:
         run = arc(*middle, ARC * high, 223, 317, 33)
         # Side by side on an arc below it.

@@ -26,18 +26,11 @@ _SHOWN = (
 """What is drawn of the table; the rest are counts and words the sentences have."""
 
 
-_TURNINGS = frozenset(
-    (
-        "empty",
-        "mok-kaik.trick",
-        "ta-xot.call",
-        "ta-xot.end",
-        "mak-kaik.base",
-        "niek-hi.banish",
-        "mak-hup.join",
-    )
-) | {"nam-to.fold", "nam-to.makes-4", "ni-ne.out"}
-"""What turns a game."""
+_TURNINGS = (
+    "empty", "mok-kaik.trick", "ta-xot.call", "ta-xot.end", "mak-kaik.base", "niek-hi.banish", "mak-hup.join",
+    "nam-to.fold", "nam-to.makes-4", "ni-ne.out",
+)  # fmt: skip
+"""What turns a game: sentences that have a bar."""
 
 
 def narration(game: str, passive: Collection[str], why: Why) -> Narration:
