@@ -89,6 +89,32 @@ def test_the_same_deal_a_new_one_and_a_moment_of_it(visit, visitor):
     assert visit.complaints == []
 
 
+def test_an_answer_that_comes_late_does_not_undo_what_was_asked_after_it(visit, visitor):
+    """The picture is asked for again when the window changes; on a slow machine its answer comes after the next."""
+    table = played(visitor)
+    visit.show(table)
+    late = []
+    visit.page.route(f"**/api/tables/{table}?*", lambda route: held(route, late))
+    with visit.page.expect_request(lambda request: f"tables/{table}?" in request.url):
+        visit.page.set_viewport_size({"width": 320, "height": 600})
+    shown = visit.shown()
+    visit.page.click(f".steps button[aria-label='{words_of(visit.language)['first']}']")
+    visit.moved(shown)
+    begun = visit.shown()
+    with visit.page.expect_response(lambda response: "at=0" not in response.url):
+        late[0].continue_()
+    visit.page.wait_for_timeout(300)
+    assert visit.shown() == begun
+
+
+def held(route, late):
+    """Whatever asks for another moment than the first waits."""
+    if "at=0" in route.request.url:
+        route.continue_()
+    else:
+        late.append(route)
+
+
 # ── on another machine ───────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -25,7 +25,7 @@ export async function showTable(main, id) {
 
 class Table {
   constructor(main, id) {
-    Object.assign(this, { main, id, chosen: [], advised: null, prices: {}, view: null, timer: 0, busy: false });
+    Object.assign(this, { main, id, chosen: [], advised: null, prices: {}, view: null, timer: 0, busy: false, latest: 0 });
     this.parts = Object.fromEntries(["seats", "state", "cast", "sum", "picture", "acts", "moves", "buttons", "steps", "advice", "end", "keep", "log"]
       .map((name) => [name, make(`div.${name}`)]));
     this.parts.number = make("h2");
@@ -80,7 +80,7 @@ class Table {
     this.main.setAttribute("aria-busy", "true");
     clearTimeout(this.timer);
     try {
-      await this.received(ask(`api/tables/${this.id}/${name}?${this.query}`, { count: this.view.count, ...more }));
+      await this.received(ask(`api/tables/${this.id}/${name}?${this.query}`, { count: this.view.count, ...more }), true);
     } finally {
       this.busy = false;
       performance.measure(name, { start: began });
@@ -89,11 +89,14 @@ class Table {
     }
   }
 
-  async received(answer) {
+  /** Answers may overtake each other: a look at the table gives way to whatever was asked for after it. */
+  async received(answer, wished = false) {
+    const mine = ++this.latest, overtaken = () => this.left || (!wished && mine !== this.latest);
     try {
       const view = await answer;
-      if (!this.left) this.show(view);
+      if (!overtaken()) this.show(view);
     } catch (error) {
+      if (overtaken()) return;
       if (error.stale) return this.received(ask(`api/tables/${this.id}?${this.query}`));
       this.failed(error);
     }
