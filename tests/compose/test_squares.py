@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.compose.boards.squares import square_items
+from printkit.compose.boards.squares import PALE, quiet_item, square_items
 from printkit.geometry import Rect
+from printkit.scene.inks import find_ink
 from printkit.scene.model import Path
 
 
@@ -30,3 +31,15 @@ def test_the_cuts_of_land_stay_inside_their_square(place):
     (cuts,) = square_items(",", box, place, low=False)
     assert isinstance(cuts, Path)
     assert box.contains(cuts.outline.box())
+
+
+def test_water_on_a_small_picture_is_paler_and_nothing_else_is():
+    box = Rect(5.0, 7.0, 28.0, 28.0)
+    for kind in ("~", ",", "S"):
+        items = square_items(kind, box, (1, 1), low=False)
+        quiet = [quiet_item(item) for item in items]
+        assert (quiet == items) == (kind != "~")
+    ground = next(
+        item for item in map(quiet_item, square_items("~", box, (1, 1), low=False)) if isinstance(item, Path)
+    )
+    assert ground.fill == find_ink("blue").at(PALE)

@@ -15,6 +15,7 @@ from printkit.compose.boards.board import FRAME, OFF, grid_items, places_of
 from printkit.compose.boards.board import LINE as BETWEEN
 from printkit.compose.boards.board_panels import column_lines, hands_items
 from printkit.compose.boards.square_words import square_words, stake_items
+from printkit.compose.boards.squares import quiet_item
 from printkit.compose.boards.stones import Small
 from printkit.compose.boards.ways import berth_items, is_lettered, overhang, pawn_room, way_items
 from printkit.compose.boards.winding import BANK, calm_room, reached, winds
@@ -201,13 +202,16 @@ class Diagrams:
             # A calm road leads to a goal with room below its name.
             home = self.calm and squares[-1] in taken
             board = reached(board) if home else board.model_copy(update={"ends": tuple(named)})
-        key = self.kit.folder, board, self.language, least, self.low, small
+        quiet = self.plain and not self.board.steps and not self.low
+        key = self.kit.folder, board, self.language, least, self.low, small, quiet
         if key not in _boards:
+            squares = () if small == "calm" else grid_items(board, low=self.low)
             items = (
-                *(() if small == "calm" else grid_items(board, low=self.low)),
+                *(map(quiet_item, squares) if quiet else squares),
                 *way_items(self.kit, board, least, language=self.language, small=small, low=self.low),
             )
-            ends = "-".join((*board.ends, small, "" if board.rows == self.board.rows else "reached"))
+            looks = (small, "quiet" * quiet, "" if board.rows == self.board.rows else "reached")
+            ends = "-".join((*board.ends, *looks))
             name = f"grid-{board.id}-{self.language}-{least:g}-{self.low}-{ends}"
             _boards[key] = Scene(name, self.board.width, self.board.height, 0.0, items)
         return _boards[key]

@@ -17,6 +17,7 @@ __all__ = [
     "brackets",
     "cup_items",
     "peak_items",
+    "quiet_item",
     "square_items",
     "waves",
 ]
@@ -27,6 +28,8 @@ MOUNTAIN = "^"
 """The square where a way up ends."""
 RHYTHM = (1.0, 0.62, 0.85, 0.5)
 WATER_ROWS = 7
+# How much ink water has on small pictures.
+PALE = 0.5
 # Rows of cuts on land, the longest of them, and how far a row is shifted; in parts of the square.
 LAND_ROWS, LAND_LONG, LAND_SHIFT = (0.13, 0.31, 0.49, 0.67, 0.85), 0.2, (0.0, 0.1, 0.04)
 
@@ -35,6 +38,12 @@ def square_items(kind: str, box: Rect, place: tuple[int, int], *, low: bool) -> 
     """A square of this kind of `kit.board.KINDS`, in its column and row; plain ones stay bare."""
     draw = _DRAW.get(kind)
     return [] if draw is None else draw(box, place, low)
+
+
+def quiet_item(item: Item) -> Item:
+    """Water on a small picture, paler, so that black pieces stand out of it; anything else as it is."""
+    blue = find_ink("blue")
+    return item._replace(fill=blue.at(PALE)) if isinstance(item, Path) and item.fill == blue else item
 
 
 def _ground(box: Rect, ink: Ink, low: bool) -> list[Item]:

@@ -111,9 +111,10 @@ class TablePen:
             return LEAST_IN_ROWS, MOST_IN_ROWS
         if self.panels and self.panels.all_of(table):
             return self.panels.widths(table, width)
-        if not self._in_columns(table, width):
+        columns = self._of_columns(table, width)
+        if columns is None:
             return LEAST_IN_ROWS, self._unbroken(table, width)
-        narrow, wide = (self._columns_width(table, card) for card in (LEAST, MOST))
+        narrow, wide = (self._columns_width(columns, card) for card in (LEAST, MOST))
         share = min(max((width - narrow) / (wide - narrow), 0.0), 1.0) if wide > narrow else 1.0
         return LEAST, LEAST + share * (MOST - LEAST)
 
@@ -219,8 +220,8 @@ class TablePen:
             items, height = self.hands.marking(moves).draw(table, card, width, acting)
         elif self.panels and self.panels.all_of(table):
             items, height = self.panels.draw(table, card, width, acts)
-        elif self._in_columns(table, width):
-            items, height = self._columns(table, card, width, slots)
+        elif columns := self._of_columns(table, width):
+            items, height = self._columns(columns, card, width, slots)
         else:
             items, height = self._rows(table.zones, card, width, slots)
         # Words beside a board, over a race or with a seat's things say who acted; where all have, a bar marks nobody.
@@ -292,11 +293,21 @@ class TablePen:
 
     # What lies before the seats, in columns
 
-    def _in_columns(self, table: Table, width: float) -> bool:
-        """Whether every seat has the same zones, and all of them stand side by side."""
+    def _of_columns(self, table: Table, width: float) -> Table | None:
+        """The table, if every seat has the same zones and all of them have room side by side.
+
+        If they have room only without the zones that hold nothing before any seat, then without these.
+        """
         owned = table.by_owner()
         names = {tuple(zone.name for zone in zones) for zones in owned.values()}
-        return len(owned) > 1 and len(names) == 1 and self._columns_width(table, LEAST) <= width
+        if len(owned) < 2 or len(names) > 1:
+            return None
+        used = {
+            zone.name for zone in table.zones if any(item and item.face for item in zone.items) or zone.count
+        }
+        kept = (zone for zone in table.zones if not zone.owner or not zone.name or zone.name in used)
+        tables = (table, replace(table, zones=tuple(kept)))
+        return next((each for each in tables if self._columns_width(each, LEAST) <= width), None)
 
     def _columns_width(self, table: Table, card: float) -> float:
         own = NAME + math.fsum(wide for wide, _ in self._measured(table, card).values())
@@ -410,12 +421,14 @@ class TablePen:
             if owner and items:
                 items.append(Path(segment(0.0, y, width, y), stroke=BLACK.at(0.35), width=0.15))
                 y += BETWEEN
-            own = self.zones.joined([zone for zone in zones if zone.owner == owner])
+            marks = [zone for zone in zones if zone.owner == owner and owner and not zone.name]
+            own = self.zones.joined([zone for zone in zones if zone.owner == owner and zone not in marks])
             bands = [(zone, self.zones.labelled(zone, card, width - left, room)) for zone in own]
             rows = list(_broken(bands, width - left))
             start = y
             if owner and rows:
-                items += self.around.letter(owner, (), y + max(LETTER, max(b.height for _, b in rows[0]) / 2))
+                high = max(LETTER, max(band.height for _, band in rows[0]) / 2)
+                items += self.around.letter(owner, marks, y + high)
             for row in rows:
                 height, x = max(band.height for _, band in row), left
                 for zone, band in row:
