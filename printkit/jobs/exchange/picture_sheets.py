@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -84,10 +85,12 @@ def picture_sheets(
     meant, texts = left_out(request.folder)
     warnings = [*faces.warnings(), *(f"not printed, as it is a text: {text}" for text in texts)]
     warnings += printer.warnings if printer else ()
-    problems = [*meant]
-    problems += dict.fromkeys(problem for error in unread.values() for problem in error.problems)
+    found = dict.fromkeys(problem for error in unread.values() for problem in error.problems)
+    # Files are called as they lie in the folder, like those that were not tried.
+    inside = f"{request.folder}{os.sep}"
+    problems = (*meant, *(replace(each, file=each.file.removeprefix(inside)) for each in found))
     return PictureSheets(
-        request.out / f"{name}.pdf", len(sheets), len(deck.ids), tuple(warnings), tuple(problems), duplex, cut
+        request.out / f"{name}.pdf", len(sheets), len(deck.ids), tuple(warnings), problems, duplex, cut
     )
 
 
