@@ -216,7 +216,8 @@ class Outline:
     coordinates: tuple[float, ...]
 
     def __post_init__(self) -> None:
-        single, curved, closed = (sum(map(self.commands.count, letters)) for letters in ("ML", "C", "Z"))
+        count = self.commands.count
+        single, curved, closed = count("M") + count("L"), count("C"), count("Z")
         if single + curved + closed != len(self.commands):
             raise ValueError("an outline may contain only the commands M, L, C and Z")
         if 2 * (single + 3 * curved) != len(self.coordinates):

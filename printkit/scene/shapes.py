@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from printkit.geometry import Affine, Outline, Rect
@@ -34,7 +35,8 @@ KAPPA = 4 / 3 * math.tan(math.pi / 8)
 
 def rectangle(rect: Rect) -> Outline:
     """A closed rectangle."""
-    return polygon(((rect.x, rect.y), (rect.right, rect.y), (rect.right, rect.bottom), (rect.x, rect.bottom)))
+    left, top, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+    return Outline("MLLLZ", (left, top, right, top, right, bottom, left, bottom))
 
 
 def sides(rect: Rect) -> Outline:
@@ -47,12 +49,12 @@ def sides(rect: Rect) -> Outline:
 
 def polygon(points: Sequence[tuple[float, float]]) -> Outline:
     """A closed polygon."""
-    return Outline("M" + "L" * (len(points) - 1) + "Z", tuple(value for point in points for value in point))
+    return Outline("M" + "L" * (len(points) - 1) + "Z", tuple(chain.from_iterable(points)))
 
 
 def polyline(points: Sequence[tuple[float, float]]) -> Outline:
     """An open row of straight lines."""
-    return Outline("M" + "L" * (len(points) - 1), tuple(value for point in points for value in point))
+    return Outline("M" + "L" * (len(points) - 1), tuple(chain.from_iterable(points)))
 
 
 def segment(x1: float, y1: float, x2: float, y2: float) -> Outline:

@@ -332,8 +332,9 @@ def _set(line: _Row, style: FlowStyle, width: float, shift: float, *, spread: bo
     pen, places = shift, [0.0] * len(row)
     if line.right:
         pen = max(width - natural - each * len(seams), 0.0)
+    widened = frozenset(seams)
     for at in line.order:
-        pen += (row[at].gap if at else 0.0) + (each if at in seams else 0.0)
+        pen += (row[at].gap if at else 0.0) + (each if at in widened else 0.0)
         places[at] = pen
         pen += row[at].width
     return FlowLine(tuple(_read(row, places, style)), tuple(_links(row, places)), pen)
@@ -368,7 +369,9 @@ def _glyphs(row: Sequence[_Atom], places: Sequence[float]) -> Iterator[Glyphs]:
         letters: list[PlacedGlyph] = []
         while end < len(row) and (row[end].style is look or row[end].style == look):
             atom = row[end]
-            middle = (atom.width - line_width(atom.text, atom.style)) / 2
+            # Only a word below its reading, or one set in another direction, may be narrower than its room.
+            own = atom.ruby or look.level is not None
+            middle = (atom.width - line_width(atom.text, look)) / 2 if own else 0.0
             letters += set_line(atom.text, atom.style, places[end] + middle, 0.0).glyphs
             end += 1
         yield Glyphs(look.font, look.size, look.ink, tuple(letters), look.stretch)
