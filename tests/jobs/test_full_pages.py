@@ -52,7 +52,7 @@ def job(request):
 def job_of(kit_id, name):
     kit = find_kit(kit_id, ())
     choices = Choices(kit.default_size, "full", print_variables(kit, ()))
-    return Job(kit, BuildRequest(kits=(kit_id,), only=(name,)), choices, Scenes(kit, choices))
+    return Job(kit, BuildRequest(kits=(kit_id,), only=(name,)), choices, Scenes(kit, choices, kept=4))
 
 
 def reading_files(job):
