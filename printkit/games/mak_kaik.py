@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, ClassVar, Literal, Self
 
 from printkit.games.actions import Either, Pattern, Row, Words, numbers
 from printkit.games.core import SEATS, Action, Seat, choice
 from printkit.games.narration import Sentence
 from printkit.games.paper_cetkaik.deck import CARD, SORTED, runs, sets, strength
+from printkit.games.paper_cetkaik.narration import fewest, shown_cards
 from printkit.games.paper_cetkaik.season import Season, season_game, yes
 from printkit.games.players import Thumb, best_by
 from printkit.games.state import agreed, aside, by_seat, own, pile
@@ -185,12 +186,17 @@ _CHANCES = (0.1, 0.35, 0.6, 0.75)
 
 def why(before: Stakes, action: Action, after: Stakes) -> Iterator[Sentence]:
     """What a hand makes after its exchange, and all hands at the showdown."""
+    over = after.to_move() is None and sum(after.inside) > 1
     shown = [before.turn] if action.split()[0] in ("keep", "swap") else []
-    if after.to_move() is None and sum(after.inside) > 1:
-        shown = [at for at, inside in enumerate(after.inside) if inside]
-    for at in shown:
-        level = rank_of(after.hands[at], after.open, after.board_plays)[0]
-        yield Sentence(f"mak-kaik.makes-{level}", {"seat": SEATS[at]})
+    for at in [at for at, inside in enumerate(after.inside) if inside] if over else shown:
+        hand, board = after.hands[at], after.open
+        ranked = partial(_made, board_plays=after.board_plays)
+        cards = shown_cards(fewest(hand, board, ranked)) if over else ()
+        yield Sentence(f"mak-kaik.makes-{ranked(hand, board)[0]}", {"seat": SEATS[at], "cards": cards})
+
+
+def _made(hand: tuple[str, ...], board: tuple[str, ...], *, board_plays: bool) -> tuple[int, int]:
+    return rank_of(hand, board, board_plays)[:2]
 
 
 _ACTIONS: Pattern = Either(

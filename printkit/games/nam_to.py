@@ -13,6 +13,7 @@ from printkit.games.actions import Either, Row, numbers
 from printkit.games.core import SEATS, Action, Seat, choice, count
 from printkit.games.narration import Sentence
 from printkit.games.paper_cetkaik.deck import SHIPS, runs, same_colour, sets, strength
+from printkit.games.paper_cetkaik.narration import fewest, shown_cards
 from printkit.games.paper_cetkaik.season import Season, season_game
 from printkit.games.players import Thumb, best_by
 from printkit.games.state import agreed, aside, by_seat, pile
@@ -154,8 +155,9 @@ def why(before: Casks, action: Action, after: Casks) -> Iterator[Sentence]:
     """What a hand makes with the open cards, and all hands at the showdown."""
     over = after.to_move() is None and sum(after.inside) > 1
     for at in [at for at, inside in enumerate(after.inside) if inside] if over else [before.turn]:
-        kind = ranks_of(before.hands[at], before.open)[0][0]
-        yield Sentence(f"nam-to.makes-{kind}", {"seat": SEATS[at]})
+        hand, board = before.hands[at], before.open
+        cards = shown_cards(fewest(hand, board, lambda own, others: ranks_of(own, others)[0])) if over else ()
+        yield Sentence(f"nam-to.makes-{ranks_of(hand, board)[0][0]}", {"seat": SEATS[at], "cards": cards})
 
 
 GAME = season_game(

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any, ClassVar, Literal, Self
 
 from printkit.games.actions import Either, Pattern, Row, Words
-from printkit.games.core import Action, Seat, choice
+from printkit.games.core import SEATS, Action, Seat, choice
 from printkit.games.narration import Sentence
 from printkit.games.observation import Texts
 from printkit.games.paper_cetkaik.deck import (
@@ -25,6 +25,7 @@ from printkit.games.paper_cetkaik.deck import (
     sets,
     strength,
 )
+from printkit.games.paper_cetkaik.narration import shown_cards
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game, yes
 from printkit.games.players import Thumb, best_by
 from printkit.games.state import agreed, aside, pile, secret
@@ -342,7 +343,8 @@ def why(before: SixCards, action: Action, after: SixCards) -> Iterator[Sentence]
         last = () if before.phase != "call" else before.thrown[before.turn][-1:]
         six = tuple(sorted((*before.hands[at], *last)))
         key = "ta-xot.worth-first" if before.opening else "ta-xot.worth"
-        yield Sentence(key, {"number": str(ending_of(six, before.melds[at], before.pairs))})
+        number, cards = str(ending_of(six, before.melds[at], before.pairs)), (*before.melds[at], *six)
+        yield Sentence(key, {"number": number, "seat": SEATS[at], "cards": shown_cards(cards)})
 
 
 _ACTIONS: Pattern = Either(

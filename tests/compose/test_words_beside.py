@@ -592,6 +592,21 @@ def test_hands_end_with_the_cards_that_won():
     assert [item.face for item in laid.items] == ["r8"]
 
 
+@pytest.mark.parametrize(
+    ("game_id", "faces"),
+    [
+        # The last discard completes two runs; open cards complete a set and a named hand.
+        ("ta-xot", "b5 b6 b7 r1 r2 r3"),
+        ("mak-kaik", "b1 b1 bs"),
+        ("nam-to", "b1 b2 rs"),
+    ],
+)
+def test_the_cards_that_won_are_whole(game_id, faces):
+    cards = winning_cards(narrated(game_id).frames, ("C",))
+    assert cards is not None
+    assert [item.face for item in cards.items] == faces.split()
+
+
 def bars_of(picture):
     """The bars of who acts: long and blue."""
     return [

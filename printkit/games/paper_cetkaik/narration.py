@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import combinations
 from typing import Any, TypeAlias
 
 from printkit.games.core import SEATS, Action
@@ -14,10 +15,13 @@ from printkit.games.paper_cetkaik.deck import DECK, sign_of
 from printkit.games.record import Step
 from printkit.games.zones import Table
 
-__all__ = ["Why", "left", "narration"]
+__all__ = ["Why", "fewest", "left", "narration", "shown_cards"]
 
 Why: TypeAlias = Callable[[Any, Action, Any], Iterable[Sentence]]
 """What a game adds to an action, from the states before and after it."""
+
+Rank: TypeAlias = Callable[[tuple[str, ...], tuple[str, ...]], Any]
+"""What cards of a hand are worth with those of the board."""
 
 _CARDS = frozenset(DECK)
 _SHOWN = (
@@ -98,15 +102,15 @@ def _drawn(pair: Pair) -> Iterator[Sentence]:
             if sum(map(len, state.hands)) + 1 == state.players * state.hand_size():
                 yield Sentence("dealt", {"number": str(state.hand_size())})
         elif word == "turn":
-            open_cards.append(_card(card))
+            open_cards.append(card)
         else:
-            own.append(_card(card))
+            own.append(card)
             seat = SEATS[state.actor()]
         state = state.after(action)
     if open_cards:
-        yield Sentence("opened", {"cards": tuple(open_cards)})
+        yield Sentence("opened", {"cards": shown_cards(open_cards)})
     if own:
-        yield Sentence("drawn", {"seat": seat, "cards": tuple(own)})
+        yield Sentence("drawn", {"seat": seat, "cards": shown_cards(own)})
 
 
 def _done(
@@ -116,7 +120,7 @@ def _done(
     before, after = pair.before, pair.step.state
     seat = SEATS[before.actor()]
     word, *rest = pair.words
-    cards = tuple(_card(each) for each in rest if each in _CARDS)
+    cards = shown_cards(each for each in rest if each in _CARDS)
     words = [each for each in rest if each not in _CARDS]
     key = "lead" if word == "play" and not getattr(before, "lead", "") else word
     yield Sentence(
@@ -134,8 +138,20 @@ def _done(
     yield from why(before, pair.step.actions[0], after)
 
 
-def _card(card: str) -> CardValue:
-    return CardValue(card, sign=sign_of(card))
+def shown_cards(cards: Iterable[str]) -> tuple[CardValue, ...]:
+    """Cards as sentences have them, with their signs."""
+    return tuple(CardValue(card, sign=sign_of(card)) for card in cards)
+
+
+def fewest(hand: tuple[str, ...], board: tuple[str, ...], rank: Rank) -> tuple[str, ...]:
+    """The fewest cards, one of the hand among them, that are worth what all of the hand and the board are."""
+    cards, whole = sorted((*((card, 0) for card in hand), *((card, 1) for card in board))), rank(hand, board)
+    for count in range(1, len(cards) + 1):
+        for some in combinations(cards, count):
+            own, others = (tuple(card for card, place in some if place == at) for at in (0, 1))
+            if own and rank(own, others) == whole:
+                return tuple(card for card, _ in some)
+    raise AssertionError("all of the cards are worth what they are")
 
 
 def _settled(pair: Pair) -> Iterator[Sentence]:
