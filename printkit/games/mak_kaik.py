@@ -192,11 +192,15 @@ def why(before: Stakes, action: Action, after: Stakes) -> Iterator[Sentence]:
         hand, board = after.hands[at], after.open
         ranked = partial(_made, board_plays=after.board_plays)
         cards = shown_cards(fewest(hand, board, ranked)) if over else ()
-        yield Sentence(f"mak-kaik.makes-{ranked(hand, board)[0]}", {"seat": SEATS[at], "cards": cards})
+        yield Sentence(f"mak-kaik.makes-{ranked(hand, board)[0]}", {"seat": SEATS[at], "won": cards})
 
 
 def _made(hand: tuple[str, ...], board: tuple[str, ...], *, board_plays: bool) -> tuple[int, int]:
-    return rank_of(hand, board, board_plays)[:2]
+    """The level and strength of some of a hand's and the open cards; open cards alone are none unless they may be."""
+    if hand:
+        return rank_of(hand, board, board_plays)[:2]
+    level, top, _ = rank_of(board, ()) if board_plays and board else (0, 0, ())
+    return (level, top) if level else (-1, 0)
 
 
 _ACTIONS: Pattern = Either(

@@ -157,7 +157,7 @@ def why(before: Casks, action: Action, after: Casks) -> Iterator[Sentence]:
     for at in [at for at, inside in enumerate(after.inside) if inside] if over else [before.turn]:
         hand, board = before.hands[at], before.open
         cards = shown_cards(fewest(hand, board, lambda own, others: ranks_of(own, others)[0])) if over else ()
-        yield Sentence(f"nam-to.makes-{ranks_of(hand, board)[0][0]}", {"seat": SEATS[at], "cards": cards})
+        yield Sentence(f"nam-to.makes-{ranks_of(hand, board)[0][0]}", {"seat": SEATS[at], "won": cards})
 
 
 GAME = season_game(

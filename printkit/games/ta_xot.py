@@ -344,7 +344,7 @@ def why(before: SixCards, action: Action, after: SixCards) -> Iterator[Sentence]
         six = tuple(sorted((*before.hands[at], *last)))
         key = "ta-xot.worth-first" if before.opening else "ta-xot.worth"
         number, cards = str(ending_of(six, before.melds[at], before.pairs)), (*before.melds[at], *six)
-        yield Sentence(key, {"number": number, "seat": SEATS[at], "cards": shown_cards(cards)})
+        yield Sentence(key, {"number": number, "seat": SEATS[at], "won": shown_cards(cards)})
 
 
 _ACTIONS: Pattern = Either(

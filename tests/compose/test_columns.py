@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from printkit.compose.faces.context import Choices
@@ -30,11 +32,13 @@ def shown_at(lines):
     return next((frame.table for frame in frames if frame.lines[1] >= lines), frames[-1].table)
 
 
-def words_of(pen, table, width=WIDE):
+def drawn(pen, table, width=WIDE):
     least, _ = pen.widths(table, width)
-    picture = pen.draw(table, least, width)
-    placed = walk(Scene("table", width, 200.0, 0.0, picture.items))
-    return [each.item.text for each in placed if isinstance(each.item, Glyphs)]
+    return [*walk(Scene("table", width, 200.0, 0.0, pen.draw(table, least, width).items))]
+
+
+def words_of(pen, table, width=WIDE):
+    return [each.item.text for each in drawn(pen, table, width) if isinstance(each.item, Glyphs)]
 
 
 @pytest.mark.parametrize("language", KIT.languages)
@@ -53,4 +57,19 @@ def test_at_the_end_columns_that_are_empty_go_and_the_rest_stay_columns(language
 @pytest.mark.parametrize("width", [WIDE, 60.0])
 def test_markers_of_seats_are_drawn_in_columns_and_in_rows(width):
     """Their names in the game are no words to print."""
-    assert {"start", "victory"}.isdisjoint(words_of(tables_of("ja"), shown_at(1000), width))
+    pen, table = tables_of("ja"), shown_at(1000)
+    bare = replace(table, zones=tuple(replace(z, items=()) if not z.name else z for z in table.zones))
+    assert {"start", "victory"}.isdisjoint(words_of(pen, table, width))
+    assert len(drawn(pen, table, width)) > len(drawn(pen, bare, width))
+
+
+@pytest.mark.parametrize("width", [WIDE, 60.0, 40.0])
+def test_seats_with_nothing_before_them_are_drawn_with_their_markers(width):
+    table = shown_at(1000)
+    empty = replace(
+        table, zones=tuple(replace(z, items=(), count=None) if z.owner and z.name else z for z in table.zones)
+    )
+    said = words_of(tables_of("en"), empty, width)
+    marked = {zone.owner for zone in table.zones if not zone.name and zone.items}
+    assert marked == {"A", "B"}
+    assert marked <= {*said}

@@ -27,6 +27,7 @@ from printkit.compose.table.narration import (
 from printkit.compose.table.small import FRAME
 from printkit.compose.table.turns_board import THINGS
 from printkit.games.find import make_game
+from printkit.games.narration import Sentence
 from printkit.games.record import read_record, replay
 from printkit.games.zones import Item as Thing
 from printkit.geometry import Rect, Size
@@ -605,6 +606,17 @@ def test_the_cards_that_won_are_whole(game_id, faces):
     cards = winning_cards(narrated(game_id).frames, ("C",))
     assert cards is not None
     assert [item.face for item in cards.items] == faces.split()
+
+
+def test_the_cards_that_won_are_whole_whoever_acts_after_them():
+    """Others may pass after the end of six cards is called; nobody else has won with them."""
+    frames = narrated("ta-xot").frames
+    passed = replace(frames[-1], seats=("B",), sentences=(Sentence("ta-xot.pass", {"seat": "B"}),))
+    cards = winning_cards((*frames, passed), ("C",))
+    assert cards == winning_cards(frames, ("C",))
+    other = winning_cards((*frames, passed), ("A",))
+    assert other is not None
+    assert "b7" not in {item.face for item in other.items if item}
 
 
 def bars_of(picture):

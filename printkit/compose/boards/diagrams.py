@@ -54,7 +54,7 @@ SIDES = 2.7
 # A piece as it is drawn for all pictures, mm.
 SIDE = 22.0
 _pieces: dict[tuple[FilePath, str, bool], Scene] = {}
-_boards: dict[tuple[FilePath, BoardSpec, str, float, bool, str], Scene] = {}
+_boards: dict[tuple[FilePath, BoardSpec, str, float, bool, str, bool], Scene] = {}
 
 
 class Shown(NamedTuple):
@@ -205,9 +205,9 @@ class Diagrams:
         quiet = self.plain and not self.board.steps and not self.low
         key = self.kit.folder, board, self.language, least, self.low, small, quiet
         if key not in _boards:
-            squares = () if small == "calm" else grid_items(board, low=self.low)
+            grid = () if small == "calm" else grid_items(board, low=self.low)
             items = (
-                *(map(quiet_item, squares) if quiet else squares),
+                *(map(quiet_item, grid) if quiet else grid),
                 *way_items(self.kit, board, least, language=self.language, small=small, low=self.low),
             )
             looks = (small, "quiet" * quiet, "" if board.rows == self.board.rows else "reached")

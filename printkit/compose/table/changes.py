@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
+from typing import Any
 
 from printkit.compose.table.hand_pen import LAID
 from printkit.games.core import Seat
@@ -153,7 +154,7 @@ def without_still_boards(
 
 
 def winning_cards(frames: Sequence[Frame], seats: Sequence[Seat]) -> Zone | None:
-    """What won at the end of a game: the cards that a winner played last, else some of what it has.
+    """What won at the end of a game: the cards it was won with, those a winner played last, else some of what it has.
 
     Where nobody acted at the end, and what was drawn last decided nothing by itself, all that it holds; with no card
     left what it played last in any frame. Nothing where several won.
@@ -161,7 +162,9 @@ def winning_cards(frames: Sequence[Frame], seats: Sequence[Seat]) -> Zone | None
     if len(seats) != 1:
         return None
     last, *earlier = reversed(frames)
-    shown: tuple[Item | None, ...] | None = _played(last, seats) if last.seats else None
+    shown: tuple[Item | None, ...] | None = _won(frames, seats)
+    if shown is None and last.seats:
+        shown = _played(last, seats)
     if shown is None:
         zones = last.table.zones if last.table else ()
         held = (zone.items for zone in zones if zone.owner in seats and zone.kind in KINDS and zone.items)
@@ -169,6 +172,19 @@ def winning_cards(frames: Sequence[Frame], seats: Sequence[Seat]) -> Zone | None
     if shown is None:
         shown = next((cards for frame in earlier if (cards := _played(frame, seats))), None)
     return Zone("", "row", shown) if shown else None
+
+
+def _won(frames: Sequence[Frame], seats: Sequence[Seat]) -> tuple[Item, ...] | None:
+    """What one of the seats is said to have won the last season with; others may have acted after it."""
+    for frame in reversed(frames):
+        said = [sentence.values for sentence in frame.sentences if sentence.values.get("won")]
+        if said:
+            return next((_items(values["won"]) for values in said if values.get("seat") in seats), None)
+    return None
+
+
+def _items(cards: Any) -> tuple[Item, ...]:
+    return tuple(Item(each.card) for each in cards if isinstance(each, CardValue))
 
 
 def _played(frame: Frame, seats: Sequence[Seat]) -> tuple[Item, ...] | None:
@@ -181,5 +197,5 @@ def _played(frame: Frame, seats: Sequence[Seat]) -> tuple[Item, ...] | None:
             and cards
             and isinstance(cards, tuple)
         ):
-            return tuple(Item(each.card) for each in cards if isinstance(each, CardValue))
+            return _items(cards)
     return None

@@ -306,7 +306,9 @@ class TablePen:
             zone.name for zone in table.zones if any(item and item.face for item in zone.items) or zone.count
         }
         kept = (zone for zone in table.zones if not zone.owner or not zone.name or zone.name in used)
-        tables = (table, replace(table, zones=tuple(kept)))
+        tables = [table]
+        if used & {zone.name for zone in table.zones if zone.owner and zone.name}:
+            tables.append(replace(table, zones=tuple(kept)))
         return next((each for each in tables if self._columns_width(each, LEAST) <= width), None)
 
     def _columns_width(self, table: Table, card: float) -> float:
@@ -421,14 +423,15 @@ class TablePen:
             if owner and items:
                 items.append(Path(segment(0.0, y, width, y), stroke=BLACK.at(0.35), width=0.15))
                 y += BETWEEN
-            marks = [zone for zone in zones if zone.owner == owner and owner and not zone.name]
+            marks = [z for z in zones if owner and z.owner == owner and not z.name and z.kind == "track"]
             own = self.zones.joined([zone for zone in zones if zone.owner == owner and zone not in marks])
             bands = [(zone, self.zones.labelled(zone, card, width - left, room)) for zone in own]
             rows = list(_broken(bands, width - left))
             start = y
-            if owner and rows:
-                high = max(LETTER, max(band.height for _, band in rows[0]) / 2)
-                items += self.around.letter(owner, marks, y + high)
+            if owner and (rows or any(mark.items for mark in marks)):
+                high = max(band.height for _, band in rows[0]) if rows else 2 * (LETTER + MARK)
+                items += self.around.letter(owner, marks, y + max(LETTER, high / 2))
+                y += 0.0 if rows else high + BETWEEN
             for row in rows:
                 height, x = max(band.height for _, band in row), left
                 for zone, band in row:

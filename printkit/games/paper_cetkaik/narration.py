@@ -144,12 +144,12 @@ def shown_cards(cards: Iterable[str]) -> tuple[CardValue, ...]:
 
 
 def fewest(hand: tuple[str, ...], board: tuple[str, ...], rank: Rank) -> tuple[str, ...]:
-    """The fewest cards, one of the hand among them, that are worth what all of the hand and the board are."""
+    """The fewest cards that are worth what all of the hand and the board are."""
     cards, whole = sorted((*((card, 0) for card in hand), *((card, 1) for card in board))), rank(hand, board)
     for count in range(1, len(cards) + 1):
         for some in combinations(cards, count):
             own, others = (tuple(card for card, place in some if place == at) for at in (0, 1))
-            if own and rank(own, others) == whole:
+            if rank(own, others) == whole:
                 return tuple(card for card, _ in some)
     raise AssertionError("all of the cards are worth what they are")
 

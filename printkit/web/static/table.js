@@ -25,7 +25,7 @@ export async function showTable(main, id) {
 
 class Table {
   constructor(main, id) {
-    Object.assign(this, { main, id, chosen: [], advised: null, prices: {}, view: null, timer: 0, busy: false, latest: 0 });
+    Object.assign(this, { main, id, chosen: [], advised: null, prices: {}, view: null, timer: 0, busy: false, turn: Promise.resolve() });
     this.parts = Object.fromEntries(["seats", "state", "cast", "sum", "picture", "acts", "moves", "buttons", "steps", "advice", "end", "keep", "log"]
       .map((name) => [name, make(`div.${name}`)]));
     this.parts.number = make("h2");
@@ -35,7 +35,7 @@ class Table {
     this.picture = new Picture(this.parts.picture, (thing) => this.pick(thing), (thing) => enlarge(thing.card, thing.words));
     this.resized = () => {
       clearTimeout(this.sizing);
-      this.sizing = setTimeout(() => this.parts.picture.isConnected && this.asked !== this.room && this.load(this.view?.at), 200);
+      this.sizing = setTimeout(() => this.inTurn(() => this.parts.picture.isConnected && this.asked !== this.room && this.look(this.view?.at)), 200);
     };
     this.seen = () => (document.hidden ? clearTimeout(this.timer) : this.goOn());
     this.keys = (event) => this.key(event);
@@ -68,19 +68,29 @@ class Table {
     return `lang=${kept.lang}&${this.asked}&kept=${this.view?.drawing?.arrangement ?? ""}${this.guide.query}`;
   }
 
-  async load(at) {
+  /** One request after the other, so that no answer overtakes another. */
+  inTurn(request) {
+    return (this.turn = this.turn.catch(() => {}).then(() => this.left || request()));
+  }
+
+  load(at) {
+    clearTimeout(this.timer);
+    return this.inTurn(() => this.look(at));
+  }
+
+  look(at) {
     const step = at === undefined || at >= (this.view?.count ?? 0) ? "" : `&at=${at}`;
-    await this.received(ask(`api/tables/${this.id}?${this.query}${step}`));
+    return this.received(ask(`api/tables/${this.id}?${this.query}${step}`));
   }
 
   async wish(name, more = {}) {
     if (this.busy) return;
     this.busy = true;
-    const began = performance.now();
+    const began = performance.now(), { count } = this.view;
     this.main.setAttribute("aria-busy", "true");
     clearTimeout(this.timer);
     try {
-      await this.received(ask(`api/tables/${this.id}/${name}?${this.query}`, { count: this.view.count, ...more }), true);
+      await this.inTurn(() => this.received(ask(`api/tables/${this.id}/${name}?${this.query}`, { count, ...more })));
     } finally {
       this.busy = false;
       performance.measure(name, { start: began });
@@ -89,14 +99,12 @@ class Table {
     }
   }
 
-  /** Answers may overtake each other: a look at the table gives way to whatever was asked for after it. */
-  async received(answer, wished = false) {
-    const mine = ++this.latest, overtaken = () => this.left || (!wished && mine !== this.latest);
+  async received(answer) {
     try {
       const view = await answer;
-      if (!overtaken()) this.show(view);
+      if (!this.left) this.show(view);
     } catch (error) {
-      if (overtaken()) return;
+      if (this.left) return;
       if (error.stale) return this.received(ask(`api/tables/${this.id}?${this.query}`));
       this.failed(error);
     }
