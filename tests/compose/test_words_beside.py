@@ -617,6 +617,11 @@ def test_the_cards_that_won_are_whole_whoever_acts_after_them():
     other = winning_cards((*frames, passed), ("A",))
     assert other is not None
     assert "b7" not in {item.face for item in other.items if item}
+    # With what a season before was won, the last one was not.
+    dealt = replace(passed, sentences=(Sentence("dealt", {"number": "5"}), *passed.sentences))
+    later = winning_cards((*frames, dealt), ("C",))
+    assert later is not None
+    assert "b7" not in {item.face for item in later.items if item}
 
 
 def bars_of(picture):

@@ -18,7 +18,7 @@ __all__ = ["winning_cards", "with_changes", "without_still_boards"]
 # So many cards stand for who won.
 WON = 6
 KINDS = ("hand", "row")
-DRAWN = "drawn"
+DRAWN, DEALT = "drawn", "dealt"
 
 
 def with_changes(frames: Sequence[Frame], is_mark: Callable[[Zone], bool], several: str) -> Iterator[Frame]:
@@ -180,6 +180,8 @@ def _won(frames: Sequence[Frame], seats: Sequence[Seat]) -> tuple[Item, ...] | N
         said = [sentence.values for sentence in frame.sentences if sentence.values.get("won")]
         if said:
             return next((_items(values["won"]) for values in said if values.get("seat") in seats), None)
+        if any(sentence.key == DEALT for sentence in frame.sentences):
+            break
     return None
 
 

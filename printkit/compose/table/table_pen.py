@@ -423,15 +423,17 @@ class TablePen:
             if owner and items:
                 items.append(Path(segment(0.0, y, width, y), stroke=BLACK.at(0.35), width=0.15))
                 y += BETWEEN
-            marks = [z for z in zones if owner and z.owner == owner and not z.name and z.kind == "track"]
-            own = self.zones.joined([zone for zone in zones if zone.owner == owner and zone not in marks])
+            belonging = [zone for zone in zones if zone.owner == owner]
+            marks = [zone for zone in belonging if owner and not zone.name and zone.kind == "track"]
+            own = self.zones.joined([zone for zone in belonging if zone not in marks])
             bands = [(zone, self.zones.labelled(zone, card, width - left, room)) for zone in own]
             rows = list(_broken(bands, width - left))
             start = y
             if owner and (rows or any(mark.items for mark in marks)):
                 high = max(band.height for _, band in rows[0]) if rows else 2 * (LETTER + MARK)
                 items += self.around.letter(owner, marks, y + max(LETTER, high / 2))
-                y += 0.0 if rows else high + BETWEEN
+                if not rows:
+                    y += high + BETWEEN
             for row in rows:
                 height, x = max(band.height for _, band in row), left
                 for zone, band in row:
