@@ -105,6 +105,27 @@ def test_an_answer_that_comes_late_does_not_undo_what_was_asked_after_it(visit, 
     assert visit.shown().split()[:2] == [str(visitor.ask(f"/api/tables/{table}")["count"]), "0"]
 
 
+def test_quick_steps_all_count(visit, visitor):
+    """Each goes on from the moment that will be shown, however long its picture takes."""
+    table = played(visitor)
+    visit.show(table)
+    view = visitor.ask(f"/api/tables/{table}")
+    late, free = [], []
+    visit.page.route(
+        f"**/api/tables/{table}?*", lambda route: route.continue_() if free else late.append(route)
+    )
+    for _ in range(3):
+        visit.page.click(f".steps button[aria-label='{words_of(visit.language)['back']}']")
+    visit.page.wait_for_timeout(300)
+    free.append(True)
+    for route in late:
+        route.continue_()
+    aim = [stop for stop in view["stops"] if stop < view["count"]][-3]
+    visit.page.wait_for_function(
+        "aim => document.querySelector('#main').dataset.shown.split(' ')[1] === aim", arg=str(aim)
+    )
+
+
 def held(route, late):
     """Whatever asks for another moment than the first waits."""
     if "at=0" in route.request.url:

@@ -25,7 +25,7 @@ export async function showTable(main, id) {
 
 class Table {
   constructor(main, id) {
-    Object.assign(this, { main, id, chosen: [], advised: null, prices: {}, view: null, timer: 0, busy: false, turn: Promise.resolve() });
+    Object.assign(this, { main, id, chosen: [], advised: null, prices: {}, view: null, timer: 0, busy: false, aim: null, turn: Promise.resolve() });
     this.parts = Object.fromEntries(["seats", "state", "cast", "sum", "picture", "acts", "moves", "buttons", "steps", "advice", "end", "keep", "log"]
       .map((name) => [name, make(`div.${name}`)]));
     this.parts.number = make("h2");
@@ -73,9 +73,11 @@ class Table {
     return (this.turn = this.turn.catch(() => {}).then(() => this.left || request()));
   }
 
+  /** Show another moment, the last one without `at`; of several that wait the newest alone. */
   load(at) {
     clearTimeout(this.timer);
-    return this.inTurn(() => this.look(at));
+    const aim = (this.aim = { at });
+    return this.inTurn(() => this.aim === aim && this.look(at)).finally(() => this.aim === aim && (this.aim = null));
   }
 
   look(at) {
@@ -360,8 +362,9 @@ class Table {
 
   // ── the buttons ──────────────────────────────────────────────────────────────────────────────────────────────────
 
+  /** One stop on or back, from the moment that will be shown. */
   step(by) {
-    const { stops, at } = this.view;
+    const { stops, count } = this.view, at = this.aim ? this.aim.at ?? count : this.view.at;
     const to = by < 0 ? stops.findLast((each) => each < at) : stops.find((each) => each > at);
     if (to !== undefined) this.load(to);
   }
@@ -384,9 +387,9 @@ class Table {
       !view.over && !view.reader && button("hint", () => this.hint(0), mine && view.actions.length > 1),
       view.rules && button("show-rules", () => this.rules.toggle()),
       Object.values(view.players).some((each) => each !== "record") && !view.over && pace));
-    const walk = (sign, key, to, enabled) => {
+    const walk = (sign, key, go, enabled) => {
       const made = make("button", { type: "button", "aria-label": word(key), title: word(key), disabled: !enabled }, sign);
-      made.onclick = () => (to === undefined ? this.load() : this.load(to));
+      made.onclick = go;
       return made;
     };
     const { stops, at, count } = view;
@@ -398,8 +401,8 @@ class Table {
     }
     this.parts.steps.replaceChildren(slide || "",
       make("div.row.steps", {},
-        walk("«", "first", 0, at > 0), walk("‹", "back", stops.findLast((each) => each < at) ?? 0, at > 0),
-        walk("›", "forward", stops.find((each) => each > at), at < count), walk("»", "last", undefined, at < count),
+        walk("«", "first", () => this.load(0), at > 0), walk("‹", "back", () => this.step(-1), at > 0),
+        walk("›", "forward", () => this.step(1), at < count), walk("»", "last", () => this.load(), at < count),
         make("small", {}, view.over ? `${stops.findLastIndex((each) => each <= at)} / ${stops.length - 1}` : `${at} / ${count}`)),
       ...this.papers(button));
   }
