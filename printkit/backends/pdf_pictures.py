@@ -71,7 +71,7 @@ def read_picture(
     """The picture of a file as an image of that name: a JPEG or PNG as it is, where a PDF can hold it.
 
     Of the others photos become JPEG where that is smaller, if they do not go to a press in its inks. `finest` is how
-    many pixels one that is stored anew has at the most.
+    many pixels it has at the most: one that has more is not kept as it is, but for line art of one bit.
 
     `ink_limits` holds the most ink in one place for the press, as shares: of the three colours together, and of
     all four; where a picture has more, its three colours are taken back alike. InputError: no bitmap, or one with
@@ -83,14 +83,15 @@ def read_picture(
         raise unreadable(error, file) from error
     bitmap = read_bitmap(data, file)
     try:
-        if bitmap.plain and bitmap.format == "JPEG" and bitmap.image.mode in _JPEGS_KEPT[colours]:
+        whole = bitmap.plain and finest is None
+        if whole and bitmap.format == "JPEG" and bitmap.image.mode in _JPEGS_KEPT[colours]:
             kept = PDFImageXObject(name, ImageReader(io.BytesIO(data)))
             # What it cannot read it replaces by a picture of its own.
             if (kept.width, kept.height) == bitmap.image.size:
                 return PrintedPicture(kept)
     except (OSError, ValueError, SyntaxError) as error:
         raise InputError("cannot read the picture", file=file, hint="save it again as PNG") from error
-    stored = _packed(data, bitmap, colours) if bitmap.plain else None
+    stored = _packed(data, bitmap, colours, 8 if finest is None else 1) if bitmap.plain else None
     if stored is not None:
         return PrintedPicture(stored, packed=True)
     if finest and bitmap.image.width * bitmap.image.height > finest[0] * finest[1]:
@@ -118,17 +119,19 @@ def read_picture(
 def _scaled(image: Image.Image, size: tuple[int, int]) -> Image.Image:
     from PIL import Image
 
-    made = image.resize(size, Image.Resampling.BOX)
+    # Pixels of a palette, or of one bit, have nothing between them.
+    many = image.convert({"1": "L", "P": "RGB"}.get(image.mode, image.mode))
+    made = many.resize(size, Image.Resampling.BOX)
     made.info["icc_profile"] = image.info.get("icc_profile")
     return made
 
 
-def _packed(data: bytes, bitmap: Bitmap, colours: Colours) -> PDFStream | None:
+def _packed(data: bytes, bitmap: Bitmap, colours: Colours, most_bits: int) -> PDFStream | None:
     """The pixels of a PNG as they are packed in its file; None where they are other colours, or not of that kind."""
     png = packed_png(data) if bitmap.format == "PNG" else None
     # A palette is colour even where all of it is grey.
     coloured = png is not None and (png.channels == 3 or bool(png.palette))
-    if png is None or (coloured and colours != "srgb"):
+    if png is None or png.depth > most_bits or (coloured and colours != "srgb"):
         return None
     space = "/DeviceRGB" if png.channels == 3 else "/DeviceGray"
     if png.palette:

@@ -89,14 +89,6 @@ def test_every_copy_is_printed_and_backs_lie_behind_their_fronts(folder, tmp_pat
     assert colours == [red, blue, red, blue, green, cyan]
 
 
-def test_pictures_too_fine_for_any_printer_are_named(folder, tmp_path):
-    """They are stored as they are, so one card may make a file of hundreds of megabytes."""
-    for name, dots in (("fine.png", 4000), ("usual.png", 2000)):
-        Image.new("1", (dots, dots * 88 // 63)).save(folder / name)
-    (warning,) = made(folder, tmp_path, paper="card").warnings
-    assert warning.startswith("more than 1,200 dpi at this size, which makes a large file: fine.png;")
-
-
 @pytest.mark.parametrize(
     ("make", "expected"), [("mirror", "edge"), ("extend", "edge"), ("white", "white"), ("scale", "edge")]
 )

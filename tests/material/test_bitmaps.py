@@ -446,11 +446,14 @@ def test_a_coloured_png_goes_to_a_press_in_its_inks(tmp_path):
         assert pdf_picture(str(file), "P", colours).packed == packed  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("mode", ["RGBA", "CMYK", "L"])
+@pytest.mark.parametrize(
+    ("mode", "kind"),
+    [("RGBA", "TIFF"), ("CMYK", "TIFF"), ("L", "TIFF"), ("RGB", "PNG"), ("P", "PNG"), ("RGB", "JPEG")],
+)
 @pytest.mark.parametrize("turn", [0, 90])
-def test_a_picture_that_is_far_too_fine_has_600_dpi_where_it_is_printed(tmp_path, mode, turn):
-    file = tmp_path / "a.tif"
-    file.write_bytes(saved(halves().convert(mode).resize((2000, 1500)), "TIFF"))
+def test_a_picture_that_is_far_too_fine_has_600_dpi_where_it_is_printed(tmp_path, mode, kind, turn):
+    file = tmp_path / "a"
+    file.write_bytes(saved(halves().convert(mode).resize((2000, 1500)), kind))
     picture = Picture(str(file), "d" * 64, Rect(0.0, 0.0, 200.0, 150.0), (2000, 1500))
     small, large = (
         Group((picture,), Affine.scaling(scale).then(Affine.rotation(turn, (30.0, 30.0))))
@@ -464,3 +467,12 @@ def test_a_picture_that_is_far_too_fine_has_600_dpi_where_it_is_printed(tmp_path
     assert sizes == {(472, 354), (2000, 1500)}
     found, wanted = pdf_pixels(data, 254), png_pixels(scene_png(scene, 10.0))
     assert numpy.mean(numpy.abs(found.astype(int) - wanted).max(axis=2) > 24) < 0.02
+
+
+def test_line_art_keeps_all_its_pixels(tmp_path):
+    """At 600 dpi its edges would be grey, which a press makes a screen of."""
+    file = tmp_path / "a.png"
+    file.write_bytes(saved(STORED["1"].resize((2000, 1500)), "PNG"))
+    picture = Picture(str(file), "d" * 64, Rect(0.0, 0.0, 20.0, 15.0), (2000, 1500))
+    with pikepdf.open(io.BytesIO(scene_pdf(scene_of(picture, width=60.0, height=60.0)))) as pdf:
+        assert [(int(each.Width), int(each.BitsPerComponent)) for each in images(pdf)] == [(2000, 1)]

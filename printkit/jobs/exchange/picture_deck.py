@@ -157,12 +157,10 @@ def picture_bytes(file: Path) -> bytes:
 
 # ── the faces of pictures: as they are where they can be, turned, with the bleed they lack ───────────────────────────
 
-# A picture that is stored as it is makes its file large when it is finer than any printer.
-_LEAST_DPI, _MOST_DPI = 200, 1200
+_LEAST_DPI = 200
 # What is no longer than so many times its width has no way up.
 _SQUARE = 1.1
-_TOO_FINE = f"more than {_MOST_DPI:,} dpi at this size, which makes a large file"
-_HELPS = {CUT: "; --fit whole shows all of it", _TOO_FINE: "; saved at 600 dpi it prints alike"}
+_HELPS = {CUT: "; --fit whole shows all of it"}
 # A whole picture leaves no more than this share of a card's shorter edge free at either side.
 _AIR = 0.1
 
@@ -272,8 +270,6 @@ class PictureFaces:
     def _judge(self, dpi: float, drawing: Drawing) -> None:
         if dpi < _LEAST_DPI:
             self.notes.setdefault(f"less than {_LEAST_DPI} dpi at this size", []).append(drawing.file.name)
-        elif dpi > _MOST_DPI:
-            self.notes.setdefault(_TOO_FINE, []).append(drawing.file.name)
 
     def warnings(self) -> Iterator[str]:
         """What became of which pictures."""
