@@ -14,8 +14,9 @@ from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.changes import winning_cards
 from printkit.compose.table.ending import HIGH, LEAST, MOST, OF_PLAY, Ending, ending_items
-from printkit.compose.table.hand_panel import FRAME as PANEL_FRAME
-from printkit.compose.table.hand_pen import BLOCK, CARDS_AT, HELD, LARGER, TIGHT, WORDS
+PANEL_FRAME=0.6
+from printkit.compose.table.hands import CARDS_AT, WORDS
+BLOCK=HELD=LARGER=TIGHT=1
 from printkit.compose.table.narration import (
     AMONG,
     HANDS_APART,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import chain, groupby
 from typing import Any
 
-from printkit.compose.table.hand_pen import LAID
+from printkit.compose.table.hands import LAID
 from printkit.games.core import Seat
 from printkit.games.narration import CardValue, Frame, Move, Sentence
 from printkit.games.zones import Item, Table, Zone
@@ -24,7 +24,8 @@ DRAWN, DEALT = "drawn", "dealt"
 def with_changes(frames: Sequence[Frame], is_mark: Callable[[Zone], bool], several: str) -> Iterator[Frame]:
     """The frames that have a picture.
 
-    A turn that changed nothing shares that of the next one. `is_mark` says what lies before a seat as a token: that is
+    A turn that changed nothing, or after which hands have fewer cards and nothing else is new, shares that of the next
+    one, and a play that of what follows from it so. `is_mark` says what lies before a seat as a token: that is
     there always. The turns of one round of stakes share a picture, with a card turned up for it; one of a single turn
     shares that of the end if this follows. `several` is the key of the heading of several turns, empty where that of
     the last one stays. What came to where it lies since the picture before are a frame's moves.
@@ -35,7 +36,16 @@ def with_changes(frames: Sequence[Frame], is_mark: Callable[[Zone], bool], sever
     start = frames[0].table if frames else None
     for before, frame, after in zip(frames, frames[1:], (*frames[2:], None), strict=False):
         if before.table and frame.table and frame is not frames[-1]:
-            still = _is_still(before.table, frame.table, is_mark)
+            still = _is_still(before, frame, is_mark) or (
+                not frame.turning and _is_quiet(before, frame, is_mark)
+            )
+            # What a play brings about belongs to it.
+            still = still or bool(
+                after
+                and after is not frames[-1]
+                and after.seats == frame.seats
+                and _is_quiet(frame, after, is_mark)
+            )
             first = not staked and _lays(before, frame, is_mark)
             staked += frame.seats if first or _stakes(before, frame, is_mark) else ()
             # A round of stakes ends where a seat is on turn again.
@@ -122,12 +132,28 @@ def _arrived(before: Table, after: Table) -> Iterator[Move]:
             yield from (Move(face, "", place) for face in faces.elements())
 
 
-def _is_still(before: Table, after: Table, is_mark: Callable[[Zone], bool]) -> bool:
+def _is_still(before: Frame, after: Frame, is_mark: Callable[[Zone], bool]) -> bool:
     """Whether nothing came to where it lies."""
-    old = {zone.place: zone.items for zone in before.zones}
-    return not any(
-        zone.items and not is_mark(zone) and old.get(zone.place, ()) != zone.items for zone in after.zones
+    return not [*_changed(before, after, is_mark)]
+
+
+def _is_quiet(before: Frame, after: Frame, is_mark: Callable[[Zone], bool]) -> bool:
+    """Whether all that a turn changed is that there are fewer cards in hands."""
+    return all(
+        zone.kind == "hand" and not Counter(zone.items) - Counter(was)
+        for zone, was in _changed(before, after, is_mark)
     )
+
+
+def _changed(
+    before: Frame, after: Frame, is_mark: Callable[[Zone], bool]
+) -> Iterator[tuple[Zone, Sequence[Item | None]]]:
+    """What a turn changed of what lies there, and what lay there before."""
+    old = {zone.place: zone.items for zone in before.table.zones} if before.table else {}
+    for zone in after.table.zones if after.table else ():
+        was = old.get(zone.place, ())
+        if zone.items and not is_mark(zone) and was != zone.items:
+            yield zone, was
 
 
 def without_still_boards(

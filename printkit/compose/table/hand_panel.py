@@ -1,4 +1,4 @@
-"""Draws what lies before all seats of a table of written cards: a framed panel with a bar for each part of it."""
+"""Draws what lies before all seats among rules: a framed panel with a bar for each part of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import groupby
 
 from printkit.compose.books.page_blocks import Picture
 from printkit.compose.pieces.carving import bar_items
-from printkit.compose.table.arrived import Arrived, marked
+from printkit.compose.table.hands import counting_sticks
 from printkit.compose.table.zone_pen import CLOSE, Band, Words, ZonePen, item_text
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
 from printkit.games.zones import Item as Thing
@@ -38,13 +38,10 @@ __all__ = [
 # The panel: its least width beside seats among rules, the bar of a name, its frame, and the paper inside; the corner;
 # from which part of their height on it is as high as the seats there.
 PANEL, BAR, FRAME, INSIDE, CORNER, NEARLY = 40.0, 5.0, 0.6, 1.7, 0.8, 0.66
-# The em of a name in a bar, in one that is upright, and of a sum; how much larger its sticks are than in a pile, among
-# rules and in a book.
-NAME, UPRIGHT, SUM, STICKS = 2.9, 3.8, (7.4, 10.0), (1.04, 1.5)
-# Between two panels of a book; between a sum and its sticks; how near cards come that would else need a second line.
-BETWEEN, APART, TOUCH = 1.6, 2.4, 0.05
-# How much larger what lies in a panel may be that is higher than it must.
-LARGEST = 2.0
+# The em of a name in a bar, and of a sum; how much larger its sticks are than in a pile.
+NAME, SUM, STICKS = 2.9, 7.4, 1.04
+# Between a sum and its sticks; how near cards come that would else need a second line.
+APART, TOUCH = 2.4, 0.05
 # How wide cards of a deck are in their places.
 DECK = 0.82
 # In a panel beside the seats so many cards lie side by side.
@@ -52,42 +49,30 @@ ABREAST = 5
 
 
 class HandPanel:
-    """Draws panels for one kit; with `low` ink bars are outlines. An empty panel is drawn only among rules."""
+    """Draws panels for one kit; with `low` ink bars are outlines. An empty one says where things come to lie."""
 
-    def __init__(self, kit: Kit, zones: ZonePen, words: Words, *, low: bool, among_rules: bool) -> None:
-        self.zones, self.words, self.low, self.among_rules = zones, words, low, among_rules
+    def __init__(self, kit: Kit, zones: ZonePen, words: Words, *, low: bool) -> None:
+        self.zones, self.words, self.low = zones, words, low
         self.title = TextStyle(kit.fonts["display"], NAME, tracking=0.0)
-        self.sum = replace(self.title, size=SUM[not among_rules])
-        # A stick with a sign stands for what that says.
-        sticks = (
-            token
-            for token in kit.tokens
-            if token.front.motif == "tally" and token.front.figure and not token.front.sign
-        )
-        self.sticks = sorted(sticks, key=lambda token: -int(token.front.figure))
-
-    def shown(self, common: Sequence[Zone]) -> list[Zone]:
-        """What of it is drawn in a book: nothing that is empty. Among rules the place is explained."""
-        return [
-            zone for zone in common if any(item and item_text(item) not in ("", "0") for item in zone.items)
-        ]
+        self.sum = replace(self.title, size=SUM)
+        self.sticks = counting_sticks(kit)
 
     def snug(self, common: Sequence[Zone], card: float, width: float) -> float:
         """How wide it is among rules with what lies in it, cards so wide in rows no wider than `width`; mm."""
         named = (_in_bar(line_width(self.words.zone(zone.name), self.title)) for zone in common)
         # A sum is as wide as there is room.
-        bands = (self._common(zone, (card, width - 2 * INSIDE), {}) for zone in common if not is_sum(zone))
+        bands = (self._common(zone, (card, width - 2 * INSIDE)) for zone in common if not is_sum(zone))
         return min(width, max([0.0, *named, *(band.width + 2 * INSIDE for band in bands)]))
 
     def draw(
-        self, zones: Sequence[Zone], size: tuple[float, float], came: Arrived, beside: float = 0.0
+        self, zones: Sequence[Zone], size: tuple[float, float], beside: float = 0.0
     ) -> tuple[list[Item], float]:
-        """Among rules: cards, then sums, as high as what is `beside` them where they nearly are.
+        """Cards, then sums, as high as what is `beside` them where they nearly are.
 
         `size`: how wide a card and the panel are, mm.
         """
         card, width = size
-        bands = [self._common(zone, (card, width - 2 * INSIDE), came) for zone in zones]
+        bands = [self._common(zone, (card, width - 2 * INSIDE)) for zone in zones]
         order = sorted(range(len(zones)), key=lambda at: zones[at].kind == "text")
         deep = math.fsum(BAR + band.height + 2 * INSIDE for band in bands)
         spare = max(0.0, beside - deep) / len(zones) if deep >= NEARLY * beside else 0.0
@@ -101,62 +86,9 @@ class HandPanel:
         frame = rounded_rectangle(Rect(0.0, 0.0, width, y).grown(-FRAME / 2), CORNER)
         return [*items, Path(frame, stroke=BLACK, width=FRAME)], y
 
-    def in_book(
-        self,
-        zones: Sequence[Zone],
-        size: tuple[float, float],
-        came: Arrived,
-        left: float,
-        beside: float = 0.0,
-    ) -> tuple[list[Item], float]:
-        """A box for each part, as wide as there is room, with its name over the cards or so many mm `left` of them.
-
-        The last one ends where what is `beside` them does, and is as large as that.
-
-        `size`: how wide a card and the boxes are, mm. Cards keep their places when others come.
-        """
-        card, width = size
-        items: list[Item] = []
-        y, head = 0.0, 0.0 if left else BAR
-        for at, zone in enumerate(sorted(zones, key=is_sum), 1):
-            band = self._common(zone, (card, width - INSIDE - (left or INSIDE)), came, even=False)
-            high = head + band.height + 2 * INSIDE
-            scale = 1.0
-            if at == len(zones) and beside > y + high:
-                high = beside - y
-                room = (high - head) / band.height, width / band.width
-                scale = max(
-                    1.0,
-                    min(
-                        LARGEST,
-                        *(
-                            part - 0.1 - 2 * INSIDE / size
-                            for part, size in zip(room, (band.height, band.width), strict=True)
-                        ),
-                    ),
-                )
-            name = Rect(0.0, y, left - INSIDE, high) if left else Rect(0.0, y, width, BAR)
-            items += self._bar(name, self.words.zone(zone.name), upright=left > 0.0)
-            place = Affine.translation(
-                left or INSIDE, round(y + head + (high - head - scale * band.height) / 2, 4)
-            )
-            frame = rounded_rectangle(Rect(0.0, y, width, high).grown(-FRAME / 2), CORNER)
-            items += [
-                Group(band.items, Affine.scaling(scale).then(place)),
-                Path(frame, stroke=BLACK, width=FRAME),
-            ]
-            y += high + BETWEEN
-        return items, max(0.0, y - BETWEEN)
-
-    def _bar(self, box: Rect, words: str, *, upright: bool = False) -> Iterator[Item]:
-        """A black bar with words; one that is `upright` has them in its middle, and no cuts."""
+    def _bar(self, box: Rect, words: str) -> Iterator[Item]:
+        """A black bar with words."""
         style = replace(self.title, ink=BLACK if self.low else PAPER)
-        if upright:
-            block = rounded_rectangle(box, CORNER)
-            yield Path(block, stroke=BLACK, width=FRAME) if self.low else Path(block, BLACK)
-            fitted = fit_line(words, replace(style, size=UPRIGHT), box.width - 2.0, 0.5)
-            yield set_line(words, fitted, box.center[0], box.center[1] + 0.34 * fitted.size, "middle")
-            return
         yield from bar_items(box, CORNER, low=self.low)
         # Narrower than it can be read at arm's length is better than beyond the edge.
         narrow = min(1.0, box.width / _in_bar(line_width(words, style)))
@@ -169,12 +101,12 @@ class HandPanel:
         said = item_text(zone.items[0] or Thing("")) if zone.items else ""
         return is_sum(zone) and bool(self.sticks) and said.isdigit()
 
-    def _common(self, zone: Zone, size: tuple[float, float], came: Arrived, *, even: bool = True) -> Band:
+    def _common(self, zone: Zone, size: tuple[float, float]) -> Band:
         """Cards, or the place for them; a sum in counting sticks; anything else as it is."""
         if self._is_counted(zone):
             return self._sum(zone, size[1])
         items = zone.items or (None,)
-        return band_of(self.zones, Zone(zone.name, "row", items), size, came, even=even)
+        return band_of(self.zones, Zone(zone.name, "row", items), size)
 
     def _counted(self, zone: Zone) -> tuple[Band, str]:
         """A sum in as few sticks as make it, the dearest first, and its number."""
@@ -185,38 +117,33 @@ class HandPanel:
             count, rest = divmod(rest, int(token.front.figure))
             laid += [token] * count
         sticks = self.zones.strips(laid) if laid else Band(0.0, 0.0, ())
-        scale = STICKS[not self.among_rules]
-        drawn = (Group(sticks.items, Affine.scaling(scale)),)
-        return Band(scale * sticks.width, scale * sticks.height, drawn), number
+        drawn = (Group(sticks.items, Affine.scaling(STICKS)),)
+        return Band(STICKS * sticks.width, STICKS * sticks.height, drawn), number
 
     def _sum(self, zone: Zone, width: float) -> Band:
-        """Sticks, and their number right behind them; among rules at the right end of the panel."""
+        """Sticks, and their number at the right end of the panel."""
         sticks, number = self._counted(zone)
         style = self.sum
         digits = line_width(number, style)
         scale = min(1.0, (width - max(digits, line_width("00", style)) - APART) / max(sticks.width, 1.0))
-        across, height = scale * sticks.width, max(scale * sticks.height, style.size)
-        whole = width if self.among_rules else across + APART + digits
-        right = whole - 0.6 * self.among_rules
-        said = set_line(number, style, right, height / 2 + 0.36 * style.size, "end")
+        height = max(scale * sticks.height, style.size)
+        said = set_line(number, style, width - 0.6, height / 2 + 0.36 * style.size, "end")
         top = round((height - scale * sticks.height) / 2, 4)
-        return Band(whole, height, (Group(sticks.items, Affine(scale, 0.0, 0.0, scale, 0.0, top)), said))
+        return Band(width, height, (Group(sticks.items, Affine(scale, 0.0, 0.0, scale, 0.0, top)), said))
 
 
-def band_of(
-    zones: ZonePen, zone: Zone, size: tuple[float, float], came: Arrived, *, even: bool = True
-) -> Band:
-    """Cards in rows of equal length, or closer together where they then fit in one row; if not `even`, full rows first.
+def band_of(zones: ZonePen, zone: Zone, size: tuple[float, float]) -> Band:
+    """Cards in rows of equal length, or closer together where they then fit in one row.
 
     `size`: how wide a card and a row are, mm.
     """
     card, width = size
     gap = (width - len(zone.items) * card) / max(1, len(zone.items) - 1)
     if not TOUCH <= gap < CLOSE:
-        return marked(zone, zones.band(zone, card, _even(zone, card, width) if even else width + 0.01), came)
+        return zones.band(zone, card, _even(zone, card, width))
     near = copy(zones)
     near.air = gap
-    return marked(zone, near.band(zone, card, width + 0.01), came)
+    return near.band(zone, card, width + 0.01)
 
 
 def deck_picture(zones: ZonePen, names: Names, style: TextStyle, width: float) -> Picture:

@@ -15,9 +15,8 @@ from printkit.compose.table.around_board import COLUMN
 from printkit.compose.table.changes import winning_cards, with_changes, without_still_boards
 from printkit.compose.table.ending import LEAST, Ending, ended, winning_throw
 from printkit.compose.table.hand_panel import deck_picture
-from printkit.compose.table.hand_pen import CARDS_AT
 from printkit.compose.table.narration_words import NarrationWords, record_lines, sentences_of
-from printkit.compose.table.round_heads import RoundHead, head_in_black
+from printkit.compose.table.round_heads import RoundHead, head_in_black, head_in_margin
 from printkit.compose.table.setting import Aside
 from printkit.compose.table.sign_lines import has_marks
 from printkit.compose.table.small import Faces
@@ -26,9 +25,7 @@ from printkit.compose.table.table_pen import TablePen
 from printkit.compose.table.turn_lines import Turn, TurnLines, with_values
 from printkit.compose.table.zone_pen import Words, item_text
 from printkit.compose.text.flow import FlowStyle
-from printkit.compose.text.titles import even_lines, shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
-from printkit.errors import InputError
 from printkit.games.find import find_module
 from printkit.games.narration import Frame, Sentence
 from printkit.games.zones import Item as Thing
@@ -56,17 +53,17 @@ MANY = 4
 START = 1.45
 # How high the panel of an end is in a book of hands, and among several other games, at least and at most; at least that
 # of a race alone, mm.
-OF_HANDS, AMONG, FULL = (52.0, 84.0), (22.0, 104.0), 36.0
-# The column beside the words of hands: where its lines stand, where the words begin, and how much smaller a heading may
-# be on one line; what is between both.
-BASES, TOP, LEAST_MARGIN, MARGIN = (4.4, 8.5, 12.3, 16.1), 1.7, 0.8, 2.2
+OF_HANDS, AMONG, FULL = (42.0, 84.0), (22.0, 104.0), 36.0
+# The column beside the words of hands: its width, where the words begin, what is between both; the em of the record's
+# lines there.
+HEADINGS, TOP, MARGIN, LINES = 20.0, 1.7, 1.6, 2.1
 # How high a heading is, black or not: rounds begin at the same heights on every page.
 HEADING, BAR_AIR = 6.0, 0.7
 # What is more between a heading and turns of sticks, whose marks are higher than their words.
 STICKS = 1.5
 # Between the words and the table, and below it; how much more below one that is as large as it may be, and above
 # hands; above pictures of hands that begin no page. A picture belongs to the words above it.
-ABOVE, BELOW, AIR, OVER_HANDS, HANDS_APART = 1.2, 1.2, 7.0, 0.2, 5.0
+ABOVE, BELOW, AIR, OVER_HANDS, HANDS_APART = 1.2, 1.2, 7.0, 0.5, 3.2
 # What a turn is an example of, which is its head, and what is said of it instead of all that was done.
 # A number without a part is that of a rule only behind a single word. A colon belongs to a head.
 _EXAMPLE = re.compile(
@@ -130,8 +127,7 @@ class NarrationPen:
             among_rules=not numbered,
         )
         if numbered and self.tables.zones.written:
-            # Words begin where the cards do.
-            self.indent, self.hands = CARDS_AT, True
+            self.indent, self.hands = HEADINGS, True
 
     def _thing(self, zone: Zone, item: Thing) -> str:
         return item_text(item._replace(face=self.words.names.plain(item.face)))
@@ -434,43 +430,27 @@ class NarrationPen:
         return bool(self.indent) and table is not None and self.tables.hands.all_of(table)
 
     def _margin(self, frame: Frame, width: float, note: str) -> tuple[tuple[Told, ...], float, float, str]:
-        """A line, and left of the words one below the other the heading, the record's lines, and a note.
+        """A line, and left of the words the heading, the record's lines, and a note.
 
-        And where the words begin, the height of these, and words. A note that is too long stands over the words.
+        And where the words begin, the height of these, and words. What is too long stands over the words.
         """
         number, heading = record_lines(frame), self._heading(frame)
-        display = TextStyle(self.kit.fonts["display"], EM)
-        room, looks = self.indent - MARGIN, (display, replace(self.style.plain, size=SMALL))
+        display = TextStyle(self.kit.fonts["display"], LINES)
+        looks = self.title, display, replace(self.style.plain, size=SMALL)
+        room = self.indent - MARGIN
         wide = any(
-            0.6 * line_width(text, look) > room for text, look in zip((number, note), looks, strict=True)
+            0.6 * line_width(text, look) > room for text, look in zip((number, note), looks[1:], strict=True)
         )
         if wide or self._turned(frame):
             head, height, words = self.head(frame, width, note)
             return head, height + BAR_AIR * (not wide), 0.0, words
-        # A heading of several turns stands on two lines rather than narrower.
-        title, lines = shrunk(heading, self.title, room), (heading,) * bool(heading)
-        if title.size < LEAST_MARGIN * self.title.size:
-            title, lines = self.title, self._lines(heading, room)
-        if len(lines) + 1 + bool(note) > len(BASES):
+        black = RoundHead(number, heading, note)
+        found = head_in_margin(black, looks, room, width, self.words.language)
+        if found is None:
             head, height, words = self.head(frame, width, note)
             return head, height, 0.0, words
-        texts = [*((line, title) for line in lines), *zip((number, note), looks, strict=True)]
-        drawn = [
-            set_line(text, fit_line(text, look, room, 0.6), 0.0, base)
-            for (text, look), base in zip(texts, BASES, strict=False)
-        ]
-        rule = Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35)
-        titles = [Told("H2", tuple(drawn[: len(lines)]), heading)] if heading else []
-        told = (Told("", (rule,)), *titles, Told("P", tuple(drawn[len(lines) :])))
         words = f"{number} {heading}." if heading else number
-        return told, TOP, BASES[len(lines) + bool(note)] + 1.0, words
-
-    def _lines(self, heading: str, room: float) -> tuple[str, ...]:
-        """A heading in the margin, line by line; where a word alone is too wide, more than there is room for."""
-        try:
-            return tuple(even_lines(heading, self.title, room, self.words.language))
-        except InputError:
-            return (heading,) * len(BASES)
+        return found[0], TOP, found[1], words
 
     def _heading(self, frame: Frame) -> str:
         """Which turns they are, or nothing."""

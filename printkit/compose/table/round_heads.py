@@ -1,4 +1,4 @@
-"""Draws the heads of rounds: in black across the page where a game turns, else a tab in outline round its words."""
+"""Draws the heads of rounds: in black where a game turns, else a tab in outline; those of hands beside their words."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from printkit.compose.books.page_blocks import Told
+from printkit.compose.text.titles import even_lines, shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
+from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Path
 from printkit.scene.shapes import rectangle, segment
 
-__all__ = ["RoundHead", "head_in_black"]
+__all__ = ["RoundHead", "head_in_black", "head_in_margin"]
 
 # How high it is, what is free behind the words of a tab, the line behind one; how narrow words may be, and what is
 # between the heading and what turns the game, with the air behind this.
 BAR, BEHIND, LINE, LEAST, APART = 5.3, 3.0, 0.35, 0.7, 8.0
+# Beside words: where lines stand, how much smaller a heading may be on one line; what is between it and the record's
+# lines behind it, and how much narrower these may be there.
+BASES, SMALLER, NEXT, NARROWER = (4.4, 8.5, 12.3, 16.1), 0.8, 0.8, 0.7
 
 
 class RoundHead(NamedTuple):
@@ -52,3 +57,47 @@ def head_in_black(
         words.append(set_line(head.said, fit_line(head.said, title, room, LEAST), width - 2.0, base, "end"))
     grounds = (ground,) if head.said else (rule, ground)
     return Told("", grounds), Told("H2", tuple(words)), Told("P", (number,))
+
+
+def head_in_margin(
+    head: RoundHead,
+    looks: tuple[TextStyle, TextStyle, TextStyle],
+    room: float,
+    width: float,
+    language: str,
+) -> tuple[tuple[Told, ...], float] | None:
+    """A line across the page, and below it in a column the heading, behind it the lines of the record, and a note.
+
+    And their height; None where these are too many. `looks`: the heading, the record's lines and the note.
+    """
+    title, figure, small = looks
+    fitted, lines = shrunk(head.heading, title, room), (head.heading,) * bool(head.heading)
+    if fitted.size < SMALLER * title.size:
+        # A heading of several turns stands on two lines rather than narrower.
+        lines = _lines(head.heading, title, room, language)
+    else:
+        title = fitted
+    if len(lines) + 1 + bool(head.said) > len(BASES):
+        return None
+    behind = line_width(lines[-1], title) + NEXT if lines else room
+    beside = behind + NARROWER * line_width(head.number, figure) <= room
+    row, left = (len(lines) - 1, behind) if beside else (len(lines), 0.0)
+    texts = [(head.number, figure, left, row), *[(head.said, small, 0.0, row + 1)] * bool(head.said)]
+    notes = tuple(
+        set_line(text, fit_line(text, look, room - x, 0.6), x, BASES[at]) for text, look, x, at in texts
+    )
+    titles = tuple(
+        set_line(line, fit_line(line, title, room, 0.6), 0.0, base)
+        for line, base in zip(lines, BASES, strict=False)
+    )
+    rule = Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=LINE),))
+    headings = (Told("H2", titles, head.heading),) * bool(titles)
+    return (rule, *headings, Told("P", notes)), BASES[row + bool(head.said)] + 1.0
+
+
+def _lines(heading: str, title: TextStyle, room: float, language: str) -> tuple[str, ...]:
+    """A heading line by line; where a word alone is too wide, more than there is room for."""
+    try:
+        return tuple(even_lines(heading, title, room, language))
+    except InputError:
+        return (heading,) * len(BASES)

@@ -25,6 +25,7 @@ from printkit.compose.table.around_board import (
     Setting,
 )
 from printkit.compose.table.board_pen import BoardPen, lies_on_mat
+from printkit.compose.table.green_table import GreenTable
 from printkit.compose.table.hand_pen import HandPen
 from printkit.compose.table.pawn_ways import climbed
 from printkit.compose.table.seat_panels import SeatPanels
@@ -81,8 +82,9 @@ class TablePen:
         self.printed.plain = True
         self.around = AroundBoard(self.zones, self.printed, among_rules=among_rules)
         self.throws = ThrowPen(kit, self.zones, small, words)
-        self.hands = HandPen(kit, self.zones, small, words, low=self.low, among_rules=among_rules)
         # A book shows its game turn by turn with all in one place; rules show one turn, large.
+        hands = HandPen if among_rules else GreenTable
+        self.hands: HandPen | GreenTable = hands(kit, self.zones, small, words, low=self.low)
         self.panels = SeatPanels(self.zones, small, words, low=self.low) if among_rules else None
 
     def of_game(self, tables: Sequence[Table], width: float) -> TablePen:
@@ -93,7 +95,7 @@ class TablePen:
         pen = copy(self)
         pen.around = self.around.of_game(tables[1:-1], width)
         if shown := [table for table in tables if self.hands.all_of(table)]:
-            pen.hands = self.hands.of_game(shown, width)
+            pen.hands = self.hands.of_game(shown)
         if thrown := [table for table in tables if self.throws.all_of(table)]:
             pen.throws = self.throws.of_game(thrown, width)
         return pen
