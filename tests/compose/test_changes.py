@@ -7,19 +7,17 @@ from dataclasses import replace
 import pytest
 
 from printkit.compose.faces.bounds import item_box
-from printkit.compose.table.arrived import BELOW, arrived, marked
+from printkit.compose.table.arrived import arrived, bars, new_in
 from printkit.compose.table.changes import with_changes
 from printkit.compose.table.round_heads import RoundHead, head_in_black
-from printkit.compose.table.zone_pen import Band
 from printkit.compose.text.typesetting import TextStyle
 from printkit.errors import InputError
 from printkit.games.narration import Frame, Move, Sentence
 from printkit.games.zones import Item, Table, Zone
-from printkit.geometry import Affine, Rect
+from printkit.geometry import Rect
 from printkit.kit.find import find_kit
-from printkit.scene.inks import BLACK, find_ink
-from printkit.scene.model import Group, Path, Scene, walk
-from printkit.scene.shapes import rectangle
+from printkit.scene.inks import find_ink
+from printkit.scene.model import Path, Scene, walk
 
 HANDS = {"A": "ab", "B": "cd", "C": "ef"}
 
@@ -49,9 +47,10 @@ def is_pictured(before, after):
     [
         (table({"B": "x", "C": "f"}, C="e"), True),
         (table({"B": "x"}, pot="5"), True),
-        (table({"B": "x"}, B="c", C="e"), True),
+        (table({"B": "x"}, B="cg", C="e"), True),
         (table({"A": "x"}, C="e"), True),
-        # Who passes, or has no card left, leaves nothing to see.
+        # Who passes, lays cards face down, or has no card left, leaves nothing to see.
+        (table({"B": "x"}, B="c", C="e"), False),
         (table({"B": "x"}), False),
         (table({"B": "x"}, C=""), False),
     ],
@@ -61,7 +60,8 @@ def test_a_turn_that_changed_nothing_has_no_picture(after, pictured):
 
 
 def test_turns_without_a_picture_are_told_with_the_next_one():
-    tables = (table({}), table({}), table({}), table({}, A="a"), table({}, A="a"), table({}, A="a"))
+    laid = table({"A": "b"}, A="a")
+    tables = (table({}), table({}), table({}), laid, laid, laid)
     frames = [
         Frame((at, at), each, ("A",), "turn", at, (Sentence(f"said-{at}"),), (f"action-{at}",))
         for at, each in enumerate(tables, 1)
@@ -77,7 +77,7 @@ def test_turns_without_a_picture_are_told_with_the_next_one():
 @pytest.mark.parametrize(("number", "several"), [(0, "turns"), (3, "")])
 def test_a_heading_that_no_words_widen_stays(number, several):
     """Frames without numbers have no heading of their own, and a kit may have no words for several turns."""
-    tables = (table({}), table({}), table({}, A="a"), table({}, A="a"))
+    tables = (table({}), table({}), *[table({"A": "b"}, A="a")] * 2)
     frames = [
         Frame((at, at), each, ("A",), "", number, (), (f"action-{at}",)) for at, each in enumerate(tables)
     ]
@@ -156,21 +156,55 @@ def test_a_play_that_beats_another_is_all_new():
 
 
 def test_cards_that_came_stand_on_a_blue_bar():
-    """Side by side they share it; it goes below the others, and a second row makes room."""
-    slots = tuple(Rect(10.0 * (at % 3), 13.0 * (at // 3), 8.0, 12.0) for at in range(5))
-    band = Band(28.0, 25.0, (), slots, tuple((Path(rectangle(slot), BLACK),) for slot in slots))
+    """Side by side they share it; it goes below the others, on paper."""
+    slots = [Rect(10.0 * (at % 3), 14.0 * (at // 3), 8.0, 12.0) for at in range(5)]
     zone = Zone("hands", "hand", tuple(map(Item, "aabac")), "A")
     moves = [Move(face, "", "hands A") for face in "abc"] + [Move("b", "", "laid A")]
-    found = marked(zone, band, arrived(moves))
-    assert all(isinstance(bar, Path) and bar.fill == find_ink("blue") for bar in found.ground)
-    boxes = [item_box(each) for each in walk(Scene("bars", 30.0, 30.0, 0.0, found.ground))]
-    # The second and the last two: one bar of these has the width of two cards and what is between them.
+    new = new_in(zone, arrived(moves))
+    # Of a face the last one.
+    assert new == [2, 3, 4]
+    drawn = [*bars(slots, new, 1.4)]
+    papers, blue = drawn[::2], drawn[1::2]
+    assert all(isinstance(bar, Path) and bar.fill == find_ink("blue") for bar in blue)
+    boxes = [item_box(each) for each in walk(Scene("bars", 30.0, 30.0, 0.0, tuple(blue)))]
+    # One bar of the last two has the width of two cards and what is between them.
     assert [(box.x, round(box.right, 3)) for box in boxes] == [(20.0, 28.0), (0.0, 10.0), (10.0, 18.0)]
-    assert [round(box.bottom, 3) for box in boxes] == [12.0 + BELOW, *[25.0 + 2 * BELOW] * 2]
-    assert all(0.9 < box.height < BELOW for box in boxes)
-    assert found.parts[:3] == band.parts[:3]
-    assert found.parts[3] == (Group(band.parts[3], Affine.translation(0.0, BELOW)),)
-    assert found.height == pytest.approx(25.0 + BELOW)
+    assert [round(box.bottom, 3) for box in boxes] == [13.4, 27.4, 27.4]
+    for paper, box in zip(walk(Scene("paper", 30.0, 30.0, 0.0, tuple(papers))), boxes, strict=True):
+        assert item_box(paper).contains(box)
+
+
+@pytest.mark.parametrize(
+    ("seats", "turning", "lines"),
+    [
+        # What B lays face down is told with what C lays.
+        ("ABCA", False, [(1, 1), (2, 3), (4, 4)]),
+        # Not if it turns the game.
+        ("ABCA", True, [(1, 1), (2, 2), (3, 3), (4, 4)]),
+    ],
+)
+def test_cards_laid_face_down_share_the_picture_of_the_next_turn(seats, turning, lines):
+    """Readers wanted plain turns short."""
+    tables = [table({}, B="cd"), table({}, B="c"), *[table({"C": "e"}, B="c", C="f")] * 2]
+    frames = [
+        Frame((at, at), each, (seat,), "turn", at, turning=Sentence("turns") if turning and at == 2 else None)
+        for at, (each, seat) in enumerate(zip(tables, seats, strict=True), 1)
+    ]
+    assert [frame.lines for frame in with_changes(frames, is_mark, "turns")] == lines
+
+
+@pytest.mark.parametrize(
+    ("seats", "lines"), [("ABBC", [(1, 1), (2, 3), (4, 4)]), ("ABAC", [(1, 1), (2, 2), (3, 3), (4, 4)])]
+)
+def test_what_a_play_brings_about_shares_its_picture(seats, lines):
+    """Cards that a general sends away leave the hands."""
+    after = table({"B": "d"}, A="a", B="c", C="e")
+    tables = [table({}), table({"B": "d"}, B="c"), after, after]
+    frames = [
+        Frame((at, at), each, (seat,), "turn", at, turning=Sentence("turns") if at == 3 else None)
+        for at, (each, seat) in enumerate(zip(tables, seats, strict=True), 1)
+    ]
+    assert [frame.lines for frame in with_changes(frames, is_mark, "turns")] == lines
 
 
 def test_one_card_drawn_into_an_empty_hand_is_marked_but_not_a_deal():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 
@@ -14,12 +13,9 @@ from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.changes import winning_cards
 from printkit.compose.table.ending import HIGH, LEAST, MOST, OF_PLAY, Ending, ending_items
-PANEL_FRAME=0.6
-from printkit.compose.table.hands import CARDS_AT, WORDS
-BLOCK=HELD=LARGER=TIGHT=1
+from printkit.compose.table.hands import WORDS
 from printkit.compose.table.narration import (
     AMONG,
-    HANDS_APART,
     OF_HANDS,
     SMALL,
     NarratedGame,
@@ -30,7 +26,6 @@ from printkit.compose.table.turns_board import THINGS
 from printkit.games.find import make_game
 from printkit.games.narration import Sentence
 from printkit.games.record import read_record, replay
-from printkit.games.zones import Item as Thing
 from printkit.geometry import Rect, Size
 from printkit.jobs.build.build import BuildRequest
 from printkit.jobs.build.make_job import print_variables
@@ -193,83 +188,6 @@ def narrated(game_id, kit_id="paper-cetkaik"):
 HANDS = ("mok-kaik", "ta-xot", "mak-kaik", "niek-hi", "mak-hup", "nam-to", "ni-ne")
 
 
-def fit_of(pen, game):
-    return pen.tables.hands.of_game([each.table for each in game.frames if each.table], 118.0).fit
-
-
-@pytest.mark.parametrize("game_id", HANDS)
-def test_cards_of_hands_have_one_size_in_a_game_and_what_was_laid_is_larger(game_id):
-    """None goes past the edge. A strict reader could not see what had just been played."""
-    pen, game = book_pen("paper-cetkaik"), narrated(game_id)
-    fit = fit_of(pen, game)
-    assert TIGHT <= fit.card <= HELD < 10.0
-    larger = 0
-    for picture in pen.pictures(game, 118.0):
-        widths = {round(box.width - FRAME, 2) for box in card_boxes(picture)}
-        assert min(widths, default=fit.card) >= round(fit.card, 2) - 0.01
-        larger += any(fit.card * 1.02 < width <= LARGER * fit.card + 0.2 for width in widths)
-        assert all(box.right <= 118.2 for box in card_boxes(picture))
-    assert larger >= (5 if game_id in ("mok-kaik", "ta-xot") else 0)
-
-
-def test_long_hands_stand_on_two_lines_rather_than_in_tiny_cards():
-    pen, game = book_pen("paper-cetkaik"), narrated("niek-hi")
-    first = pen.pictures(game, 118.0)[0]
-    rows = {round(box.y, 1) for box in card_boxes(first) if box.width - FRAME < fit_of(pen, game).card + 0.01}
-    assert len(rows) == 5
-
-
-@pytest.mark.parametrize("game_id", HANDS)
-def test_every_picture_has_a_block_for_each_seat_one_step_apart(game_id):
-    """Readers wanted one plan of a turn; only one who acted last is blue, without a frame."""
-    pen, game = book_pen("paper-cetkaik"), narrated(game_id)
-    steps = set()
-    for picture in pen.pictures(game, 118.0):
-        blocks = blocks_of(picture)
-        assert len(blocks) == 3
-        assert sum(ink == find_ink("blue") for _, ink in blocks) <= 1
-        assert seats(picture) == {"A", "B", "C"}
-        steps |= {round(below.y - above.y, 1) for (above, _), (below, _) in pairwise(blocks)}
-        assert not any(
-            isinstance(each.item, Path) and each.item.stroke == find_ink("blue")
-            for each in walk(Scene("table", 118.0, 200.0, 0.0, picture.items))
-        )
-    assert len(steps) <= (3 if game_id == "niek-hi" else 1)
-
-
-def blocks_of(picture):
-    """The blocks of seats, downwards, and their inks."""
-    return sorted(
-        (box, each.item.fill)
-        for each in walk(Scene("table", 118.0, 200.0, 0.0, picture.items))
-        if isinstance(each.item, Path)
-        and each.item.fill in (BLACK, find_ink("blue"))
-        and (box := item_box(each)).x < 0.1
-        and box.width == pytest.approx(BLOCK, abs=0.01)
-    )
-
-
-@pytest.mark.parametrize("game_id", HANDS)
-def test_two_turns_fill_a_page_and_leave_none_a_quarter_bare(game_id):
-    """Readers saw pages of which two fifths were empty; the page of a game's title holds two turns where it can."""
-    drawn = book_pen("paper-cetkaik").pictures(narrated(game_id), 118.0)[1:-1]
-    most = [each.grow.most if each.grow else each.height for each in drawn]
-    assert max(each.height for each in drawn) * 2 + HANDS_APART < 181.0 + 20.0 * (game_id == "niek-hi")
-    assert sum(most) / len(most) * 2 > 0.75 * 181.0
-
-
-def test_names_of_what_was_laid_touch_neither_the_line_above_nor_the_cards():
-    for picture in book_pen("paper-cetkaik").pictures(narrated("mok-kaik"), 118.0)[:-1]:
-        placed = [*walk(Scene("turn", 118.0, 200.0, 0.0, picture.items))]
-        names = [item_box(e) for e in placed if isinstance(e.item, Glyphs) and e.item.text in ("laid", "won")]
-        lines = [
-            box.bottom for e in placed if isinstance(e.item, Path) and (box := item_box(e)).width > 110.0
-        ]
-        for name in names:
-            assert all(not card.grown(0.1).overlaps(name) for card in card_boxes(picture))
-            assert not any(name.y - 0.3 < line < name.bottom for line in lines)
-
-
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_turns_at_which_a_game_of_cards_turns_have_a_black_bar(language):
     """Readers saw all turns of one weight."""
@@ -312,34 +230,6 @@ def test_the_head_of_a_game_does_not_tell_who_won_but_its_end_does(kit_id, game_
     assert "Won by B" in " ".join(each.item.text for each in placed if isinstance(each.item, Glyphs))
 
 
-def seats(picture):
-    """The letters of the plates in a picture."""
-    placed = walk(Scene("table", 118.0, 200.0, 0.0, picture.items))
-    texts = {
-        each.item.text for each in placed if isinstance(each.item, Glyphs) and item_box(each).x < CARDS_AT
-    }
-    return texts & {"A", "B", "C"}
-
-
-def test_hands_and_the_panel_beside_them_begin_and_end_at_one_height():
-    for picture in book_pen("paper-cetkaik").pictures(narrated("mak-kaik"), 118.0)[1:-1]:
-        panels, blocks = panels_of(picture), [box for box, _ in blocks_of(picture)]
-        assert min(box.y for box in panels) == pytest.approx(min(box.y for box in blocks), abs=1.2)
-        assert max(box.bottom for box in panels) == pytest.approx(max(box.bottom for box in blocks), abs=1.2)
-
-
-def test_the_boxes_of_a_game_have_one_place_and_one_width():
-    """What is everybody's and empty has none; each part has its own."""
-    for game_id, boxes in (("nam-to", 2), ("mak-kaik", 2), ("mak-hup", 1), ("niek-hi", 1), ("ni-ne", 1)):
-        places = set()
-        for picture in book_pen("paper-cetkaik").pictures(narrated(game_id), 118.0):
-            frames = panels_of(picture)
-            assert len(frames) <= boxes
-            places |= {(round(frame.x, 2), round(frame.right, 2)) for frame in frames}
-        assert len(places) == 1, game_id
-        assert max(right for _, right in places) <= 118.2
-
-
 def test_cards_of_the_deck_are_named():
     drawn = book_pen("paper-cetkaik").deck(118.0)
     said = [
@@ -347,51 +237,6 @@ def test_cards_of_the_deck_are_named():
     ]
     assert {"boat", "general", "emperor"} <= {*said}
     assert len(card_boxes(drawn)) == 24
-
-
-def panels_of(picture):
-    """The frames of what is everybody's."""
-    return [
-        item_box(each)
-        for each in walk(Scene("turn", 118.0, 200.0, 0.0, picture.items))
-        if isinstance(each.item, Path) and each.item.width == PANEL_FRAME and each.item.stroke == BLACK
-    ]
-
-
-def hands_and_open(held, common):
-    """A table of three seats with so many cards each, and so many before all of them."""
-    table = narrated("mak-kaik").frames[1].table
-    assert table is not None
-    counts = {"hands": held, "open": common}
-    zones = (
-        replace(zone, items=(Thing("b1"),) * counts[zone.name]) for zone in table.zones if zone.name in counts
-    )
-    return replace(table, zones=tuple(zones), points=())
-
-
-def common_boxes(pen, table):
-    """The cards before all seats, drawn by this pen of hands."""
-    items, _ = pen.draw(table, pen.widths(table, 118.0)[0], 118.0, ())
-    (panel,) = panels_of(Picture(118.0, 200.0, tuple(items)))
-    return [box for box in card_boxes(Picture(118.0, 200.0, tuple(items))) if panel.contains(box)]
-
-
-@pytest.mark.parametrize("common", [3, 4])
-def test_cards_of_a_panel_that_grow_still_stand_in_one_row(common):
-    """Their room is beside the longest row of the game, which another picture may have."""
-    hands = book_pen("paper-cetkaik").tables.hands
-    table = hands_and_open(1, common)
-    boxes = common_boxes(hands.of_game((hands_and_open(4, 1), table), 118.0), table)
-    assert len(boxes) == common
-    assert len({round(box.y, 2) for box in boxes}) == 1
-
-
-@pytest.mark.parametrize(("held", "common"), [(1, 3), (6, 4)])
-def test_a_table_by_itself_is_drawn_as_the_only_one_of_a_game(held, common):
-    """Its cards were smaller, and four of them stood two by two."""
-    hands = book_pen("paper-cetkaik").tables.hands
-    table = hands_and_open(held, common)
-    assert common_boxes(hands, table) == common_boxes(hands.of_game((table,), 118.0), table)
 
 
 def test_cards_are_signs_in_the_sentences_of_a_book_of_hands():
@@ -476,19 +321,6 @@ def test_each_name_stands_level_above_its_cards(language):
         assert any(
             0.0 < card.y - name.bottom < 1.0 and abs(card.x - name.x) < 1.0 for card in card_boxes(picture)
         )
-
-
-@pytest.mark.parametrize("name", ["Cards won so far", "Gewonnenkartenhaufen", "取り札・見せ札・捨て札の山"])
-def test_a_long_name_does_not_go_past_the_edge(name):
-    """Another kit's zones have other names."""
-    kit = find_kit("paper-cetkaik")
-    zones = {key: name for key in kit.texts["en"] if key.startswith("narration.zone.")}
-    other = replace(kit, texts={**kit.texts, "en": {**kit.texts["en"], **zones}})
-    pen = NarrationPen(other, "en", lambda card: None, Choices(kit.default_size, "full", {}), None)
-    for picture in pen.pictures(narrated("mok-kaik"), 118.0):
-        placed = [*walk(Scene("table", 118.0, 300.0, 0.0, picture.items))]
-        said = [item_box(e) for e in placed if isinstance(e.item, Glyphs) and e.item.text == name]
-        assert all(CARDS_AT <= box.x and box.right <= 118.0 for box in said)
 
 
 def test_what_is_too_long_for_the_margin_stands_over_the_words():

@@ -138,10 +138,10 @@ def _is_still(before: Frame, after: Frame, is_mark: Callable[[Zone], bool]) -> b
 
 
 def _is_quiet(before: Frame, after: Frame, is_mark: Callable[[Zone], bool]) -> bool:
-    """Whether all that a turn changed is that there are fewer cards in hands."""
-    return all(
-        zone.kind == "hand" and not Counter(zone.items) - Counter(was)
-        for zone, was in _changed(before, after, is_mark)
+    """Whether a turn changed something, but only so that there are fewer cards in hands."""
+    changed = [*_changed(before, after, is_mark)]
+    return bool(changed) and all(
+        zone.kind == "hand" and not Counter(zone.items) - Counter(was) for zone, was in changed
     )
 
 

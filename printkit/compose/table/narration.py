@@ -53,7 +53,7 @@ MANY = 4
 START = 1.45
 # How high the panel of an end is in a book of hands, and among several other games, at least and at most; at least that
 # of a race alone, mm.
-OF_HANDS, AMONG, FULL = (42.0, 84.0), (22.0, 104.0), 36.0
+OF_HANDS, AMONG, FULL = (42.0, 80.0), (22.0, 104.0), 36.0
 # The column beside the words of hands: its width, where the words begin, what is between both; the em of the record's
 # lines there.
 HEADINGS, TOP, MARGIN, LINES = 20.0, 1.7, 1.6, 2.1
