@@ -161,6 +161,9 @@ def ending_items(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[lis
             break
         words = _words(kit, ending, room, share * em, low=low)
     lines, style, wide, high, plate, column = words
+    spare = room.height - column.height - BELOW / 2
+    if ending.cards is not None and not beside and emblem.height > spare:
+        emblem = _emblem(kit, ending, box._replace(height=box.height * spare / emblem.height), low=low)
     across, down = (emblem.width + BELOW, 0.0) if beside else (0.0, emblem.height + BELOW / 2)
     across, down = (across, down) if emblem.items else (0.0, 0.0)
     # The whole of it, about the middle of the panel.

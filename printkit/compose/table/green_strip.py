@@ -63,8 +63,8 @@ OVER = 0.06
 # A counting stick: how long it is, how many lie one below the other, from one to the next, and from column to column;
 # the paper round it.
 LONG, PILE, PITCH, COLUMNS, ROUND = 22.0, 5, 3.6, 1.4, 0.3
-# A tab with a sum: its width, and the em of the sum.
-SUM_TAB, SUM = 11.0, 7.6
+# The line beside a tab; one with a sum: its width, and the em of the sum.
+LINE, SUM_TAB, SUM = 0.45, 11.0, 7.6
 # Water: what is free round it, and how wide its room is at least.
 FREE, LEAST = 1.5, 7.0
 
@@ -174,6 +174,9 @@ def _part(zones: ZonePen, part: Lying, x: float, high: float, *, low: bool) -> I
 def _named(zones: ZonePen, part: Lying, tab: Rect, *, low: bool) -> Iterator[Item]:
     """A tab, and on it the letter of a seat and the name upright; a sum with its name above it."""
     ink = find_ink("blue") if part.acts else BLACK
+    # In grey blue and green are one.
+    edge = Rect.from_edges(max(tab.x - LINE, 0.0), tab.y, tab.right + LINE, tab.bottom)
+    yield Path(rounded_rectangle(edge, CORNER), PAPER)
     outline = rounded_rectangle(tab.grown(-EDGE / 2 if low else 0.0), CORNER)
     yield Path(outline, PAPER, ink, EDGE) if low else Path(outline, ink)
     ink = ink if low else PAPER
