@@ -174,9 +174,10 @@ def _part(zones: ZonePen, part: Lying, x: float, high: float, *, low: bool) -> I
 def _named(zones: ZonePen, part: Lying, tab: Rect, *, low: bool) -> Iterator[Item]:
     """A tab, and on it the letter of a seat and the name upright; a sum with its name above it."""
     ink = find_ink("blue") if part.acts else BLACK
-    # In grey blue and green are one.
-    edge = Rect.from_edges(max(tab.x - LINE, 0.0), tab.y, tab.right + LINE, tab.bottom)
-    yield Path(rounded_rectangle(edge, CORNER), PAPER)
+    if not low:
+        # In grey blue and green are one.
+        edge = Rect.from_edges(max(tab.x - LINE, 0.0), tab.y, tab.right + LINE, tab.bottom)
+        yield Path(rounded_rectangle(edge, CORNER), PAPER)
     outline = rounded_rectangle(tab.grown(-EDGE / 2 if low else 0.0), CORNER)
     yield Path(outline, PAPER, ink, EDGE) if low else Path(outline, ink)
     ink = ink if low else PAPER
