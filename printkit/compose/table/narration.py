@@ -56,7 +56,7 @@ START = 1.45
 OF_HANDS, AMONG, FULL = (42.0, 80.0), (22.0, 104.0), 36.0
 # The column beside the words of hands: its width, where the words begin, what is between both; the em of the record's
 # lines there.
-HEADINGS, TOP, MARGIN, LINES = 20.0, 1.7, 1.6, 2.1
+HEADINGS, TOP, MARGIN, LINES = 19.2, 1.7, 1.8, 2.1
 # How high a heading is, black or not: rounds begin at the same heights on every page.
 HEADING, BAR_AIR = 6.0, 0.7
 # What is more between a heading and turns of sticks, whose marks are higher than their words.
