@@ -31,7 +31,8 @@ def inner(function: F) -> F:
 
 def shared(function: F) -> F:
     """The function as machine code that only machine code calls, in one place for all that do."""
-    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    # Numba hands on what is not said: from an inner function, to be held in it as well.
+    return _compiled(function, forceinline=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
 def _compiled(function: F, **more: bool) -> F:

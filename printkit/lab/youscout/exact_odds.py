@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy
 import numpy.typing
+from numpy import int64
 
 from printkit.games.youscout.seeded_deal import TERMINAL
 from printkit.lab.compiled import compiled, inner, shared
@@ -254,7 +255,7 @@ def _imagine(play_work: Any, other: Any, talon: Any) -> None:
     other.moment[LEFT] = left + 1
 
 
-@inner
+@shared
 def imagined_game(
     rules: Any, play_work: Any, other: Any, talon: Any, moves: Any, number: Any, trace: Any
 ) -> Any:
@@ -272,10 +273,12 @@ def _roll_out(
     rules: Any, play_work: Any, other: Any, talon: Any, games: Any, trace: Any, advice: Any
 ) -> None:
     """Play both answers on the same imagined decks until the better one is plain or `games` are played."""
-    played, both, only_moves, only_stays, evidence = 0, 0, 0, 0, 1.0
+    both, only_moves, only_stays, evidence = 0, 0, 0, 1.0
+    # As variables they are of one type: of a constant there would be machine code of its own.
+    played, yes, no = int64(0), int64(1), int64(0)
     while played < games and evidence < ENOUGH_EVIDENCE:
-        move_wins = imagined_game(rules, play_work, other, talon, True, played, trace)
-        stay_wins = imagined_game(rules, play_work, other, talon, False, played, trace)
+        move_wins = imagined_game(rules, play_work, other, talon, yes, played, trace)
+        stay_wins = imagined_game(rules, play_work, other, talon, no, played, trace)
         played += 1
         if move_wins == stay_wins:
             both += move_wins
@@ -313,7 +316,7 @@ def advise(
         moment[TOKEN] = answer(
             rules, book.play_work.piles, book.play_work.laid, moment[TOKEN], moment[DRAWN], moves == 1
         )
-        advice[MOVES if moves else STAYS] = exact_odds(book, rules, BEST, talon)
+        advice[MOVES if moves else STAYS] = exact_odds(book, rules, int64(BEST), talon)
     advice[GAMES] = 0.0
     advice[ADVICE] = 1.0 if advice[MOVES] >= advice[STAYS] else 0.0
 
