@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from printkit.backends.pdf import DocumentInfo
 from printkit.backends.press import INK_LIMIT
@@ -21,7 +22,15 @@ __all__ = ["paint_faces"]
 
 
 def paint_faces(book: Book, kinds: Sequence[FaceKind], style: Style) -> PaintedFaces:
-    """Each face with the numbers its rules have, as often as cards with pictures of their own share it."""
+    """Each face with the numbers its rules have, as often as cards with pictures of their own share it.
+
+    The faces of the files looked at last are kept: what is checked together is often the same cards.
+    """
+    return _painted(book, tuple(kinds), style)
+
+
+@lru_cache(6)
+def _painted(book: Book, kinds: tuple[FaceKind, ...], style: Style) -> PaintedFaces:
     scenes: dict[str, Scene] = {}
     pages: dict[FaceKind, tuple[int, ...]] = {}
     for kind in kinds:
