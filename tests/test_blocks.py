@@ -83,13 +83,18 @@ class Line(NamedTuple):
 
 
 def blocks():
+    """The lines of every block; what one that stands before it says as well is not run again."""
+    before: list[frozenset[str]] = []
     for document in DOCUMENTS:
         text = (ROOT / document).read_text(encoding="utf-8")
         shell = (found[2] for found in _BLOCK.finditer(text) if found[1] in ("", "sh"))
         for number, block in enumerate(shell, 1):
             lines = block.replace("\\\n", " ").splitlines()
             said = [line.partition(" #")[0].strip() for line in lines]
-            if own := tuple(Line(each, less(each)) for each in said if each.startswith(_OURS)):
+            own = tuple(Line(each, less(each)) for each in said if each.startswith(_OURS))
+            lines = frozenset(line.run for line in own)
+            if not any(lines <= each for each in before):
+                before.append(lines)
                 yield f"{document}:{number}", own
 
 

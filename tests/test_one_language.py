@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import builtins
 import sys
-from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
 from tests.one_language import one_language
+from tests.one_size import in_one_size
 
 CUT = tuple(
     chain.from_iterable(((kit, language) for language in find_kit(kit, ()).languages) for kit in kit_ids())
@@ -34,12 +34,6 @@ def sum_of_whole_numbers(values, start=0):
 
 
 SUM = sum
-
-
-def in_one_size(folder, inks):
-    """The kit in its usual size; every size in two languages is what `tests/test_every_kit.py` lays out."""
-    kit = load_kit(folder, inks)
-    return replace(kit, sizes={kit.default_size: kit.size(kit.default_size)})
 
 
 @pytest.mark.parametrize(("kit_id", "language"), CUT)

@@ -15,7 +15,7 @@ from printkit.backends.inspect import open_pdf
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports
-from printkit.jobs.check.compare import differences, proof_file
+from printkit.jobs.check.compare import differences, proof_file, read_file
 from printkit.jobs.check.expected import expected_file, stated_file
 from printkit.jobs.check.in_memory import workshop
 from printkit.kit.blocks import TitleBarBlock
@@ -401,8 +401,8 @@ def test_a_page_with_none_of_its_letters_in_place_is_not_laid_out_as_stated(deck
         pdf.pages[page].contents_add(pdf.make_stream(b"1 0 0 1 15 0 cm"), prepend=True)
         pdf.save(moved)
     for file, stated in ((deck.file, True), (moved, False)):
-        report = proof_file(file, books)
         with open_pdf(file) as pdf_file:
+            report = read_file(pdf_file, books)
             assert (stated_file(pdf_file, report, books[0]) is not None) == stated
 
 

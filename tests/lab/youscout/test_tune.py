@@ -23,6 +23,7 @@ from printkit.lab.youscout.jobs.tuned_kit import tuned_kit
 from printkit.lab.youscout.tuning import Aims, Found, Parameters, Score, confirm, missed_aims, options_of
 from printkit.paths import templates_dir
 from tests.lab.youscout.report_pages import off_the_page, text_of
+from tests.one_size import in_one_size
 
 TABLE = tuple(tuple(reversed(NUMBERS[number])) for number in sorted(NUMBERS))
 PILES = ("upper-sword-card=discarded", "upper-wand-card=stays", "move-discards=coins")
@@ -50,7 +51,8 @@ def test_the_kit_is_a_variant_with_the_tuned_numbers(kit):
     assert options_of(KNOBS)[-1] == "goal=15-36"
 
 
-def test_the_kit_is_proved_and_says_how_to_print_it(kit, capsys):
+def test_the_kit_is_proved_and_says_how_to_print_it(kit, capsys, monkeypatch):
+    monkeypatch.setattr("printkit.jobs.check.check_kit.load_kit", in_one_size)
     assert main(["check", str(kit)]) == 0
     assert "goal=15-36" in load_kit(kit).options
     assert "proved" in capsys.readouterr().out
