@@ -115,7 +115,7 @@ T = TypeVar("T")
 class Scenes:
     """Faces and tokens as they are requested; fronts are kept only while a deck is small enough to keep.
 
-    Of boards and books the `kept` ones used last are, for `check`, which lays them out in many ways.
+    Of boards, boxes and books the `kept` ones used last are, for `check`, which lays them out in many ways.
     """
 
     KEEP = 200
@@ -133,7 +133,7 @@ class Scenes:
         self._made: dict[Hashable, Any] = {}
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """The board or book of that key, made now unless it is one of those used last."""
+        """The board, box or book of that key, made now unless it is one of those used last."""
         found: T = self._made.pop(key) if key in self._made else make()
         self._made[key] = found
         while len(self._made) > self.kept:

@@ -107,8 +107,12 @@ def _size(job: Job, tuck: TuckBox) -> BoxSize:
 def _face(job: Job, tuck: TuckBox, size: BoxSize, nets: Sequence[Net], key: FaceKey) -> Scene:
     number = int(key.card.rpartition("-")[2])
     net = nets[number]
-    panels: dict[str, Rect] = {panel.name: panel.box for panel in net.panels}
-    return compose_box(job.kit, tuck, BoxNet(*net.size, size.depth, panels), job.choices, number)
+
+    def composed() -> Scene:
+        panels: dict[str, Rect] = {panel.name: panel.box for panel in net.panels}
+        return compose_box(job.kit, tuck, BoxNet(*net.size, size.depth, panels), job.choices, number)
+
+    return job.scenes.once((PART, number, net, size.depth), composed)
 
 
 def _sheets(job: Job, size: BoxSize, paper: str) -> tuple[list[Sheet], tuple[Net, ...]]:
