@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 __all__ = ["DESK", "PHONE", "Seen", "Visit", "chromium", "edited_text", "retype", "serious", "violations"]
 
@@ -20,6 +20,11 @@ QUIET = (
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
+
+
+PATIENCE = 90_000
+"""Milliseconds a page may take to show what it should: a machine that tests may be busy with much else."""
+expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager
@@ -104,6 +109,7 @@ class Visit:
         self.language = language
         size, theme = how.pop("viewport", PHONE), how.pop("theme", "light")
         self.context: BrowserContext = browser.new_context(viewport=size, reduced_motion="reduce", **how)
+        self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.requests: list[str] = []
         self.complaints: list[str] = []
