@@ -348,9 +348,20 @@ class Kit:
 
         Its name may differ in case where only one file fits.
         """
+        known = self._art_files.get((name, ink))
+        if known:
+            return known
         places = [folder / name for folder in self.art_places(ink)]
         exact = next((place for place in places if place.is_file()), None)
-        return exact or next(filter(None, map(existing, places)), self.folder / name)
+        found = exact or next(filter(None, map(existing, places)), None)
+        if found:
+            self._art_files[name, ink] = found
+        return found or self.folder / name
+
+    @cached_property
+    def _art_files(self) -> dict[tuple[str, Ink], Path]:
+        """The art files that were found: one stands on many cards, and a kit that has changed is read again."""
+        return {}
 
     def art_places(self, ink: Ink = "full") -> tuple[Path, ...]:
         """The folders from which art is named, first those of that printing."""
