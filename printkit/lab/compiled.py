@@ -30,7 +30,10 @@ def inner(function: F) -> F:
 
 
 def shared(function: F) -> F:
-    """The function as machine code that only machine code calls, in one place for all that do."""
+    """The function as machine code that only machine code calls, in one place for all that do.
+
+    Give it a constant as `int64(0)`: for each one that is written as it is there is machine code of its own.
+    """
     # Numba hands on what is not said: from an inner function, to be held in it as well.
     return _compiled(function, forceinline=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 

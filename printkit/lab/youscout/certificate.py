@@ -94,6 +94,7 @@ def _rate_starts(rules: Any, nets: Any, bound_work: Any, places: Any, deck: Any)
                 deck,
                 later,
                 upper,
+                False,
             )
             top = max(top, starts[start])
     return top

@@ -276,7 +276,7 @@ def _search(rules: Any, nets: Any, bound_work: Any, upper: Any, gained: Any, pai
     memory, keys, spans, frames = bound_work.memory, bound_work.keys, bound_work.spans, bound_work.frames
     forget(memory)
     budget += bound_work.looks[0]
-    depth, before, best = 0, 1.0, 0.0
+    depth, before, best = int64(0), 1.0, 0.0
     while True:
         # A table before a draw is entered at this depth.
         _take_key(rules, bound_work)

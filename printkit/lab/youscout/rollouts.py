@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy
 import numpy.typing
+from numpy import int64
 
 from printkit.games.youscout.seeded_deal import TERMINAL
 from printkit.lab.compiled import inner, shared
@@ -226,7 +227,7 @@ def gain_of_moving(
 def _play_start(rules: Any, nets: Any, rollout_work: Any, margins: Any, start: Any, deck: Any) -> Any:
     """The odds that the policy wins from a start with the orders that lie ready."""
     lay_nothing(rollout_work)
-    return _play_on(rules, nets, rollout_work, margins, start, deck, 0, 1 if start > 3 else 0)
+    return _play_on(rules, nets, rollout_work, margins, start, deck, int64(0), 1 if start > 3 else 0)
 
 
 @shared
@@ -236,7 +237,7 @@ def mean_of_start(
     """The mean over this many games of what the policy wins from a start."""
     total = 0.0
     for _ in range(games):
-        shuffle_talon(rollout_work, 0)
+        shuffle_talon(rollout_work, int64(0))
         total += _play_start(rules, nets, rollout_work, margins, start, deck)
     return total / games
 
@@ -248,7 +249,7 @@ def gain_of_start(
     """What one start rather than the other brings the policy: the mean over this many games on the same cards."""
     total = 0.0
     for _ in range(games):
-        shuffle_talon(rollout_work, 0)
+        shuffle_talon(rollout_work, int64(0))
         total += _play_start(rules, nets, rollout_work, margins, start, deck)
         total -= _play_start(rules, nets, rollout_work, margins, other, deck)
     return total / games
