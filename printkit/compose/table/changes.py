@@ -57,9 +57,27 @@ def with_changes(frames: Sequence[Frame], is_mark: Callable[[Zone], bool], sever
                 continue
         if staked and waiting and frame is not frames[-1]:
             frame = replace(frame, seats=tuple(dict.fromkeys((*staked, *frame.seats))))
+        frame = _with_cleared(before, frame)
         joined = _joined(waiting, frame, several)
         yield replace(joined, moves=(*_arrived(start, frame.table),)) if start and frame.table else joined
         waiting, staked, start = [], [], frame.table
+
+
+def _with_cleared(before: Frame, frame: Frame) -> Frame:
+    """The frame with what lay open for all to take until a seat played the cards that cleared it, and with these."""
+    played = _played(frame, frame.seats)
+    if not (played and before.table and frame.table):
+        return frame
+    lay = {
+        zone.place: zone.items
+        for zone in before.table.zones
+        if zone.kind == "row" and not zone.owner and zone.items
+    }
+    if not lay or any(zone.items for zone in frame.table.zones if zone.place in lay):
+        return frame
+    zones = (replace(zone, items=lay.get(zone.place, zone.items)) for zone in frame.table.zones)
+    laid = Zone(LAID, "row", played, frame.seats[-1])
+    return replace(frame, table=replace(frame.table, zones=(*zones, laid)))
 
 
 def _stakes(before: Frame, after: Frame, is_mark: Callable[[Zone], bool]) -> bool:

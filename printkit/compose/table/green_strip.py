@@ -13,7 +13,7 @@ from printkit.compose.table.arrived import Arrived, bars, new_in
 from printkit.compose.table.ending import CORNER, EDGE, ground_of, water
 from printkit.compose.table.hands import WORDS
 from printkit.compose.table.zone_pen import Band, ZonePen
-from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_width, set_line
+from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.compose.text.vertical import column_height, is_vertical, set_column
 from printkit.games.zones import Zone
 from printkit.geometry import Affine, Rect
@@ -27,18 +27,23 @@ __all__ = [
     "MARGINS",
     "OPEN",
     "OWN",
+    "SIZES",
+    "SUM_HIGH",
     "Look",
     "Lying",
+    "Placed",
     "across",
     "cards_band",
-    "row_width",
     "sticks_band",
     "strip_items",
 ]
 
 
 class Look(NamedTuple):
-    """How wide cards are, what is between two and two rows; the tab before them, the ems on it, and what is beside."""
+    """How wide cards are, what is between two and two rows; the tab before them, the ems on it, and what is beside.
+
+    So much of a card may lie below the next one before a row breaks.
+    """
 
     card: float
     air: float
@@ -47,30 +52,36 @@ class Look(NamedTuple):
     letter: float
     name: float
     beside: float
+    over: float = 0.06
 
 
-OPEN = Look(11.4, 0.8, 1.6, 5.4, 4.6, 2.7, 1.8)
-"""What is everybody's, or was just played, as it is in the whole book."""
-OWN = Look(5.85, 0.5, 1.3, 4.2, 3.6, WORDS, 0.8)
+OPEN = Look(12.8, 0.8, 1.6, 5.4, 4.6, 2.7, 1.0)
+"""What is everybody's, or was just played, where many of them lie on a strip."""
+SIZES = 25.0, 21.0, 18.0, 15.4, OPEN.card
+"""How wide cards on a strip may be: the first one at the end of a game alone, the next one where a page has room."""
+OWN = Look(7.0, 0.1, 1.3, 4.2, 3.6, WORDS, 0.8, 0.13)
 """Hands."""
-BEFORE = OWN._replace(rows=0.5)
-"""What has lain there before, in two rows."""
+BEFORE = OWN._replace(air=0.4)
+"""What has lain there before."""
 
 MARGINS = 1.4, 2.1
 """What is free above and below the cards on a strip, mm."""
-# How much of a card may lie below the next one before a row breaks.
-OVER = 0.06
+SUM_HIGH = 11.4
+"""How high a sum below cards is, mm."""
 # A counting stick: how long it is, how many lie one below the other, from one to the next, and from column to column;
 # the paper round it.
-LONG, PILE, PITCH, COLUMNS, ROUND = 22.0, 5, 3.6, 1.4, 0.3
-# The line beside a tab; one with a sum: its width, and the em of the sum.
-LINE, SUM_TAB, SUM = 0.45, 11.0, 7.6
+LONG, PILE, PITCH, COLUMNS, ROUND = 22.0, 3, 3.5, 1.4, 0.3
+# The line beside a tab; one with a sum: its width, and the em of the sum, in heights of a tab at most.
+LINE, SUM_TAB, SUM, SUM_SHARE = 0.45, 11.0, 7.6, 0.5
 # Water: what is free round it, and how wide its room is at least.
-FREE, LEAST = 1.5, 7.0
+FREE, LEAST = 1.5, 11.0
 
 
 class Lying(NamedTuple):
-    """What lies together on a strip behind a tab: whose it is, its name, its sum, and whether its seat acts."""
+    """What lies together on a strip behind a tab: whose it is, its name, its sum, and whether its seat acts.
+
+    A sum may be so much larger.
+    """
 
     who: str
     name: str
@@ -78,27 +89,35 @@ class Lying(NamedTuple):
     look: Look = OPEN
     sum: str = ""
     acts: bool = False
+    scale: float = 1.0
 
     @property
     def tab(self) -> float:
         """How wide its tab is."""
-        return SUM_TAB if self.sum else self.look.tab
+        return self.scale * SUM_TAB if self.sum else self.look.tab
 
     @property
     def width(self) -> float:
         """How wide all of it is with its tab and what is free round its things."""
-        return self.tab + self.band.width + 2 * self.look.beside
+        return self.tab + self.scale * self.band.width + 2 * self.look.beside
+
+    @property
+    def height(self) -> float:
+        """How high a strip is at least on which it lies."""
+        return SUM_HIGH if self.sum else self.band.height + math.fsum(MARGINS)
+
+
+class Placed(NamedTuple):
+    """What lies together, and where on the strip from its upper left corner."""
+
+    part: Lying
+    box: Rect
 
 
 def across(count: int, look: Look, room: float) -> int:
     """How many of so many cards stand in a row no wider than the room, rows being as long as one another."""
-    most = max(1, int((room - look.card + 0.01) // ((1 - OVER) * look.card)) + 1)
+    most = max(1, int((room - look.card + 0.01) // ((1 - look.over) * look.card)) + 1)
     return -(-count // -(-count // most)) if count else 0
-
-
-def row_width(count: int, look: Look) -> float:
-    """How wide a row of so many cards is at least."""
-    return look.card + (count - 1) * (1 - OVER) * look.card + 0.01
 
 
 def cards_band(zones: ZonePen, zone: Zone, look: Look, room: float, came: Arrived) -> Band:
@@ -117,7 +136,7 @@ def cards_band(zones: ZonePen, zone: Zone, look: Look, room: float, came: Arrive
     return Band(right, slots[-1].bottom, ground, tuple(slots), tuple(parts))
 
 
-def sticks_band(zones: ZonePen, sticks: Sequence[Token], number: int, room: float) -> Band:
+def sticks_band(zones: ZonePen, sticks: Sequence[Token], number: int) -> Band:
     """A sum in as few counting sticks as make it, the dearest first, as they are cut."""
     laid: list[Token] = []
     for token in sticks:
@@ -133,41 +152,35 @@ def sticks_band(zones: ZonePen, sticks: Sequence[Token], number: int, room: floa
         paper = Path(rounded_rectangle(slot.grown(ROUND), 3 * ROUND), PAPER)
         items += [paper, Use(reduced(scene, scale), place)]
         right, bottom = max(right, slot.right), max(bottom, slot.bottom)
-    scale = min(1.0, room / max(right, 1.0))
-    return Band(scale * right, scale * bottom, (Group(tuple(items), Affine.scaling(scale)),))
+    return Band(right, bottom, tuple(items))
 
 
 def strip_items(
-    zones: ZonePen,
-    parts: tuple[Sequence[Lying], Sequence[Lying]],
-    size: tuple[float, float],
-    *,
-    low: bool,
+    zones: ZonePen, placed: Sequence[Placed], waters: Sequence[Rect], size: tuple[float, float], *, low: bool
 ) -> Iterator[Item]:
-    """The ground, on it the parts from the left and those at the right end, each behind its tab; water between both."""
-    (width, high), (first, last) = size, parts
-    box = Rect(0.0, 0.0, width, high)
+    """The ground, water in these rooms, and the parts, each behind its tab."""
+    box = Rect(0.0, 0.0, *size)
     outline = rounded_rectangle(box.grown(-EDGE / 2 if low else 0.0), CORNER)
     yield Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, ground_of(zones.kit))
-    x, end = 0.0, width - math.fsum(part.width for part in last)
-    for part in first:
-        yield from _part(zones, part, x, high, low=low)
-        x += part.width
-    if end - x >= LEAST:
-        room = Rect(x, 0.0, end - x, high).grown(-FREE)
-        for each in water(room, Rect(x, 0.0, 0.0, 0.0)):
-            yield Path(each, BLACK if low else PAPER, even_odd=False)
-    for part in last:
-        yield from _part(zones, part, end, high, low=low)
-        end += part.width
+    for room in waters:
+        if room.width >= LEAST and room.height > 2 * FREE:
+            free = Rect.from_edges(room.x + FREE, room.y + FREE, room.right - FREE, room.bottom - FREE / 2)
+            for each in water(free, Rect(room.x, room.y, 0.0, 0.0)):
+                yield Path(each, BLACK if low else PAPER, even_odd=False)
+    for part, where in placed:
+        yield from _part(zones, part, where, low=low)
 
 
-def _part(zones: ZonePen, part: Lying, x: float, high: float, *, low: bool) -> Iterator[Item]:
+def _part(zones: ZonePen, part: Lying, box: Rect, *, low: bool) -> Iterator[Item]:
     """A tab, and behind it what lies there."""
-    yield from _named(zones, part, Rect(x, 0.0, part.tab, high), low=low)
-    above, below = MARGINS if part.look is OPEN and not part.sum else (1.0, 1.0)
-    top = above + (high - above - below - part.band.height) / 2
-    place = Affine.translation(round(x + part.tab + part.look.beside, 4), round(top, 4))
+    yield from _named(zones, part, Rect(box.x, box.y, part.tab, box.height), low=low)
+    above, below = MARGINS if part.look.card >= OPEN.card and not part.sum else (0.0, 0.0)
+    free = box.height - above - below - part.scale * part.band.height
+    # Small cards stand as high as those of a hand beside them.
+    top = box.y + above + (free / 2 if part.look.card >= OPEN.card else 0.0)
+    place = Affine.scaling(part.scale).then(
+        Affine.translation(round(box.x + part.tab + part.look.beside, 4), round(top, 4))
+    )
     yield Group(part.band.items, place)
 
 
@@ -184,9 +197,10 @@ def _named(zones: ZonePen, part: Lying, tab: Rect, *, low: bool) -> Iterator[Ite
     middle = tab.center[0]
     style = TextStyle(zones.display, part.look.name, ink, tracking=0.0)
     if part.sum:
-        figure = TextStyle(zones.display, SUM, ink, tracking=0.0)
-        yield ink_center_line(part.sum, figure, middle, tab.center[1] + 0.5 * SUM)
-        yield ink_center_line(part.name, style, middle, tab.center[1] - 0.5 * SUM)
+        figure = TextStyle(zones.display, min(part.scale * SUM, SUM_SHARE * tab.height), ink, tracking=0.0)
+        figure = fit_line(part.sum, figure, tab.width - 1.6, 0.4)
+        yield ink_center_line(part.sum, figure, middle, tab.center[1] + 0.62 * figure.size)
+        yield ink_center_line(part.name, style, middle, tab.center[1] - 0.42 * figure.size)
         return
     top = tab.y + 0.8
     if not part.name:

@@ -1,12 +1,12 @@
-"""Draws tables of hands turn by turn: what lies open large on a green strip, and below it the seats side by side."""
+"""Draws tables of hands turn by turn: what lies open large on a green strip, and beside it a row a seat."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from typing import Self
+from typing import NamedTuple, Self
 
 from printkit.compose.table.arrived import new_in
 from printkit.compose.table.green_strip import (
@@ -14,16 +14,17 @@ from printkit.compose.table.green_strip import (
     MARGINS,
     OPEN,
     OWN,
+    SIZES,
+    SUM_HIGH,
     Lying,
-    across,
+    Placed,
     cards_band,
-    row_width,
     sticks_band,
     strip_items,
 )
 from printkit.compose.table.hands import LAID, Hands, counting_sticks, owed
 from printkit.compose.table.zone_pen import Band, Words, ZonePen, item_text
-from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
+from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
 from printkit.games.core import Seat
 from printkit.games.zones import Item as Thing
 from printkit.games.zones import Table, Zone, signed
@@ -31,94 +32,230 @@ from printkit.geometry import Affine, Rect
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import rounded_rectangle, segment
+from printkit.scene.shapes import rounded_rectangle
 
-__all__ = ["ABREAST", "BAR", "GreenTable"]
+__all__ = ["SEAT", "SHORT", "GreenTable"]
 
-ABREAST = 3
-"""So many seats stand side by side."""
-BAR = 4.3
-"""How high the bar of a seat is, mm."""
-# Between two seats, and below a row of them; below the strip, and a bar; how narrow a seat's column may be.
-APART, ROWS, UNDER, HEAD, NARROW = 2.6, 1.6, 1.1, 0.8, 20.0
-# The corner of a bar and its edge; the em of a letter and of points, what is free at its ends, the radius of a token.
-CORNER, EDGE, LETTER, FIGURE, INSIDE, MARK = 0.8, 0.5, 4.2, 3.3, 1.5, 1.85
+SEAT = 10.4
+"""How wide the tab of a seat is, mm."""
+SHORT = 6
+"""Hands of at most so many cards stand beside the strip."""
+# Between two seats, between the strip and those beside it, and those below it; above a sum below cards; before a hand.
+ROWS, BESIDE, UNDER, OVER_SUM, HAND = 0.9, 2.0, 1.6, 0.5, 0.8
+# How much higher the strip may be than the seats beside it, how much larger a sum alone on it, and how much higher all
+# of it where a page has room, beside the strip and below it.
+HIGHER, LARGER, GROWS = 3.0, 1.9, (26.0, 12.0)
+# A seat's tab: its corner and edge; the em of the letter and of points, their names, what is free at its ends, the
+# radius of a token.
+CORNER, EDGE, LETTER, FIGURE, NAMED, INSIDE, MARK = 0.8, 0.5, 4.9, 3.4, 2.1, 1.0, 1.8
 # What a seat took in its hand in this turn.
 DRAWN = "drawn"
 NOTHING = Band(0.0, 0.0, ())
+
+
+class _Open(NamedTuple):
+    """What lies open: large, small before each seat, and sums; of some seats on the line of another one, too."""
+
+    large: Sequence[Zone]
+    before: Mapping[Seat, Sequence[Lying]]
+    sums: Sequence[Lying]
+    over: Mapping[Seat, Seat]
+
+    def before_width(self, *, beside: bool) -> float:
+        """How wide what lies before seats is, of each on its line `beside` this or all in a row."""
+        rows = [math.fsum(part.width for part in parts) for parts in self.before.values()]
+        return max([0.0, *rows]) if beside else math.fsum(rows)
+
+
+class _Plan(NamedTuple):
+    """How wide the strip is, how wide cards on it, and whether the seats stand beside it."""
+
+    width: float
+    card: float
+    beside: bool
 
 
 class GreenTable(Hands):
     """The pen of a book, in which cards have two sizes: that of what lies open, and that of a seat's own."""
 
     first: Table | None = None
+    last: Table | None = None
+    usual = 0
 
     def __init__(self, kit: Kit, zones: ZonePen, small: TextStyle, words: Words, *, low: bool) -> None:
         super().__init__(kit, zones, small, words, low=low)
         self.sticks = counting_sticks(kit)
 
     def of_game(self, tables: Sequence[Table]) -> Self:
-        """The same for pictures of one game, in the first of which all is new."""
+        """The same for pictures of one game, in the first of which all is new; the last one is larger."""
         pen = copy(self)
-        pen.first = tables[0]
+        pen.first, pen.last = tables[0], tables[-1]
+        pen.usual = max([0, *(held for held in map(_longest, tables) if held <= SHORT)])
         return pen
 
     def widths(self, table: Table, width: float) -> tuple[float, float]:
-        """Cards have one width in the whole book."""
-        return OPEN.card, OPEN.card
+        """What is more than the least is free between things, mm: cards do not grow."""
+        return OPEN.card, OPEN.card + max(GROWS)
 
     def draw(
         self, table: Table, card: float, width: float, acting: Sequence[Seat]
     ) -> tuple[list[Item], float]:
-        """The strip, and below it a column a seat; who acted last is blue."""
+        """The strip, and right of it a row a seat, or below it where hands are long; who acted last is blue."""
+        owned = [*table.by_owner().items()]
+        lies, plan = self._plan(table, width, [seat for seat, _ in owned])
+        left = plan.width + BESIDE if plan.beside else 0.0
+        seats = [
+            self._seat(table, seat, zones, width - left, acts=seat in acting[-1:]) for seat, zones in owned
+        ]
+        heights = [height for _, height in seats]
+        more = min(card - OPEN.card, GROWS[not plan.beside])
+        high = self._strip_height(lies, plan) if plan.width else 0.0
+        room = math.fsum(heights) + ROWS * (len(seats) - 1)
+        if plan.beside:
+            high = room = max(high, room) + more
+        else:
+            # Half of it is free between the seats.
+            room += more / 2 if plan.width else more
+            high += more / 2 if plan.width else 0.0
+        sizes = SIZES[table != self.last :]
+        larger = (plan._replace(card=size) for size in sizes if size >= plan.card)
+        plan = next(each for each in larger if self._suits(lies, each, high) or each.card == plan.card)
+        apart = (room - math.fsum(heights)) / max(1, len(seats) - 1)
+        rows: dict[Seat, Rect] = {}
+        y = high + UNDER if plan.width and not plan.beside else 0.0
         items: list[Item] = []
-        y = 0.0
-        parts = self._open(table, width, acting[-1:])
-        if any(parts):
-            y = max([OPEN.card * self.zones.ratio, *(part.band.height for part in (*parts[0], *parts[1]))])
-            y += math.fsum(MARGINS)
-            items += strip_items(self.zones, parts, (width, y), low=self.low)
-            y += UNDER
-        seats = [*table.by_owner().items()]
-        abreast = -(-len(seats) // -(-len(seats) // ABREAST)) if seats else 1
-        for at in range(0, len(seats), abreast):
-            x = deepest = 0.0
-            row = seats[at : at + abreast]
-            for (seat, zones), column in zip(row, _columns([own for _, own in row], width), strict=True):
-                drawn, height = self._seat(table, seat, zones, column, acts=seat in acting[-1:])
-                items.append(Group(tuple(drawn), Affine.translation(round(x, 4), round(y, 4))))
-                x, deepest = x + column + APART, max(deepest, height)
-            y += deepest + ROWS
-        return items, y - ROWS
+        for (seat, _), (drawn, height) in zip(owned, seats, strict=True):
+            items.append(Group(tuple(drawn), Affine.translation(round(left, 4), round(y, 4))))
+            rows[seat] = Rect(0.0, y, plan.width, height)
+            y += height + apart
+        if plan.width:
+            items = [*self._strip(lies, plan, rows, high, acting[-1:]), *items]
+        return items, high if plan.beside else y - apart
+
+    # Where things lie
+
+    def _plan(self, table: Table, width: float, seats: Sequence[Seat]) -> tuple[_Open, _Plan]:
+        """The largest cards with which all has room beside the seats, else above them."""
+        open_ = self._open(table, seats)
+        if not (open_.large or open_.before or open_.sums):
+            return open_, _Plan(0.0, OPEN.card, beside=False)
+        own, ends = _longest(table), table == self.last
+        rows = len(seats) * (OWN.card * self.zones.ratio + OWN.rows + ROWS) - ROWS
+        for lies in (open_, self._open(table, seats, folded=True)):
+            for card in () if lies.before and lies.sums else SIZES[0 if ends else 2 :]:
+                for held in dict.fromkeys((max(self.usual, own), own)):
+                    left = width - SEAT - HAND - held * (OWN.card + OWN.air) - BESIDE
+                    plan = _Plan(left, card, beside=True)
+                    if self._suits(lies, plan, math.inf if ends else rows + HIGHER):
+                        return lies, plan
+        below = [_Plan(width, card, beside=False) for card in SIZES[0 if ends else 3 :]]
+        return open_, next((plan for plan in below if self._fits(open_, plan)), below[-1])
+
+    def _fits(self, lies: _Open, plan: _Plan) -> bool:
+        """Whether all that is large lies in one row, and sums below it."""
+        free = plan.width - lies.before_width(beside=plan.beside)
+        needed = math.fsum(_needed(len(zone.items), plan.card) for zone in lies.large)
+        return needed <= free and math.fsum(part.width for part in lies.sums) <= plan.width
+
+    def _suits(self, lies: _Open, plan: _Plan, high: float) -> bool:
+        """Whether all fits a strip so high."""
+        return self._fits(lies, plan) and self._strip_height(lies, plan) <= high
+
+    def _strip_height(self, lies: _Open, plan: _Plan) -> float:
+        """How high the strip is at least."""
+        parts = [part for parts in lies.before.values() for part in parts]
+        cards = plan.card * self.zones.ratio + math.fsum(MARGINS) if lies.large else 0.0
+        if not plan.beside:
+            large = [part.height for part in self._large(lies, plan, ())]
+            cards = max([cards, *large, *(part.height for part in parts)])
+        if not lies.sums:
+            return cards
+        return cards + OVER_SUM + SUM_HIGH if cards else LARGER * SUM_HIGH
+
+    def _large(self, lies: _Open, plan: _Plan, acting: Sequence[Seat]) -> list[Lying]:
+        """What is large, in one row if there is room, which is shared out between the cards."""
+        look = OPEN._replace(card=plan.card)
+        free = plan.width - lies.before_width(beside=plan.beside)
+        needed = [_needed(len(zone.items), plan.card) for zone in lies.large]
+        gaps = max(1, math.fsum(len(zone.items) - 1 for zone in lies.large))
+        parts: list[Lying] = []
+        for zone, own in zip(lies.large, needed, strict=True):
+            part = Lying(zone.owner, self.words.zone(zone.name), NOTHING, look, acts=zone.owner in acting)
+            room = own + (free - math.fsum(needed)) * (len(zone.items) - 1) / gaps - part.width
+            parts.append(part._replace(band=cards_band(self.zones, zone, look, room, self.came)))
+        return parts
+
+    def _strip(
+        self, lies: _Open, plan: _Plan, rows: Mapping[Seat, Rect], high: float, acting: Sequence[Seat]
+    ) -> Iterator[Item]:
+        """What is large at the left, sums below it, and at the right end what lies before each seat, on its line."""
+        placed: list[Placed] = []
+        waters: list[Rect] = []
+        large = self._large(lies, plan, acting)
+        upper = high - (OVER_SUM + SUM_HIGH) * bool(large and lies.sums)
+        x = 0.0
+        for part in large:
+            placed.append(Placed(part, Rect(x, 0.0, part.width, upper)))
+            x += part.width
+        end = plan.width
+        if plan.beside:
+            gap = (high - math.fsum(row.height for row in rows.values())) / max(1, len(rows) - 1)
+            for seat, row in rows.items() if lies.before else ():
+                if seat in lies.over.values():
+                    continue
+                row = row.union(rows[lies.over.get(seat, seat)])
+                left = plan.width - math.fsum(part.width for part in lies.before.get(seat, ()))
+                waters.append(Rect.from_edges(x, row.y, left, row.bottom + gap))
+                for part in lies.before.get(seat, ()):
+                    placed.append(Placed(part, Rect(left, row.y, part.width, row.height)))
+                    left += part.width
+        else:
+            end -= lies.before_width(beside=False)
+            left = end
+            for part in (part for parts in lies.before.values() for part in parts):
+                placed.append(Placed(part, Rect(left, 0.0, part.width, upper)))
+                left += part.width
+        if large and not (plan.beside and lies.before):
+            waters.append(Rect.from_edges(x, 0.0, end, upper))
+        x = 0.0
+        top = upper + OVER_SUM if large else 0.0
+        for part in lies.sums:
+            if not large:
+                part = part._replace(scale=min(LARGER, plan.width / (part.width * len(lies.sums))))
+            placed.append(Placed(part, Rect(x, top, part.width, high - top)))
+            x += part.width
+        if lies.sums:
+            waters.append(Rect.from_edges(x, top, plan.width, high))
+        yield from strip_items(self.zones, placed, waters, (plan.width, high), low=self.low)
 
     # What lies open
 
-    def _open(
-        self, table: Table, width: float, acting: Sequence[Seat]
-    ) -> tuple[Sequence[Lying], Sequence[Lying]]:
-        """What lies large on the strip, and at its right end, small, what lay before a seat before; sums last."""
+    def _open(self, table: Table, seats: Sequence[Seat], *, folded: bool = False) -> _Open:
+        """What lies large on the strip, and small what lay before a seat before; and sums.
+
+        If `folded`, what lies before a seat takes the line of a neighbour, too, before whom nothing lies.
+        """
         common = [zone for zone in self.common_of(table) if _holds(zone)]
         laid = [zone for zone in table.zones if zone.owner and zone.name == LAID and zone.items]
         # What beats another lies behind it.
         laid.sort(key=lambda zone: bool(new_in(zone, self.came)))
         large = [zone for zone in common if zone.kind != "text"] + laid
         just = [] if common or laid else [*self._just(table)]
-        last = [self._before(zone, just) for zone in table.zones if _lies_open(zone) and zone not in laid]
-        last = [part for part in last if part.band.slots]
-        # Of several piles of one kind the first one is named.
-        last = [
-            part._replace(name="" if at and last[at - 1].name == part.name else part.name)
-            for at, part in enumerate(last)
-        ]
-        last += [self._sum(zone, width) for zone in common if zone.kind == "text"]
-        free = width - math.fsum(part.width for part in last)
-        first: list[Lying] = []
-        for zone in large or just:
-            part = Lying(zone.owner, self.words.zone(zone.name), NOTHING, acts=zone.owner in acting)
-            band = cards_band(self.zones, zone, OPEN, free - part.width, self.came)
-            first.append(part._replace(band=band))
-            free -= first[-1].width
-        return first, last
+        before: dict[Seat, list[Zone]] = {}
+        for zone in (zone for zone in table.zones if _lies_open(zone) and zone not in laid):
+            if items := self._before(zone, just):
+                before.setdefault(zone.owner, []).append(replace(zone, items=items))
+        over: dict[Seat, Seat] = {}
+        for seat in sorted(before, key=lambda seat: -_count(before[seat])) if folded else ():
+            at = seats.index(seat)
+            free = {*seats[max(0, at - 1) : at + 2]} - {*before, *over.values()}
+            if _count(before[seat]) > 1 and free:
+                over[seat] = max(free)
+        lying = {
+            seat: [self._lying(zone, 1 + (seat in over)) for zone in own] for seat, own in before.items()
+        }
+        sums = [self._sum(zone) for zone in common if zone.kind == "text"]
+        return _Open(large or just, lying, sums, over)
 
     def _just(self, table: Table) -> Iterator[Zone]:
         """What each seat drew, and what came to lie open before it; in the first picture all that lies there."""
@@ -132,22 +269,23 @@ class GreenTable(Hands):
     def _new(self, zone: Zone, *, first: bool) -> Sequence[int]:
         return range(len(zone.items)) if first and _lies_open(zone) else new_in(zone, self.came)
 
-    def _before(self, zone: Zone, just: Sequence[Zone]) -> Lying:
-        """What lies open before a seat without what has just come there, in two rows."""
+    def _before(self, zone: Zone, just: Sequence[Zone]) -> tuple[Thing | None, ...]:
+        """What lies open before a seat without what has just come there."""
         shown = next((len(each.items) for each in just if each.place == zone.place), 0)
         new = {*new_in(zone, self.came)} if shown < len(zone.items) else {*range(shown)}
-        items = tuple(item for at, item in enumerate(zone.items) if not shown or at not in new)
-        part = Lying(zone.owner, self.words.zone(zone.name), NOTHING, BEFORE)
-        if not items:
-            return part
-        room = -(-len(items) // 2) * (BEFORE.card + BEFORE.air) - BEFORE.air
-        return part._replace(band=cards_band(self.zones, replace(zone, items=items), BEFORE, room, {}))
+        return tuple(item for at, item in enumerate(zone.items) if not shown or at not in new)
 
-    def _sum(self, zone: Zone, width: float) -> Lying:
+    def _lying(self, zone: Zone, lines: int) -> Lying:
+        """What lies before a seat, on so many lines as high as those of seats."""
+        look = BEFORE._replace(rows=OWN.rows + ROWS)
+        room = -(-len(zone.items) // lines) * (look.card + look.air)
+        return Lying("", self.words.zone(zone.name), cards_band(self.zones, zone, look, room, {}), BEFORE)
+
+    def _sum(self, zone: Zone) -> Lying:
         """A value of all, in counting sticks if it is a number of these."""
         said = item_text(zone.items[0] or Thing("0"))
         counted = said.isdigit() and bool(self.sticks)
-        band = sticks_band(self.zones, self.sticks, int(said), width / 2) if counted else NOTHING
+        band = sticks_band(self.zones, self.sticks, int(said)) if counted else NOTHING
         return Lying("", self.words.zone(zone.name), band, sum=said)
 
     # What is a seat's own
@@ -155,67 +293,65 @@ class GreenTable(Hands):
     def _seat(
         self, table: Table, seat: Seat, zones: Sequence[Zone], width: float, *, acts: bool
     ) -> tuple[list[Item], float]:
-        """A bar with the letter, and below it the hand, and whatever else is no cards."""
-        items = [*self._bar(table, seat, zones, width, acts=acts)]
-        y = BAR + HEAD
+        """A tab with the letter, and right of it the hand, and whatever else is no cards."""
+        items: list[Item] = []
+        y = 0.0
         for zone in (zone for zone in zones if _holds(zone) and zone.kind != "text" and not _lies_open(zone)):
             if zone.kind == "hand":
-                band = cards_band(self.zones, zone, OWN, width, self.came)
+                band = cards_band(self.zones, zone, OWN, width - SEAT - HAND, self.came)
             else:
-                band = self.zones.labelled(zone, OWN.card, width)
-            items.append(Group(band.items, Affine.translation(0.0, round(y, 4))))
+                band = self.zones.labelled(zone, OWN.card, width - SEAT - HAND)
+            items.append(Group(band.items, Affine.translation(SEAT + HAND, round(y, 4))))
             y += band.height + OWN.rows
-        return items, y
+        height = max(y, OWN.card * self.zones.ratio + OWN.rows)
+        return [*self._tab(table, seat, zones, height, acts=acts), *items], height
 
-    def _bar(
-        self, table: Table, seat: Seat, zones: Sequence[Zone], width: float, *, acts: bool
+    def _tab(
+        self, table: Table, seat: Seat, zones: Sequence[Zone], height: float, *, acts: bool
     ) -> Iterator[Item]:
-        """The letter of a seat, behind it the tokens that lie there, and at the right end its points."""
-        box = Rect(0.0, 0.0, width, BAR)
-        if acts:
-            blue = find_ink("blue")
-            edge = rounded_rectangle(box.grown(-EDGE / 2), CORNER)
-            yield (
-                Path(edge, stroke=blue, width=EDGE)
-                if self.low
-                else Path(rounded_rectangle(box, CORNER), blue)
-            )
-        else:
-            yield Path(segment(0.0, BAR - EDGE / 2, width, BAR - EDGE / 2), stroke=BLACK, width=EDGE)
-        style = TextStyle(self.display, LETTER, PAPER if acts and not self.low else BLACK, tracking=0.0)
-        middle = box.center[1] - 0.2
-        letter = fit_line(seat[:2], style, 0.2 * width, 0.6)
-        left = INSIDE * acts
-        yield set_line(seat[:2], letter, left, middle + 0.35 * LETTER)
-        x = left + line_width(seat[:2], letter) + 1.6
-        figure = replace(style, size=FIGURE)
+        """The letter of a seat, behind it the token that lies there, and below it what it says, and its points."""
+        box = Rect(0.0, 0.0, SEAT, height)
+        ink = find_ink("blue") if acts else BLACK
+        filled = acts and not self.low
+        outline = rounded_rectangle(box.grown(0.0 if filled else -EDGE / 2), CORNER)
+        yield Path(outline, ink) if filled else Path(outline, stroke=ink, width=EDGE)
+        style = TextStyle(self.display, LETTER, PAPER if filled else BLACK, tracking=0.0)
+        letter = fit_line(seat[:2], style, 0.5 * SEAT, 0.6)
+        yield set_line(seat[:2], letter, INSIDE, 1.0 + 0.78 * LETTER)
+        lines: list[tuple[str, float]] = []
         for token, value in self.marks_of(table, seat):
             if token.shape == "round" and value == seat:
-                yield self.close(token, (x + MARK, middle), MARK)
-                x += 2 * MARK + 1.0
+                yield self.close(token, (SEAT - INSIDE - MARK, 0.9 + MARK), MARK)
             elif token.front.motif == "track":
-                text = token.front.figure[:1] + value
-                yield set_line(text, figure, x, middle + 0.36 * FIGURE)
-                x += line_width(text, figure) + 1.0
-        values = [zone for zone in zones if zone.kind == "text" and _holds(zone)]
-        said = [f"{self.words.zone(zone.name)} {item_text(zone.items[0] or Thing('0'))}" for zone in values]
-        said += [signed(round(points)) if points else "0" for who, points in owed(table) if who == seat]
-        text = " · ".join(said)
-        fitted = fit_line(text, figure, width - x - left, 0.4)
-        yield set_line(text, fitted, width - left, middle + 0.36 * FIGURE, "end")
+                lines.append((token.front.figure[:1] + value, FIGURE))
+        for zone in zones:
+            if zone.kind == "text" and _holds(zone):
+                value = item_text(zone.items[0] or Thing("0"))
+                lines += [(self.words.zone(zone.name), NAMED), (value, FIGURE)]
+        lines += [
+            (signed(round(points)) if points else "0", FIGURE) for who, points in owed(table) if who == seat
+        ]
+        base = height - 0.9
+        for text, em in reversed(lines):
+            figure = fit_line(text, replace(style, size=em), SEAT - 2 * 0.9, 0.4)
+            yield set_line(text, figure, SEAT - INSIDE, base, "end")
+            base -= em
 
 
-def _columns(seats: Sequence[Sequence[Zone]], width: float) -> Sequence[float]:
-    """How wide the column of each seat is: all the same, unless others leave long hands fewer rows."""
-    free = width - (len(seats) - 1) * APART
-    same = free / len(seats)
-    held = [max([0, *(len(zone.items) for zone in zones if zone.kind == "hand")]) for zones in seats]
-    most = max(-(-count // across(count, OWN, same)) for count in (*held, 1) if count)
-    for rows in range(1, most):
-        needed = [max(NARROW, row_width(-(-count // rows), OWN)) for count in held]
-        if (spare := free - math.fsum(needed)) >= 0.0:
-            return [each + spare / len(seats) for each in needed]
-    return [same] * len(seats)
+def _count(zones: Sequence[Zone]) -> int:
+    """How many things lie there."""
+    return len([item for zone in zones for item in zone.items])
+
+
+def _longest(table: Table) -> int:
+    """How many cards the longest hand has."""
+    return max([0, *(len(zone.items) for zone in table.zones if zone.kind == "hand")])
+
+
+def _needed(count: int, card: float) -> float:
+    """How wide so many cards are at least in one row with their tab."""
+    look = OPEN._replace(card=card)
+    return look.tab + 2 * look.beside + card + (count - 1) * (1 - look.over) * card + 0.02
 
 
 def _holds(zone: Zone) -> bool:

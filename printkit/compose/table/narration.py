@@ -15,8 +15,8 @@ from printkit.compose.table.around_board import COLUMN
 from printkit.compose.table.changes import winning_cards, with_changes, without_still_boards
 from printkit.compose.table.ending import LEAST, Ending, ended, winning_throw
 from printkit.compose.table.hand_panel import deck_picture
-from printkit.compose.table.narration_words import NarrationWords, record_lines, sentences_of
-from printkit.compose.table.round_heads import RoundHead, head_in_black, head_in_margin
+from printkit.compose.table.narration_words import NO_BREAK, NarrationWords, record_lines, sentences_of
+from printkit.compose.table.round_heads import RoundHead, head_in_black, head_in_margin, head_of_hands
 from printkit.compose.table.setting import Aside
 from printkit.compose.table.sign_lines import has_marks
 from printkit.compose.table.small import Faces
@@ -53,7 +53,7 @@ MANY = 4
 START = 1.45
 # How high the panel of an end is in a book of hands, and among several other games, at least and at most; at least that
 # of a race alone, mm.
-OF_HANDS, AMONG, FULL = (42.0, 80.0), (22.0, 104.0), 36.0
+OF_HANDS, AMONG, FULL = (42.0, 150.0), (22.0, 104.0), 36.0
 # The column beside the words of hands: its width, where the words begin, what is between both; the em of the record's
 # lines there.
 HEADINGS, TOP, MARGIN, LINES = 19.2, 1.7, 1.8, 2.1
@@ -63,12 +63,14 @@ HEADING, BAR_AIR = 6.0, 0.7
 STICKS = 1.5
 # Between the words and the table, and below it; how much more below one that is as large as it may be, and above
 # hands; above pictures of hands that begin no page. A picture belongs to the words above it.
-ABOVE, BELOW, AIR, OVER_HANDS, HANDS_APART = 1.2, 1.2, 7.0, 0.5, 3.2
+ABOVE, BELOW, AIR, OVER_HANDS, HANDS_APART = 1.2, 1.2, 7.0, 0.5, 3.6
 # What a turn is an example of, which is its head, and what is said of it instead of all that was done.
 # A number without a part is that of a rule only behind a single word. A colon belongs to a head.
 _EXAMPLE = re.compile(
     r"(?P<rule>(?:[^\W\d]+ ?\d+|.*?\d[.．]\d+)(?:[.．]\d+)*)(?:\.\s+|[．。]\s*)(?P<advice>.+)"
 )
+# The blank before a seat and its points in a list, which begins no line.
+_POINTS = re.compile(rf" (?=[A-Z]{NO_BREAK}[+−±\d])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,6 @@ class NarrationPen:
         small, leading = replace(plain, size=ASIDE if numbered else LARGE), CLOSE if numbered else LEADING
         self.small = FlowStyle(small, replace(bold, size=small.size), leading, small, justified=False)
         self.title = replace(bold, size=3.2)
-        self.lines = TurnLines(kit, language, self.style, low=self.low)
         zones = {key: text for key, text in kit.texts[language].items() if key.startswith("narration.zone.")}
         self.tables = TablePen(
             kit,
@@ -128,6 +129,7 @@ class NarrationPen:
         )
         if numbered and self.tables.zones.written:
             self.indent, self.hands = HEADINGS, True
+        self.lines = TurnLines(kit, language, self.style, low=self.low, even=self.hands)
 
     def _thing(self, zone: Zone, item: Thing) -> str:
         return item_text(item._replace(face=self.words.names.plain(item.face)))
@@ -210,10 +212,11 @@ class NarrationPen:
         turns = f"narration.frame.{TURNS_KEY}" in self.kit.texts[self.words.language]
         shown = [*with_changes(frames, self.tables.hands.is_mark, TURNS_KEY if turns else "")]
         part = copy(self)
-        part.tables = self.tables.of_game([each.table for each in frames if each.table], width)
+        part.tables = self.tables.of_game([each.table for each in shown if each.table], width)
         for frame in shown:
             note = self.note(game) if frame is shown[0] else ""
-            whole = part.picture(frame, width, self.signed.said(frame), 1.0, note)
+            said = _POINTS.sub(NO_BREAK, self.signed.said(frame))
+            whole = part.picture(frame, width, said, 1.0, note)
             yield self._ended(game, whole) if frame is shown[-1] else whole
 
     def _says(self, frame: Frame) -> str:
@@ -394,7 +397,11 @@ class NarrationPen:
             said = self.words.sentence(turned) if (turned := self._turned(frame)) else ""
             looks = TextStyle(self.kit.fonts["display"], EM), self.title
             black = RoundHead(number, heading, said)
-            drawn = head_in_black(black, looks, self.indent, width, low=self.low)
+            if self.hands:
+                looks = replace(looks[0], size=LINES), looks[1]
+                drawn = head_of_hands(black, looks, self.indent - MARGIN, width, low=self.low)
+            else:
+                drawn = head_in_black(black, looks, self.indent, width, low=self.low)
             words = " ".join(f"{each}." for each in (f"{number} {heading}", said) if each)
             return drawn, HEADING + BAR_AIR * bool(self.indent), words
         free = width - self.indent

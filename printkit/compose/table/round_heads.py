@@ -11,17 +11,16 @@ from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, s
 from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.scene.inks import BLACK, PAPER
-from printkit.scene.model import Path
+from printkit.scene.model import Item, Path
 from printkit.scene.shapes import rectangle, segment
 
-__all__ = ["RoundHead", "head_in_black", "head_in_margin"]
+__all__ = ["RoundHead", "head_in_black", "head_in_margin", "head_of_hands"]
 
 # How high it is, what is free behind the words of a tab, the line behind one; how narrow words may be, and what is
 # between the heading and what turns the game, with the air behind this.
 BAR, BEHIND, LINE, LEAST, APART = 5.3, 3.0, 0.35, 0.7, 8.0
-# Beside words: where lines stand, how much smaller a heading may be on one line; what is between it and the record's
-# lines behind it, and how much narrower these may be there.
-BASES, SMALLER, NEXT, NARROWER = (4.4, 8.5, 12.3, 16.1), 0.8, 0.8, 0.7
+# Beside words: where lines stand, how much smaller a heading may be on one line; where one in black begins.
+BASES, SMALLER, LEFT = (4.4, 8.5, 12.3, 16.1), 0.8, 1.6
 
 
 class RoundHead(NamedTuple):
@@ -50,13 +49,25 @@ def head_in_black(
     ground = outline if hollow else Path(rectangle(bar), BLACK)
     rule = Path(segment(bar.right, 0.3, width, 0.3), stroke=BLACK, width=LINE)
     base = BAR / 2 + 0.3 + 0.36 * title.size
-    number = set_line(head.number, fit_line(head.number, figure, indent - 3.6, 0.6), 1.6, base)
+    number: tuple[Item, ...] = ()
+    if head.number:
+        number = (set_line(head.number, fit_line(head.number, figure, indent - 3.6, 0.6), LEFT, base),)
     words = [set_line(head.heading, title, indent, base)]
     if head.said:
         room = width - indent - line_width(head.heading, title) - APART
         words.append(set_line(head.said, fit_line(head.said, title, room, LEAST), width - 2.0, base, "end"))
     grounds = (ground,) if head.said else (rule, ground)
-    return Told("", grounds), Told("H2", tuple(words)), Told("P", (number,))
+    return Told("", grounds), Told("H2", tuple(words)), Told("P", number)
+
+
+def head_of_hands(
+    head: RoundHead, looks: tuple[TextStyle, TextStyle], room: float, width: float, *, low: bool
+) -> tuple[Told, ...]:
+    """A head in black, with its heading at the left and the lines of the record below it, as in a margin so wide."""
+    figure = looks[0]
+    *bar, _ = head_in_black(head._replace(number=""), looks, LEFT, width, low=low)
+    number = fit_line(head.number, figure, room, 0.6)
+    return *bar, Told("P", (set_line(head.number, number, 0.0, BAR + BASES[0] - 0.2),))
 
 
 def head_in_margin(
@@ -66,7 +77,7 @@ def head_in_margin(
     width: float,
     language: str,
 ) -> tuple[tuple[Told, ...], float] | None:
-    """A line across the page, and below it in a column the heading, behind it the lines of the record, and a note.
+    """A line across the page, and below it in a column the heading, below this the lines of the record, and a note.
 
     And their height; None where these are too many. `looks`: the heading, the record's lines and the note.
     """
@@ -79,13 +90,9 @@ def head_in_margin(
         title = fitted
     if len(lines) + 1 + bool(head.said) > len(BASES):
         return None
-    behind = line_width(lines[-1], title) + NEXT if lines else room
-    beside = behind + NARROWER * line_width(head.number, figure) <= room
-    row, left = (len(lines) - 1, behind) if beside else (len(lines), 0.0)
-    texts = [(head.number, figure, left, row), *[(head.said, small, 0.0, row + 1)] * bool(head.said)]
-    notes = tuple(
-        set_line(text, fit_line(text, look, room - x, 0.6), x, BASES[at]) for text, look, x, at in texts
-    )
+    row = len(lines)
+    texts = [(head.number, figure, row), *[(head.said, small, row + 1)] * bool(head.said)]
+    notes = tuple(set_line(text, fit_line(text, look, room, 0.6), 0.0, BASES[at]) for text, look, at in texts)
     titles = tuple(
         set_line(line, fit_line(line, title, room, 0.6), 0.0, base)
         for line, base in zip(lines, BASES, strict=False)

@@ -33,7 +33,8 @@ NAME, FIGURE, DEEPER, APART, BEFORE = 0.88, 1.45, 0.25, 3.0, 1.4
 # A row of a turn: its height and the side of its signs, in ems; behind its label and between two signs, mm; and how
 # much smaller words may be on one line.
 ROW, SIGN, LABELLED, SIGNS, LEAST = 2.05, 1.8, 2.0, 0.5, 0.8
-
+# How short a last line is one of a word alone, and how much narrower lines may be that leave none.
+SCRAP, NARROWER = 0.25, (0.95, 0.9, 0.85, 0.8, 0.75)
 
 SHIPS = "●▲■"
 
@@ -85,10 +86,10 @@ def with_values(turns: Sequence[Turn], has: Mapping[str, tuple[str, str]]) -> li
 
 
 class TurnLines:
-    """Sets turns for one kit in one style; widths and heights in mm."""
+    """Sets turns for one kit in one style, on lines that leave no word alone if `even`; widths and heights in mm."""
 
-    def __init__(self, kit: Kit, language: str, style: FlowStyle, *, low: bool) -> None:
-        self.kit, self.style, self.low = kit, style, low
+    def __init__(self, kit: Kit, language: str, style: FlowStyle, *, low: bool, even: bool = False) -> None:
+        self.kit, self.style, self.low, self.even = kit, style, low, even
         texts = kit.texts[language].items()
         rows = (text for key, text in texts if key.startswith("narration.row."))
         self._row_labels = [text.replace("：", ":").partition(":")[0] for text in rows]
@@ -205,7 +206,7 @@ class TurnLines:
                 items += seat_items(self.kit, turn.seat, middle, MARK, low=self.low)
             room = width - left - named - valued
             inks = self._inks(turn)
-            for line in sign_lines(self.kit, turn.shown, style, room) if turn.shown else ():
+            for line in self._lines(turn.shown, style, room):
                 drawn = tuple(part for item in line for part in _inked(item, inks))
                 items.append(Group(drawn, Affine.translation(left, round(y + em, 4))))
                 y += style.step
@@ -216,6 +217,18 @@ class TurnLines:
                 y = max(y, top + style.step)
             y += TURNS if turn.seat else 0.0
         return items, y
+
+    def _lines(self, text: str, style: FlowStyle, room: float) -> Sequence[tuple[Item, ...]]:
+        """The lines of a turn; if `even`, no line more in a narrower room where else a word would stand alone."""
+        if not text:
+            return ()
+        lines = [*sign_lines(self.kit, text, style, room)]
+        for share in NARROWER if self.even and len(lines) > 1 else ():
+            if _reach(lines[-1]) >= SCRAP * room:
+                break
+            narrower = [*sign_lines(self.kit, text, style, share * room)]
+            lines = narrower if len(narrower) == len(lines) else lines
+        return lines
 
     def _inks(self, turn: Turn) -> Iterator[Ink]:
         """The inks of the ships of a turn: the first is its seat's, another that of the seat it names."""
@@ -231,6 +244,11 @@ class TurnLines:
             return 0.0, 0.0
         named = max(line_width(name, self.name) for name, _ in parts)
         return APART + named, BEFORE + max(line_width(value, self._figure) for _, value in parts)
+
+
+def _reach(line: Sequence[Item]) -> float:
+    """Where the last letter of a line begins."""
+    return max([0.0, *(glyph.x for item in line if isinstance(item, Glyphs) for glyph in item.glyphs)])
 
 
 def _inked(item: Item, inks: Iterator[Ink]) -> Iterator[Item]:

@@ -23,9 +23,9 @@ from printkit.scene.model import Scene
 __all__ = ["bound_book", "documents"]
 
 PART = "walkthrough"
-# How full a page may be on which a game of small pictures begins, and one of sticks or a race; what more may lie
-# between pictures, of hands and of others, mm; the foot of a page, whose pictures need the height.
-STARTS, LOOSE, FOOT = (0.6, 0.02), (9.0, 9.0), (10.0, 12.0)
+# How full a page may be on which a game begins; what more may lie between pictures, of hands and of others, mm; the
+# foot of a page, whose pictures need the height.
+STARTS, LOOSE, FOOT = 0.02, (14.0, 9.0), (10.0, 12.0)
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -99,7 +99,7 @@ def _compose(
     if of_hands or (races and len(narrated) > 1):
         shown = chapter_fans(kit, kit.games, low=low)
         fans = {name: shown[game.game] for name, (_, game) in narrated.items() if game.game in shown}
-        look = replace(look, starts=STARTS[not of_hands], bars=bars, fans=fans, low=low)
+        look = replace(look, starts=STARTS, bars=bars, fans=fans, low=low)
     elif races and all(game.alone for _, game in narrated.values()):
         look = replace(look, bars=bars, low=low)
     if races or of_hands:
