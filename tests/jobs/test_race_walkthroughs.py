@@ -11,7 +11,7 @@ import pytest
 from printkit.backends.inspect import page_chars
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
-from printkit.compose.boards.ways import pawn_room
+from printkit.compose.boards.ways import PLATE_EDGE, pawn_room
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
@@ -265,23 +265,25 @@ def test_cargo_that_was_taken_goes_from_bar_to_bar_between_both_seats():
     assert with_arrow.height == without.height
     # Shaft, head and plate, each on its paper.
     assert len(filled(with_arrow.items, PAPER)) > len(filled(without.items, PAPER))
-    rows = {"A1": Rect(0.0, 8.0, 30.0, 3.5), "B2": Rect(48.0, 12.0, 30.0, 3.5)}
+    rows = {"A1": Rect(0.0, 8.0, 30.0, 3.5), "B2": Rect(62.0, 12.0, 30.0, 3.5)}
     there = plunder_items(pen.kit, rows, [Move("2", "A1", "B2"), Move("3", "A1", "B2")])
     both = plunder_items(pen.kit, rows, [Move("2", "A1", "B2"), Move("1", "B2", "A1")])
-    # An arrow for each way it went, in the ink of who took it, as thick as a bar is high.
-    assert len(both) == 2 * len(there)
-    shafts = [each for each in both if isinstance(each, Path) and each.stroke not in (None, PAPER)]
-    assert [each.width for each in shafts] == pytest.approx([2.4, 2.4])
+    # An arrow for each raid, in the ink of who took it.
+    assert len(both) == len(there)
+    lines = [each for each in both if isinstance(each, Path) and not each.fill]
+    shafts = [each for each in lines if each.stroke != PAPER]
+    assert [each.width for each in shafts] == pytest.approx([3.0, 3.0])
     texts = [
         each.item.text
         for each in walk(Scene("", 100.0, 100.0, 0.0, tuple(there)))
         if isinstance(each.item, Glyphs)
     ]
-    assert texts == ["2+3"]
+    assert texts == ["2", "3"]
     placed = walk(Scene("", 100.0, 100.0, 0.0, tuple(both)))
     boxes = [item_box(each) for each in placed]
-    assert min(box.x for box in boxes) > 29.0
-    assert max(box.right for box in boxes) < 49.0
+    # A box counts half the width of a line at its ends too.
+    assert min(box.x for box in boxes) > 28.5
+    assert max(box.right for box in boxes) < 63.5
     # Both ways end at their rows: a reader saw them between two.
     heads = [item_box(each) for each in walk(Scene("", 100.0, 100.0, 0.0, tuple(both))) if is_head(each.item)]
     for row in rows.values():
@@ -293,9 +295,9 @@ def test_numbers_of_cargo_that_went_there_and_back_stand_apart():
     rows = {
         "A1": Rect(0.0, 8.0, 30.0, 3.5),
         "A2": Rect(0.0, 13.0, 30.0, 3.5),
-        "B1": Rect(48.0, 17.0, 30.0, 3.5),
-        "B2": Rect(48.0, 12.0, 30.0, 3.5),
-        "B3": Rect(47.6, 8.0, 30.0, 3.5),
+        "B1": Rect(62.0, 17.0, 30.0, 3.5),
+        "B2": Rect(62.0, 12.0, 30.0, 3.5),
+        "B3": Rect(61.6, 8.0, 30.0, 3.5),
     }
     taken = [Move("3", "A1", "B2"), Move("2", "B2", "A1"), Move("2", "A1", "B2")]
     thrice, joining = [taken[0]] * 3, [Move("3", "A1", "B2"), Move("1", "A2", "B2")]
@@ -307,14 +309,23 @@ def test_numbers_of_cargo_that_went_there_and_back_stand_apart():
     for moves in (taken, taken[::2], thrice, joining, crossing, rising, long):
         items = tuple(plunder_items(pen.kit, rows, moves, 9.0))
         plates = [
-            each for each in items if isinstance(each, Path) and each.stroke == PAPER and each.width == 0.5
+            each
+            for each in items
+            if isinstance(each, Path) and each.fill == PAPER and each.width == PLATE_EDGE
         ]
-        assert [each.fill for each in plates] == [
-            pen.kit.inks["red"] if target[0] == "B" else BLACK
-            for _, target in dict.fromkeys((move.source, move.target) for move in moves)
+        assert [each.stroke for each in plates] == [
+            pen.kit.inks["red"] if move.target[0] == "B" else BLACK
+            for pair in dict.fromkeys(frozenset(move[1:]) for move in moves)
+            for move in moves
+            if {*move[1:]} == pair
         ]
         boxes = [item_box(each) for each in walk(Scene("", 99.0, 99.0, 0.0, tuple(plates)))]
-        assert not any(one.grown(0.5).overlaps(other) for at, one in enumerate(boxes) for other in boxes[:at])
+        # The edge of one is not on another, and each is as large as a ship.
+        assert not any(one.grown(0.2).overlaps(other) for at, one in enumerate(boxes) for other in boxes[:at])
+        assert min(box.height for box in boxes) > 6.5
+        figures = [each for each in items if isinstance(each, Glyphs)]
+        assert len(figures) == len(moves)
+        assert {each.ink for each in figures} == {BLACK}
         assert min(box.center[1] for box in boxes) >= 9.0
 
 

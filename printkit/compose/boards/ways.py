@@ -22,6 +22,7 @@ from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_
 
 __all__ = [
     "COUNT_AT",
+    "PLATE_EDGE",
     "along_items",
     "berth_items",
     "beside_items",
@@ -65,10 +66,11 @@ SHAFT, HEAD, ROUND = 0.13, (2.3, 1.12), 0.08
 ROAD, INWARDS, LANE, FULL, CASING, APART, DOT, BEHIND = 0.145, 0.045, 0.14, 0.5, 0.045, 0.12, 0.125, 0.2
 # The sign of one that was sent back.
 SENT = 0.36
-# The shaft of an arrow of goods; the em of its number, half its plate, and how far along that is.
-GOODS, COUNT, COUNTED, COUNT_AT = 2.4, 3.5, 1.95, 0.36
+# The shaft of an arrow of goods; the em of its number, half its plate, which is as large as a ship, and how far along
+# that is: in the middle of the shaft.
+GOODS, COUNT, COUNTED, COUNT_AT = 3.0, 5.0, 3.3, 0.4
 # The edge of such a plate; from one place it may have to the next; what is free between two; mm.
-PLATE_EDGE, PLATE_STEP, PLATE_AIR = 0.5, 0.2, 0.6
+PLATE_EDGE, PLATE_STEP, PLATE_AIR = 0.9, 0.2, 0.3
 
 _GROUNDS: Mapping[str, Callable[..., Iterator[Item]]] = {"water": river_items, "rock": road_items}
 
@@ -352,7 +354,7 @@ def plate_items(
     """
     ink, count, points = arrow
     (x, y), (tx, ty) = points
-    style = TextStyle(kit.fonts["display"], COUNT, PAPER, tracking=0.0)
+    style = TextStyle(kit.fonts["display"], COUNT, tracking=0.0)
     half, long = max(COUNTED, line_width(count, style) / 2 + 0.7), math.dist(*points)
 
     def room(share: float) -> Rect:
@@ -362,7 +364,7 @@ def plate_items(
 
     steps = range(int(long / PLATE_STEP) + 1)
     shares = sorted((at * PLATE_STEP / long for at in steps), key=lambda share: abs(share - near))
-    inside = [each for each in shares if half <= each * long <= long - half - HEAD[0] * GOODS / 2]
+    inside = [each for each in shares if half <= each * long <= long - half - HEAD[0] * GOODS]
     free = (
         each
         for each in map(room, (COUNT_AT, *inside) if near == COUNT_AT else inside)
@@ -371,7 +373,7 @@ def plate_items(
     found = next(free, room(COUNT_AT))
     plate = found.grown(-PLATE_EDGE / 2)
     figure = ink_center_line(count, style, plate.center[0], plate.center[1] + 0.36 * COUNT)
-    return found, [Path(rounded_rectangle(plate, COUNTED - 0.01), ink, PAPER, PLATE_EDGE), figure]
+    return found, [Path(rounded_rectangle(plate, COUNTED - 0.01), PAPER, ink, PLATE_EDGE), figure]
 
 
 def line_arrow(

@@ -111,16 +111,12 @@ def plunder_items(
 ) -> list[Item]:
     """Goods that went from the row of a ship to that of another of the seat beside it: an arrow each, with how many.
 
-    What went the same way more than once has one arrow. Those of the same two rows lie one below the other as they were
-    taken; no number stands above `top` or on another.
+    Those of the same two rows lie one below the other as they were taken; no number stands above `top` or on another.
     """
-    counts: dict[tuple[str, str], list[str]] = {}
+    taken: dict[frozenset[str], list[Move]] = {}
     for move in moves:
         if move.source in rows and move.target in rows:
-            counts.setdefault((move.source, move.target), []).append(move.what)
-    taken: dict[frozenset[str], list[Move]] = {}
-    for between, whats in counts.items():
-        taken.setdefault(frozenset(between), []).append(Move("+".join(whats), *between))
+            taken.setdefault(frozenset((move.source, move.target)), []).append(move)
     arrows: list[_Arrow] = []
     for joined in taken.values():
         down = -GOODS_STEP * (len(joined) - 1) / 2
