@@ -11,6 +11,7 @@ import pytest
 from printkit.backends.inspect import page_chars
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
+from printkit.compose.boards.river import BANKS
 from printkit.compose.boards.ways import PLATE_EDGE, pawn_room
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.faces.bounds import item_box
@@ -395,6 +396,8 @@ def test_several_ships_on_a_place_lie_apart_from_its_neighbours_and_from_the_goa
         for at in range(1, len(way) - 1):
             room = pawn_room(board, way, way[at], slots[way[at]], count)
             assert not room.overlaps(home)
+            # It does not reach over the banks: readers saw it burst out of the track.
+            assert slots[way[at]].grown((BANKS[1] - 0.5) * side).contains(room)
             for other in (at - 1, at + 1):
                 if 0 < other < len(way) - 1:
                     (x, y), half = slots[way[other]].center, 0.4 * side

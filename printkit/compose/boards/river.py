@@ -18,17 +18,18 @@ from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Item, Path
 from printkit.scene.shapes import circle, polygon, polyline
 
-__all__ = ["OVERHANG", "joined", "river_items", "river_stones"]
+__all__ = ["BANKS", "OVERHANG", "joined", "river_items", "river_stones"]
 
-# In parts of a square: from the middle of the current to its banks, the radius of a place and of the still water
-# round it, and how far a bend reaches and how round its outer bank is.
-BANK, PLACE, STILL, BEND, ROUND = 0.622, 0.42, 0.462, 0.74, 0.5
+# In parts of a square: from the middle of the current to its banks, on a board and on a small picture, where arrows go
+# beside places; the radius of a place and of the still water round it, and how far a bend reaches and how round its
+# outer bank is.
+BANKS, PLACE, STILL, BEND, ROUND = (0.622, 0.73), 0.42, 0.462, 0.74, 0.5
 OUTER, INNER, RING, MARK = 0.058, 0.04, 0.031, 0.054
 # Every so many places one has a second ring.
 MARKED = 5
 # Stones: how far from the bank, their radius, and the em of a number, outside and inside; in parts of a square.
 OFF, STONE, EM = (0.075, 0.05), (0.208, 0.192), 0.245
-OVERHANG = BANK + 0.03 - 0.5
+OVERHANG = BANKS[1] + 0.03 - 0.5
 """How far a small picture reaches beyond the squares of the way, in squares."""
 # Lines of the current beside a place and between two, where one ends, and its cuts: long, apart, and
 # wide on a board and on a small picture, where ships stand out from paler water; in squares.
@@ -62,11 +63,12 @@ def river_items(
     blue = find_ink("blue")
     # It begins below what is drawn over its ends: a harbour, on a small picture a block.
     hidden = HIDDEN[bool(small)]
-    banks = [_Bank(still[hidden:-hidden], bank[hidden:-hidden]) for still, bank in _banks(points, side)]
+    far = BANKS[bool(small)]
+    banks = [_Bank(still[hidden:-hidden], bank[hidden:-hidden]) for still, bank in _banks(points, side, far)]
     ground = polygon([*banks[0].bank, *reversed(banks[1].bank)])
     quiet = bool(small) and not low
     yield Path(ground, PAPER if low else blue)
-    cuts = _cuts(banks, side, WIDE[quiet], FEW if quiet else LINES)
+    cuts = _cuts(banks, side, far, WIDE[quiet], FEW if quiet else LINES)
     yield Path(joined(cuts), blue if low else PAPER, even_odd=False)
     outside = outer_side(points) or 1
     for at, bank in enumerate(banks):
@@ -112,8 +114,8 @@ def _still(away: float) -> float:
 
 
 @lru_cache(maxsize=8)
-def _banks(points: tuple[Point, ...], side: float) -> tuple[_Bank, _Bank]:
-    """The left and the right side, each with as many steps."""
+def _banks(points: tuple[Point, ...], side: float, far: float) -> tuple[_Bank, _Bank]:
+    """The left and the right side, each with as many steps; banks are so `far` from the middle, in squares."""
     last = len(points) - 1
     sides: list[tuple[list[Point], list[Point]]] = [([], []), ([], [])]
     for step in range(last * STEPS + 1):
@@ -121,7 +123,9 @@ def _banks(points: tuple[Point, ...], side: float) -> tuple[_Bank, _Bank]:
         near = min(max(round(along), 0), last)
         bend = _bend(points, along)
         for at, sign in enumerate((-1, 1)):
-            still, bank = _bent(points, bend, along, sign) if bend else _straight(points, along, near, sign)
+            still, bank = (
+                _bent(points, bend, along, sign, far) if bend else _straight(points, along, near, sign, far)
+            )
             x, y = points[near]
             sides[at][0].append((x + still[0] * side, y + still[1] * side))
             sides[at][1].append((x + bank[0] * side, y + bank[1] * side))
@@ -139,7 +143,7 @@ def _bend(points: Sequence[Point], along: float) -> int:
     return 0
 
 
-def _straight(points: Sequence[Point], along: float, near: int, sign: int) -> tuple[Point, Point]:
+def _straight(points: Sequence[Point], along: float, near: int, sign: int, far: float) -> tuple[Point, Point]:
     """Still water and bank on a straight, from the nearest place, in squares."""
     before = min(int(along), len(points) - 2)
     dx, dy = _way(points[before], points[before + 1])
@@ -147,11 +151,11 @@ def _straight(points: Sequence[Point], along: float, near: int, sign: int) -> tu
     still = _still(abs(off)) if 0 < near < len(points) - 1 else 0.0
     return (
         (dx * off - sign * dy * still, dy * off + sign * dx * still),
-        (dx * off - sign * dy * BANK, dy * off + sign * dx * BANK),
+        (dx * off - sign * dy * far, dy * off + sign * dx * far),
     )
 
 
-def _bent(points: Sequence[Point], bend: int, along: float, sign: int) -> tuple[Point, Point]:
+def _bent(points: Sequence[Point], bend: int, along: float, sign: int, far: float) -> tuple[Point, Point]:
     """The same where the way turns, from the nearest place: rays swing round from one straight to the other."""
     (ax, ay), (bx, by) = _way(points[bend - 1], points[bend]), _way(points[bend], points[bend + 1])
     off = along - bend
@@ -164,10 +168,10 @@ def _bent(points: Sequence[Point], bend: int, along: float, sign: int) -> tuple[
     still = _still(min(abs(off), 1 - abs(off)))
     inner = sign == turns
     # The inner corner lies where both banks meet, the outer one opposite.
-    cx, cy = -sign * (ay + by) * BANK, sign * (ax + bx) * BANK
-    radius = BEND - BANK if inner else ROUND
-    start = (-BEND * ax - sign * ay * BANK, -BEND * ay + sign * ax * BANK)
-    end = (BEND * bx - sign * by * BANK, BEND * by + sign * bx * BANK)
+    cx, cy = -sign * (ay + by) * far, sign * (ax + bx) * far
+    radius = BEND - far if inner else ROUND
+    start = (-BEND * ax - sign * ay * far, -BEND * ay + sign * ax * far)
+    end = (BEND * bx - sign * by * far, BEND * by + sign * bx * far)
     line = _rounded(start, (cx, cy), end, radius)
     bank = part(line, share * line_length(line) - 1e-9, share * line_length(line), 2)[1]
     near = round(along)
@@ -193,9 +197,11 @@ def _rounded(start: Point, corner: Point, end: Point, radius: float) -> tuple[Po
     return (start, *round_part, end)
 
 
-def _cuts(banks: Sequence[_Bank], side: float, wide: float, lines: tuple[float, float]) -> Iterator[Outline]:
+def _cuts(
+    banks: Sequence[_Bank], side: float, far: float, wide: float, lines: tuple[float, float]
+) -> Iterator[Outline]:
     """The cuts of the current: lines that run on past each place, and between places as many more as there is room."""
-    least, most = (room * side for room in (BANK - STILL - SHORE - CALM, BANK - SHORE - CALM))
+    least, most = (room * side for room in (far - STILL - SHORE - CALM, far - SHORE - CALM))
     for at, (still, bank) in enumerate(banks):
         outer = [_between(b, s, SHORE * side / math.dist(b, s)) for b, s in zip(bank, still, strict=True)]
         inner = [_between(s, b, CALM * side / math.dist(b, s)) for b, s in zip(bank, still, strict=True)]
@@ -274,10 +280,10 @@ def _stones(points: Sequence[Point], side: float, outside: int) -> Iterator[Ston
         turning = (ax, ay) != (bx, by)
         x, y = points[number]
         nx, ny = -outside * (ay + by) / 2, outside * (ax + bx) / 2
-        reach = BANK * math.hypot(nx, ny) * 2 - ROUND * (math.sqrt(2) - 1) if turning else BANK
+        reach = BANKS[0] * math.hypot(nx, ny) * 2 - ROUND * (math.sqrt(2) - 1) if turning else BANKS[0]
         long = math.hypot(nx, ny)
         nx, ny = nx / long, ny / long
-        for at, (way, off) in enumerate(((1, reach + OFF[0]), (-1, BANK + OFF[1]))):
+        for at, (way, off) in enumerate(((1, reach + OFF[0]), (-1, BANKS[0] + OFF[1]))):
             if at and turning:
                 continue
             middle = x + way * nx * off * side, y + way * ny * off * side

@@ -41,18 +41,19 @@ __all__ = [
 # A square that ends the way: how far its block lies outside, its frame, the em of its name, and of the other name.
 OUTSET, FRAME, GOAL_FRAME, NAME, SECOND = 0.06, 0.035, 0.075, 0.44, 0.12
 # In a picture: how far its block reaches away from the way and to both sides, and its name's room beside ships.
-AWAY, ASIDE, NAMED = 1.55, 0.16, 0.95
-# The room of one ship in its ring; and how far the berth of several reaches to both sides along the way, outwards and
-# inwards, on a straight and in a bend, and its edge; in squares.
-ALONE, BERTH, IN_BEND, BERTH_EDGE = 0.84, (0.43, 0.44, 0.9), (0.43, 0.66, 0.52), 0.035
+AWAY, ASIDE, NAMED = 1.55, 0.27, 0.95
+# How high the room of ships there is, as arrows begin and end above and below it. The room of one in its ring; and how
+# far the berth of several reaches to both sides along the way, outwards and inwards, on a straight and in a bend, and
+# its edge; in squares.
+MOORED, ALONE, BERTH, IN_BEND, BERTH_EDGE = 0.92, 0.84, (0.43, 0.66, 0.66), (0.43, 0.66, 0.52), 0.035
 # In a picture: the em of its name before them, and its baseline, in squares.
 AHEAD = ((0.32, 0.11),)
 
 # The arrow of a ship in the water beside its places: how far from their middles it goes, and from one to the next on
-# the same side; where it begins and ends at a place, and how far along it is there, also at a berth and at an end of
-# the way; where it comes into that; and how round it bends, inside and outside the ring; in squares.
-DEEP, LANES, LEAVES, COMES = 0.515, 0.18, 0.43, 0.48
-ALONG, AT_BERTH, AT_END, INTO, ROUNDED = 0.34, 0.47, 0.6, (0.2, 0.3), (0.16, 0.42)
+# the same side; where it begins and ends at a place, and how far along it is there, also in a bend and at a berth, and
+# where it begins in the start and ends in the goal; and how round it bends, inside and outside the ring; in squares.
+DEEP, LANES, LEAVES, COMES = 0.575, 0.14, 0.45, 0.5
+ALONG, BEFORE_BEND, AT_BERTH, AT_END, ROUNDED = 0.34, 0.2, 0.47, (0.05, -0.12), (0.16, 0.42)
 # Its shaft and the paper round it, in squares.
 SAILED, WAVE = 0.125, 0.05
 # The ring of the place it has come to.
@@ -172,11 +173,12 @@ def pawn_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect, cou
     if 0 < at < len(way) - 1:
         return _berth(board, at, cell) if count > 1 else cell.grown((ALONE - 1) / 2 * side)
     block = _end_block(board, 0 if at == 0 else -1, cell).grown(-2 * OUTSET * side)
-    return Rect.from_edges(block.x + NAMED * side, block.y, block.right, block.bottom)
+    high = MOORED * side / 2
+    return Rect.from_edges(block.x + NAMED * side, cell.center[1] - high, block.right, cell.center[1] + high)
 
 
 def _berth(board: BoardSpec, at: int, cell: Rect) -> Rect:
-    """The room of several ships: from their place inwards, on a straight one below the other, in a bend along it."""
+    """The room of several ships: on a straight one below the other from bank to bank, in a bend along it."""
     nx, ny = _free_side([(float(x), float(y)) for x, y in board.way], at)
     half, out, into = (each * cell.width for each in (IN_BEND if nx and ny else BERTH))
     x, y = cell.center
@@ -234,9 +236,11 @@ def beside_items(
         (x, y), (tx, ty) = points[at], points[at + way]
         dx, dy = (tx - x) / side, (ty - y) / side
         nx, ny = -inside * way * ahead * dy, inside * way * ahead * dx
-        corners = [(0.0, reach), (ALONG, deep)]
+        # Beside the inner corner of a bend there is another place.
+        bends = at == end and not outside and at not in ends and all(_free_side(points, at))
+        corners = [(BEFORE_BEND if bends else 0.0, reach), (ALONG, deep)]
         if at in ends:
-            corners = [INTO, (AT_END, deep)] if at == end else [(AT_END, deep)]
+            corners = [(AT_END[at == end], deep)]
         elif at in berths:
             corners = [(AT_BERTH, deep)]
         return [(x + (dx * a + nx * r) * side, y + (dy * a + ny * r) * side) for a, r in corners]
