@@ -19,7 +19,9 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.table.changes import without_still_boards
 from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
+from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
+from printkit.compose.table.quiet_rounds import JOINED, with_quiet_joined
 from printkit.compose.table.setting import MOST_IN_ROWS
 from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
 from printkit.compose.table.summit import summit_items
@@ -348,15 +350,17 @@ def test_an_empty_goal_is_no_darker_than_the_start_and_arrows_beside_it_lie_apar
     )
     assert printed is not None
     way, slots = printed.facts.way, printed.squares(cell)
-    moves = [Move("B1", way[1], way[2]), Move("B2", way[0], way[2])]
-    below = pawn_ways(pen.kit, printed, slots, moves, {way[2]}).below
-    lines = [
-        item_box(each)
-        for each in walk(Scene("", 99.0, 99.0, 0.0, tuple(below)))
-        if is_head(each.item) and not isinstance(each.item, Glyphs)
-    ]
-    assert len(lines) == 2
-    assert not lines[0].overlaps(lines[1])
+    # Those of one side to one place run together, and no third has to go over the bank.
+    for first, apart in (("A1", True), ("B1", False)):
+        moves = [Move(first, way[1], way[2]), Move("B2", way[0], way[2])]
+        below = pawn_ways(pen.kit, printed, slots, moves, {way[2]}).below
+        lines = [
+            item_box(each)
+            for each in walk(Scene("", 99.0, 99.0, 0.0, tuple(below)))
+            if is_head(each.item) and not isinstance(each.item, Glyphs)
+        ]
+        assert len(lines) == 2
+        assert lines[0].overlaps(lines[1]) != apart
 
 
 def test_words_keep_off_a_black_bar():
@@ -472,6 +476,30 @@ def test_turns_in_which_nothing_moves_show_what_seats_have_without_the_board():
     bars = [box for box in filled(picture.told[-1].items, find_ink("blue")) if box.width > 20.0]
     assert min(box.x for box in bars) < WIDTH / 4
     assert max(box.right for box in bars) > 3 * WIDTH / 4
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_rounds_in_which_ships_only_sail_on_are_joined_and_told_on_one_line_each(language):
+    """Page upon page had the same two rings."""
+    pen, game = narrated("linked-ships", language=language)
+    shown = [*without_still_boards(game.frames, pen._still)]
+    frames = [*with_quiet_joined(shown, pen.words, pen.tables)]
+    joined = [frame for frame in frames if frame.key == JOINED]
+    assert [(frame.number, frame.until) for frame in joined] == [(21, 24), (25, 28), (29, 32), (33, 36)]
+    assert len(frames) == len(shown) - len(joined)
+    pair = pen.picture(joined[0], WIDTH).height, pen.picture(frames[-2], WIDTH).height
+    assert pair[0] == pytest.approx(pair[1], abs=0.1)
+    (first, *_) = joined
+    # Each ship has one arrow for its whole way.
+    assert [*first.moves] == [Move("B2", "8", "10"), Move("A1", "8", "13")]
+    # A raid, whoever turns the game, and who comes home keep their own pictures.
+    raided = [frame for frame in shown if any(move.source[0] in "AB" for move in frame.moves)]
+    turned = [frame for frame in shown if frame.turning]
+    assert all(frame in frames for frame in (*raided, *turned))
+    # A kit without a heading for such rounds shows each.
+    texts = {key: text for key, text in pen.kit.texts[language].items() if key != "narration.frame.joined"}
+    bare = NarrationWords(replace(pen.kit, texts={language: texts}), language, Choices("slip"))
+    assert [*with_quiet_joined(shown, bare, pen.tables)] == shown
 
 
 def test_four_turns_among_rules_are_read_downwards_and_names_beside_bars_can_be_read():
@@ -744,7 +772,7 @@ def test_a_panel_shows_the_throw_that_won():
 def test_ships_are_large_where_cargo_turns_the_game():
     """Below the ring of the first plunder, and of the first arrival at the goal; casks can be counted."""
     pen, game = narrated("linked-ships")
-    frames = [*without_still_boards(game.frames, pen._still)]
+    frames = with_quiet_joined([*without_still_boards(game.frames, pen._still)], pen.words, pen.tables)
     shown = {
         frame.turning.key: (picture, int(frame.turning.values["goods"]))
         for frame, picture in zip(frames, pen.pictures(game, WIDTH), strict=True)
@@ -773,9 +801,13 @@ def test_ships_are_large_where_cargo_turns_the_game():
 
 def test_bars_of_ships_have_one_scale_and_places_their_numbers():
     pen, game = narrated("linked-ships")
-    table = game.frames[3].table
+    table = game.frames[-1].table
     assert table is not None
     picture = pen.tables.draw(table, 6.6, WIDTH)
+    # As long as nobody has anything at the goal its track is not shown.
+    early = game.frames[3].table
+    assert early is not None
+    assert {zone.name for zone in table.zones} - {zone.name for zone in early.zones} == {"goal"}
     for seat, gauges in table.by_owner().items():
         frames = [zone.columns for zone in gauges if zone.kind == "gauge"]
         assert {*frames} == {25, 20, 15}, seat

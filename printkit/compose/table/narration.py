@@ -16,6 +16,7 @@ from printkit.compose.table.changes import winning_cards, with_changes, without_
 from printkit.compose.table.ending import LEAST, Ending, ended, winning_throw
 from printkit.compose.table.hand_panel import deck_picture
 from printkit.compose.table.narration_words import NO_BREAK, NarrationWords, record_lines, sentences_of
+from printkit.compose.table.quiet_rounds import JOINED, with_quiet_joined
 from printkit.compose.table.round_heads import RoundHead, head_in_black, head_in_margin, head_of_hands
 from printkit.compose.table.setting import Aside
 from printkit.compose.table.sign_lines import has_marks
@@ -177,7 +178,8 @@ class NarrationPen:
 
     def pictures(self, game: NarratedGame, width: float) -> tuple[Picture, ...]:
         """A picture for each frame; a sign stands behind its name where it comes first."""
-        frames = tuple(without_still_boards(game.frames, self._still))
+        shown = tuple(without_still_boards(game.frames, self._still))
+        frames = tuple(with_quiet_joined(shown, self.words, self.tables))
         last = frames[-1]
         if self.is_of_hands(game):
             return tuple(self._of_hands(game, frames, width))
@@ -471,9 +473,14 @@ class NarrationPen:
         """
         turns = self._turns(frame, said)
         few = len(turns) <= MANY if self.indent else len(turns) <= 2 or self.lines.of_one_line(turns, width)
-        if width < 2 * COLUMN or few or turns[-1].value or (self.indent and frame.key != "still"):
+        if (
+            width < 2 * COLUMN
+            or few
+            or turns[-1].value
+            or (self.indent and frame.key not in ("still", JOINED))
+        ):
             return self.lines.told(turns, width)
-        return self.lines.in_columns(turns, width)
+        return self.lines.in_columns(turns, width, close=frame.key == JOINED)
 
     def _turns(self, frame: Frame, said: str) -> list[Turn]:
         """Whose turns stand on lines of their own, as they are shown and read; one of nobody, where none does."""

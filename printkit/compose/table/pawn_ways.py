@@ -41,7 +41,7 @@ BEGUN = 0.42
 # What of the square it stands on a pawn without a number beside it leaves free at each side, in squares.
 ALONE = 0.14
 # What is free before and behind the arrow of goods, and from one to another between the same two rows; mm.
-GOODS_AIR, GOODS_STEP = 1.0, 5.0
+GOODS_AIR, GOODS_STEP = 1.0, 4.7
 # A pawn that another passes: how far beside the road it stands, how far back, in squares, and how much smaller it is.
 PASSED, BACK, SMALLER = 0.35, 0.14, 0.74
 # The shaft of an arrow on a lane, and the paper round it, in squares.
@@ -247,21 +247,27 @@ def _beside(
     printed: Diagrams, cells: Sequence[Rect], gone: _Ways, several: Collection[str]
 ) -> Iterator[_Drawn]:
     """In the water, so that no place and no ship lies below an arrow."""
-    lanes = lanes_of([(start, end) for _, start, end in gone])
+    # Those of one side that end at one place run together.
+    longest = {(ink, end, start < end): (start, end) for ink, start, end in sorted(gone, key=_long)}
+    lanes = dict(zip(longest, lanes_of([*longest.values()]), strict=True))
     way = printed.facts.way
     berths = {
         way.index(name): rim
         for name in several
         if (rim := berth_items(printed.board, way, name, cells[way.index(name)], BLACK))
     }
-    for (ink, start, end), lane in zip(gone, lanes, strict=True):
-        ground, arrow = beside_items(cells, (start, end), ink, lane, berths)
+    for ink, start, end in gone:
+        ground, arrow = beside_items(cells, (start, end), ink, lanes[ink, end, start < end], berths)
         come = (
             berth_items(printed.board, way, way[end], cells[end], ink)
             if end in berths
             else come_items(cells, end, ink)
         )
         yield ground, [*come, *arrow, *_dot(arrow, cells[start].width, ink)]
+
+
+def _long(gone: tuple[Ink, int, int]) -> int:
+    return abs(gone[2] - gone[1])
 
 
 def _dot(arrow: Sequence[Item], side: float, ink: Ink) -> list[Item]:

@@ -104,12 +104,15 @@ class TurnLines:
         """Whether each of them needs one line of so many mm: then one reads them downwards."""
         return all(line_width(turn.shown, self.style.plain) <= width - MARKED for turn in turns)
 
-    def in_columns(self, turns: Sequence[Turn], width: float) -> tuple[Told, float]:
-        """Turns in two columns: those of two seats by turns in one each, else the second half in the second."""
+    def in_columns(self, turns: Sequence[Turn], width: float, *, close: bool = False) -> tuple[Told, float]:
+        """Turns in two columns: those of two seats by turns in one each, else the second half in the second.
+
+        Rounds may stand `close` below one another, as turns do.
+        """
         half, wide = -(-len(turns) // 2), (width - MARKED) / 2
         seats = [turns[at].seat for at in (0, 1)]
         if all(turn.seat == seats[at % 2] for at, turn in enumerate(turns)):
-            return self._in_rows(turns, wide)
+            return self._in_rows(turns, wide, 0.0 if close else ROUNDS)
         (left, first), (right, second) = (self._said(each, wide) for each in (turns[:half], turns[half:]))
         beside = Group(tuple(right), Affine.translation(wide + MARKED, 0.0))
         return Told("P", (*left, beside)), max(first, second) + 1.0
@@ -178,17 +181,17 @@ class TurnLines:
         items.append(Group((line,), Affine.translation(0.0, round(y, 4))))
         return Told("P", tuple(items)), y + 0.6
 
-    def _in_rows(self, turns: Sequence[Turn], wide: float) -> tuple[Told, float]:
+    def _in_rows(self, turns: Sequence[Turn], wide: float, apart: float) -> tuple[Told, float]:
         """Alternate turns of two seats: each seat's in a column of its own, a round a row."""
         items: list[Item] = []
-        y = ROUNDS
+        y = apart
         for at in range(0, len(turns), 2):
             row = [self._said((turn,), wide) for turn in turns[at : at + 2]]
             for column, (drawn, _) in enumerate(row):
                 place = Affine.translation(column * (wide + MARKED), round(y, 4))
                 items.append(Group(tuple(drawn), place))
-            y += max(high for _, high in row) + ROUNDS
-        return Told("P", tuple(items)), y
+            y += max(high for _, high in row) + apart
+        return Told("P", tuple(items)), y + 1.0 - apart
 
     def _said(self, turns: Sequence[Turn], width: float) -> tuple[list[Item], float]:
         """Turns one below the other, each behind the mark of its seat if it has one; and their height."""

@@ -142,7 +142,13 @@ def starts(pair: Pair, part: Sequence[Pair]) -> bool:
 def shown(table: Table, tracks: Mapping[str, int]) -> Table:
     """The ring, and of each seat the slip as it lies: how full its tracks are, those of its ships beside the ship."""
     zones = []
+    # Nobody has anything at the goal for long: such a track says nothing.
+    home = any(
+        item and item.face != "0" for zone in table.zones if zone.name == "goal" for item in zone.items
+    )
     for zone in table.zones:
+        if zone.name == "goal" and not home:
+            continue
         name, _, ship = zone.name.partition("-")
         if name in tracks:
             items = tuple(
