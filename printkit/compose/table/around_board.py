@@ -64,9 +64,14 @@ RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (
 )
 # How far below the letters the middle of a number of goods stands.
 COUNT_AIR = 2.3
-# Beside the letter of a seat there, and how far it stands above the heads; how large things are there, as large as may
-# be.
-LETTER_AIR, LETTER_UP, SMALLER = 1.6, 1.3, (1.32, 1.25, 1.18, 1.12, 1.06, 1.0, 0.94, 0.89, 0.82, 0.76, 0.7)
+# Beside the letter of a seat there, how far it stands above the heads, and how much smaller it is; how large things are
+# there, as large as may be.
+LETTER_AIR, LETTER_UP, LETTER_HIGH, SMALLER = (
+    1.6,
+    0.6,
+    0.84,
+    (1.32, 1.25, 1.18, 1.12, 1.06, 1.0, 0.94, 0.89, 0.82, 0.76, 0.7),
+)
 # Above and below them arrows may reach in.
 ARROWS = 0.8
 # How high gauges without a board are.
@@ -214,7 +219,10 @@ class AroundBoard:
             x, y = free.x + at * (wide + 2 * beside), free.center[1] - scale * block.height / 2
             place = Affine.scaling(scale).then(Affine.translation(round(x, 4), round(y, 4)))
             before = x + (-beside if at else wide) + LETTER_AIR / 2 - 0.4
-            letter = Affine.translation(round(before, 4), round(y - LETTER_UP, 4))
+            before += (1 - LETTER_HIGH) * (LETTER + 0.4)
+            letter = Affine.scaling(LETTER_HIGH).then(
+                Affine.translation(round(before, 4), round(y - LETTER_UP, 4))
+            )
             items += [Group(block.items, place), Group(tuple(self.letter(owner, (), LETTER)), letter)]
             for zone, slot in zip(lying(self.zones, zones), block.slots, strict=True):
                 named = next((item.owner for item in zone.items if item), "")
@@ -223,7 +231,7 @@ class AroundBoard:
                 )
         # No number lies on a letter.
         head = free.center[1] - scale * max(block.height for block in blocks) / 2
-        under = head - LETTER_UP + 2 * LETTER + COUNT_AIR
+        under = head - LETTER_UP + 2 * LETTER * LETTER_HIGH + COUNT_AIR
         return [*items, *plunder_items(self.kit, rows, moves, under)]
 
     def gauges(self, table: Table, width: float) -> tuple[list[Item], float] | None:

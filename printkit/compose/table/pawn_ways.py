@@ -40,8 +40,9 @@ __all__ = ["Ways", "climbed", "pawn_ways", "plunder_items", "road_piece"]
 BEGUN = 0.42
 # What of the square it stands on a pawn without a number beside it leaves free at each side, in squares.
 ALONE = 0.14
-# What is free before and behind the arrow of goods, and from one to another between the same two rows; mm.
-GOODS_AIR, GOODS_STEP = 1.0, 4.7
+# What is free before and behind the arrow of goods, and from one to another between the same two rows, mm; and so much
+# of one may lie above the signs of seats at each end.
+GOODS_AIR, GOODS_STEP, BELOW_SIGNS = 1.0, 4.7, 0.25
 # A pawn that another passes: how far beside the road it stands, how far back, in squares, and how much smaller it is.
 PASSED, BACK, SMALLER = 0.35, 0.14, 0.74
 # The shaft of an arrow on a lane, and the paper round it, in squares.
@@ -122,7 +123,8 @@ def plunder_items(
         down = -GOODS_STEP * (len(joined) - 1) / 2
         for at, move in enumerate(joined):
             start, end = rows[move.source].center[1], rows[move.target].center[1]
-            down = max(down, top - start - COUNT_AT * (end - start) - GOODS_STEP * at)
+            highest = min(start, end) + BELOW_SIGNS * abs(end - start)
+            down = max(down, top - highest - GOODS_STEP * at)
         for at, move in enumerate(joined):
             source, target, low = rows[move.source], rows[move.target], down + GOODS_STEP * at
             ends = (source.right, target.x) if source.x < target.x else (source.x, target.right)
