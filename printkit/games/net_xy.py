@@ -11,10 +11,11 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self
 from printkit.games.actions import Actions, Either, Row, Words, numbers
 from printkit.games.board_facts import BoardFacts
 from printkit.games.core import SEATS, Action, Outcome, Seat, choice
-from printkit.games.game import PLACES, GameModule
-from printkit.games.narration import Pair, Sentence, with_ways
+from printkit.games.game import PLACES, Game, GameModule
+from printkit.games.narration import Frame, Narration, Pair, Sentence, with_ways
 from printkit.games.observation import Number, Slots
 from printkit.games.players import Thumb, best_by
+from printkit.games.record import Step
 from printkit.games.state import agreed, aside, by_seat
 from printkit.games.throwing_sticks.narration import narration, thrown
 from printkit.games.toolkit.cards import setat, take
@@ -228,6 +229,27 @@ def _on_table(part: Sequence[Pair]) -> tuple[Zone, ...]:
     return (*casts, *(Zone(name, "text", (Item(each),), owner=SEATS[at]) for at, each in enumerate(has)))
 
 
+def _with_fall(told: Narration) -> Narration:
+    """The same frames; that in which a piece is sent back from farthest says so."""
+
+    def narrated(game: Game[Any], steps: Sequence[Step[Any]]) -> tuple[Frame, ...]:
+        frames = list(told(game, steps))
+        falls: list[tuple[int, int, Sentence]] = []
+        for at, frame in enumerate(frames):
+            moved: Mapping[str, Any] = {}
+            for said in frame.sentences:
+                moved = said.values if said.key == "net-xy.moves" else moved
+                if said.key == "net-xy.back" and moved:
+                    values = {"by": moved["seat"], "step": moved["step"], "seats": said.values["seats"]}
+                    falls.append((int(moved["step"]), at, Sentence("net-xy.fall", values)))
+        if falls:
+            _, at, turning = max(falls, key=lambda each: each[0])
+            frames[at] = replace(frames[at], turning=turning)
+        return tuple(frames)
+
+    return narrated
+
+
 def board_facts(chosen: Mapping[str, str]) -> BoardFacts:
     """The board with its lines, a pawn a seat, and at least the cups that are taken on the way of the ox."""
     kinds = {f"lines-{count}": frozenset(WAY[s] for s, n in LINES.items() if n == count) for count in (2, 3)}
@@ -277,7 +299,7 @@ GAME = GameModule(
     levels={"beginner": "greedy~9", "easy": "greedy~4", "medium": "greedy~0", "strong": "ismcts:60"},
     board=board_facts,
     census=PLACES,
-    narration=with_ways(narration("round", _starts, _reveal, ("board",), _on_table, gains=False)),
+    narration=_with_fall(with_ways(narration("round", _starts, _reveal, ("board",), _on_table, gains=False))),
 )
 
 

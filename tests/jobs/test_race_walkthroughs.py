@@ -22,6 +22,7 @@ from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
 from printkit.compose.table.quiet_rounds import JOINED, with_quiet_joined
+from printkit.compose.table.sent_back import fall_picture
 from printkit.compose.table.setting import MOST_IN_ROWS
 from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
 from printkit.compose.table.summit import _cargo_items, summit_items
@@ -552,12 +553,39 @@ def _nothing(width, air=0.0, last=None):
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_two_rounds_of_a_race_stand_on_each_page(language):
-    """Below the title of its chapter, and the last one over its end."""
+    """With a board as wide as the page on each; the first one below its cups, and the last one over its end."""
     pen, game = narrated("throwing-sticks", 3, language)
-    *rounds, last = pen.pictures(game, WIDTH)
-    assert all(one.height + other.height < 178.0 - 18.6 for one, other in pairwise(rounds))
+    cups, *rounds, last = pen.pictures(game, WIDTH)
+    (fall,) = (each for each in rounds if not each.told)
+    rounds.remove(fall)
+    assert all(one.height + other.height < 178.0 - 4.0 for one, other in pairwise(rounds))
     assert len({round(each.height, 2) for each in rounds}) == 1
+    assert cups.height + rounds[0].height < 178.0 - 18.6
+    assert fall.height + rounds[0].height < 178.0 - 4.0
     assert last.height < 178.0 - 4.0
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_who_is_sent_back_from_farthest_is_a_picture_of_its_own(ink):
+    """Four pages of equal boards had nothing large; nothing of it leaves its ground, and the words are read."""
+    pen, game = narrated("throwing-sticks", 3)
+    turned = [frame for frame in game.frames if frame.turning]
+    assert [frame.number for frame in turned] == [7]
+    turning = turned[0].turning
+    assert turning is not None
+    assert turning.values == {"by": "C", "step": "26", "seats": ("B",)}
+    fall = fall_picture(pen.kit, turning, "B goes back", WIDTH, low=ink == "low")
+    assert fall is not None
+    assert fall.grow is not None
+    for picture in (fall, fall.grow.draw(fall.grow.most)):
+        placed = [*walk(Scene("", 300.0, 300.0, 0.0, picture.items))]
+        # The box of what is turned is larger than that.
+        ground, *rest = (item_box(each) for each in placed if not each.transform.degrees())
+        assert all(ground.grown(0.1).contains(box) for box in rest)
+        assert ground.width > WIDTH - 0.6
+        texts = [each.item.text for each in placed if isinstance(each.item, Glyphs)]
+        assert {"B goes back", "26", "B", "C"} <= {*texts}
+    assert fall_picture(pen.kit, turning._replace(values={"seats": ("B",)}), "", WIDTH, low=False) is None
 
 
 def test_advice_over_a_turn_of_a_race_is_said_instead_of_all_that_was_done():
@@ -604,7 +632,8 @@ def test_advice_over_a_turn_of_a_race_is_said_instead_of_all_that_was_done():
 def test_what_seats_have_stands_at_the_ends_of_the_lines_of_their_turns(language, at):
     """Each seat has one line, with its mark in front; below the board of a race nothing stands again."""
     pen, game = narrated("throwing-sticks", at, language)
-    for frame, picture in zip(game.frames, pen.pictures(game, WIDTH), strict=True):
+    told = [each for each in pen.pictures(game, WIDTH) if each.told]
+    for frame, picture in zip(game.frames, told, strict=True):
         table = frame.table
         assert table is not None
         has = {
@@ -849,7 +878,7 @@ def test_the_board_of_a_flat_race_is_as_wide_as_the_words():
     frames = [
         item_box(each).width
         for each in walk(Scene("", 300.0, 300.0, 0.0, picture.grow.draw(picture.grow.most).items))
-        if isinstance(each.item, Path) and each.item.stroke == BLACK and each.item.fill is None
+        if isinstance(each.item, Path) and each.item.stroke == BLACK
     ]
     assert max(frames) == pytest.approx(WIDTH, abs=2.0)
     planks = [
@@ -857,8 +886,8 @@ def test_the_board_of_a_flat_race_is_as_wide_as_the_words():
         for each in walk(Scene("", 300.0, 300.0, 0.0, picture.items))
         if isinstance(each.item, Path) and each.item.stroke == BLACK
     ]
-    # Of 31 squares from the start to the goal each but the last ends with a plank.
-    assert max(planks) == 30
+    # Of 31 squares from the start to the goal each ends with a line.
+    assert max(planks) == 31
 
 
 def test_each_game_of_sticks_begins_a_page_with_a_bar():

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from printkit.compose.boards.river import joined
-from printkit.compose.boards.road import begin_items, goal_name_items, road_line, rounded
+from printkit.compose.boards.road import begin_items, goal_name_items, rounded
 from printkit.compose.boards.squares import cup_items, waves
 from printkit.compose.boards.stones import Point, outer_side
 from printkit.compose.pieces.carving import line_length, parallel, part
@@ -18,7 +18,7 @@ from printkit.kit.board import BoardSpec
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Item, Path
-from printkit.scene.shapes import circle, polyline, rectangle, segment
+from printkit.scene.shapes import circle, rectangle, segment
 
 __all__ = [
     "START",
@@ -30,21 +30,21 @@ __all__ = [
     "winds",
 ]
 
-# The road, wide enough for three arrows: half of it, its banks and planks, how round it bends; in parts of a square.
-HALF, BANK, PLANK, BEND = 0.32, 0.05, 0.035, 0.47
-# How much higher than the middle of its squares it goes, so that cups have room below it.
+# The road, wide enough for three arrows: half of it, what frames the board, the lines between squares, and how round
+# ways bend; in parts of a square.
+HALF, BANK, PLANK, BEND = 0.44, 0.07, 0.04, 0.47
+# How much higher than the middle of its squares ways go, so that numbers and cups have room below them.
 RAISED = 0.14
-# A number: its em, its disc and the paper round that, which lies on the outer edge of the road: how far from its middle
-# that is, and where it bends.
-EM, DISC, RIM, OUT, BENT = 0.2, 0.14, 0.025, 0.4, 0.2
+# A number: its em, its disc, the paper round that, and how far the disc is from the edges of its square.
+EM, DISC, RIM, CORNER = 0.2, 0.125, 0.022, 0.035
 # Cups of a square: how many, how wide, from one to the next, how far behind their number, their foot; and how much
 # higher they stand in the goal.
-CUPS: Mapping[str, tuple[int, float]] = {"2": (2, 0.175), "3": (3, 0.175), "G": (3, 0.26)}
-CUP_AIR, CUPS_AT, CUP_FOOT, GOAL_UP = 0.015, 0.06, 0.905, 0.1
-# How far down the cuts of the land are, below the road.
-CUTS = 0.815, 0.895
+CUPS: Mapping[str, tuple[int, float]] = {"2": (2, 0.2), "3": (3, 0.165), "G": (3, 0.26)}
+CUP_AIR, CUPS_AT, CUP_FOOT, GOAL_UP = 0.015, 0.04, 0.905, 0.12
+# How far down the cuts are: those of every second plain square, and that of the wall below one.
+GRAIN, WALL = (0.13, 0.25, 0.37, 0.49, 0.61, 0.73, 0.85), (1.0,)
 # How large the room of a pawn is; from its middle to the tip of its arrow; and from one lane to the next.
-ROOM, NEAR, LANE = 0.62, 0.27, 0.17
+ROOM, NEAR, LANE = 0.66, 0.28, 0.165
 # What pawns have of the first square, round its disc, and of the last one, below its name and above its foot.
 START_ROOM, GOAL_ROOM, END_FOOT = 0.74, 0.64, 0.04
 # Where a way begins before the disc of the first square, from its middle.
@@ -90,36 +90,72 @@ def _cups(kind: str, box: Rect, left: float, inks: tuple[Ink, Ink]) -> Iterator[
 
 
 def calm_road_items(kit: Kit, board: BoardSpec, least: float, *, language: str, low: bool) -> Iterator[Item]:
-    """A hill cut as land, and on it the road with banks and a plank from square to square; with little ink it is bare.
+    """The road as squares between black walls: green below cups, every second of the others with cuts along it.
 
-    Its numbers are on discs, none smaller than `least`.
+    With little ink they are bare. Its numbers are on discs, none smaller than `least`.
     """
-    side = board.square
+    side, green = board.square, find_ink("green")
     cells = [board.cell(*place) for place in board.way]
-    if not low:
-        yield Path(rectangle(board.grid), find_ink("green"))
-        yield Path(joined(_cuts(board, cells)), PAPER, even_odd=False)
-    yield Path(rectangle(board.grid), stroke=BLACK, width=BANK * side)
-    yield from _goal(kit, board, cells[-1], language)
-    points = [*map(_center, cells)]
-    line = road_line(points, side, BEND)
-    yield Path(polyline(line), stroke=BLACK, width=2 * (HALF + BANK) * side, join="round")
-    yield Path(polyline(line), stroke=PAPER, width=2 * HALF * side, join="round")
-    yield Path(_planks(points), stroke=BLACK, width=PLANK * side)
-    yield from begin_items(kit, points[0], side, (), low=True)
+    squares = _squares(board)
+    yield Path(rectangle(board.grid), PAPER if low else BLACK, BLACK, BANK * side)
+    if low:
+        yield Path(joined(map(rectangle, squares)), stroke=BLACK, width=BANK * side)
+    else:
+        yield Path(joined(_wall_cuts(board)), PAPER, even_odd=False)
+        yield Path(joined(map(rectangle, squares)), PAPER)
+        full = [at for at in range(1, len(cells) - 1) if _kind(board, at) in CUPS]
+        yield Path(joined(rectangle(squares[at]) for at in full), green)
+        bare = [at for at in range(1, len(cells) - 1, 2) if at not in full]
+        yield Path(
+            joined(cut for at in bare for cut in _grain(squares[at], cells[at], at)), green, even_odd=False
+        )
+    yield from _goal(kit, board, squares[-1], language)
+    yield Path(_planks(squares), stroke=BLACK, width=PLANK * side)
+    yield from begin_items(kit, cells[0].center, side, (), low=True)
     for number in range(1, len(cells) - 1):
-        around = points[number - 1 : number + 2]
-        yield from _named(kit, board, around, number, max(EM * side, least), low=low)
+        yield from _named(kit, board, squares[number], number, max(EM * side, least), low=low)
 
 
-def _goal(kit: Kit, board: BoardSpec, cell: Rect, language: str) -> Iterator[Item]:
-    """The goal: paper in a frame with its name, and its cups unless pawns are there."""
-    side = cell.width
-    yield Path(rectangle(cell.grown(-BANK * side / 2)), PAPER, BLACK, BANK * side)
+def _kind(board: BoardSpec, at: int) -> str:
+    column, row = board.way[at]
+    return board.rows[row][column]
+
+
+def _squares(board: BoardSpec) -> list[Rect]:
+    """What is free of each square of the way between the walls: all of it where the way comes in and goes on."""
+    near = (0.5 - HALF) * board.square
+    found = []
+    for at, (column, row) in enumerate(board.way):
+        beside = {*board.way[max(0, at - 1) : at], *board.way[at + 1 : at + 2]}
+        left, top, right, foot = (
+            near * ((column + x, row + y) not in beside) for x, y in ((-1, 0), (0, -1), (1, 0), (0, 1))
+        )
+        cell = board.cell(column, row)
+        found.append(Rect.from_edges(cell.x + left, cell.y + top, cell.right - right, cell.bottom - foot))
+    return found
+
+
+def _grain(square: Rect, cell: Rect, number: int) -> Iterator[Outline]:
+    """Cuts over a square, none on the lines at its sides."""
+    for cut in waves(cell, GRAIN, number):
+        if square.grown(-PLANK / 2 * cell.width).contains(cut.box()):
+            yield cut
+
+
+def _wall_cuts(board: BoardSpec) -> Iterator[Outline]:
+    """A row of cuts in every wall between two windings of the road."""
+    for number, (square, place) in enumerate(zip(_squares(board), board.way, strict=True)):
+        cell = board.cell(*place)
+        if square.bottom < cell.bottom < board.grid.bottom - 0.01:
+            yield from waves(cell, WALL, number)
+
+
+def _goal(kit: Kit, board: BoardSpec, square: Rect, language: str) -> Iterator[Item]:
+    """The goal: its name, and its cups unless pawns are there."""
+    side, cell = board.square, board.cell(*board.way[-1])
     yield from goal_name_items(kit, cell, board.ends[1:], language, low=True)
-    column, row = board.way[-1]
-    if board.rows[row][column] == "G":
-        left = cell.center[0] - _cups_wide("G") * side / 2
+    if _kind(board, -1) == "G":
+        left = square.center[0] - _cups_wide("G") * side / 2
         yield from _cups("G", cell.moved(0.0, -GOAL_UP * side), left, (find_ink("green"), PAPER))
 
 
@@ -129,23 +165,22 @@ def _cups_wide(kind: str) -> float:
     return count * (wide + CUP_AIR) - CUP_AIR if count else 0.0
 
 
-def _named(
-    kit: Kit, board: BoardSpec, around: Sequence[Point], number: int, em: float, *, low: bool
-) -> Iterator[Item]:
-    """The number of a square on a black disc on the outer edge of the road, its cups behind that or below a bend."""
-    (ax, ay), (x, y), (bx, by) = around
+def _named(kit: Kit, board: BoardSpec, square: Rect, number: int, em: float, *, low: bool) -> Iterator[Item]:
+    """The number of a square on a black disc in its lower left corner, and its cups behind that.
+
+    Where the way comes from below, that is the upper corner round which it goes.
+    """
     side = board.square
-    column, row = board.way[number]
-    cell, kind = board.cell(column, row), board.rows[row][column]
-    bent, cups = ay != by, _cups_wide(kind) * side
+    cell, kind = board.cell(*board.way[number]), _kind(board, number)
     radius = max(DISC * side, 0.6 * em)
-    left = cell.center[0] - cups / 2
-    if bent:
-        x, y = (at + BENT * (2 * at - one - other) for at, one, other in ((x, ax, bx), (y, ay, by)))
-    else:
-        x, y = x - (CUPS_AT * side + cups) / 2 * bool(cups), y + OUT * side
+    apart = radius + CORNER * side
+    (before, after), (column, _) = (board.way[number - 1], board.way[number + 1]), board.way[number]
+    x, y = square.x + apart, square.bottom - apart
+    if before[0] == column:
+        x, y = square.right - apart if after[0] < column else x, square.y + apart
+    if cups := _cups_wide(kind):
         left = x + radius + CUPS_AT * side
-    if cups:
+        left = min(left, square.right - (cups + CUP_AIR) * side)
         yield from _cups(kind, cell, left, (BLACK, PAPER) if low else (PAPER, find_ink("green")))
     style = TextStyle(kit.fonts["display"], em, BLACK if low else PAPER, tracking=0.0)
     style = fit_line(str(number), style, 1.8 * radius, 0.8)
@@ -155,26 +190,18 @@ def _named(
     yield ink_center_line(str(number), style, x, y + 0.36 * style.size)
 
 
-def _cuts(board: BoardSpec, cells: Sequence[Rect]) -> Iterator[Outline]:
-    """Level cuts below the road, where it goes straight on and no cups stand."""
-    for number, (before, cell, after) in enumerate(zip(cells, cells[1:], cells[2:], strict=False), 1):
-        column, row = board.way[number]
-        if before.y == cell.y == after.y and board.rows[row][column] not in CUPS:
-            yield from waves(cell, CUTS, number)
-
-
 def _center(cell: Rect) -> Point:
-    """Where the middle of the road crosses a square."""
+    """Where the middle of ways crosses a square."""
     x, y = cell.center
     return x, y - RAISED * cell.height
 
 
-def _planks(points: Sequence[Point]) -> Outline:
-    """A plank across the road where one square ends and the next begins; none at the goal."""
+def _planks(squares: Sequence[Rect]) -> Outline:
+    """A line where one square ends and the next begins."""
     planks = Outline("", ())
-    for (x, y), (tx, ty) in pairwise(points[:-1]):
-        (mx, my), (dx, dy) = ((x + tx) / 2, (y + ty) / 2), (HALF * (tx - x), HALF * (ty - y))
-        planks += segment(mx - dy, my + dx, mx + dy, my - dx)
+    for one, other in pairwise(squares):
+        left, top = max(one.x, other.x), max(one.y, other.y)
+        planks += segment(left, top, min(one.right, other.right), min(one.bottom, other.bottom))
     return planks
 
 
@@ -190,7 +217,7 @@ def calm_room(board: BoardSpec, at: int, cell: Rect) -> Rect:
     """
     last = len(board.way) - 1
     if at == 0:
-        x, y = _center(cell)
+        x, y = cell.center
         half = START_ROOM * cell.width / 2
         return Rect(x - half, y - half, 2 * half, 2 * half)
     if at == last:

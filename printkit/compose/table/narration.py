@@ -9,8 +9,10 @@ from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
+from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.books.page_blocks import Picture, Told, elastic
 from printkit.compose.faces.context import Choices
+from printkit.compose.pieces.sticks import cups_picture
 from printkit.compose.table.around_board import COLUMN
 from printkit.compose.table.changes import winning_cards, with_changes, without_still_boards
 from printkit.compose.table.ending import LEAST, Ending, ended, winning_throw
@@ -18,6 +20,7 @@ from printkit.compose.table.hand_panel import deck_picture
 from printkit.compose.table.narration_words import NO_BREAK, NarrationWords, record_lines, sentences_of
 from printkit.compose.table.quiet_rounds import JOINED, with_quiet_joined
 from printkit.compose.table.round_heads import RoundHead, head_in_black, head_in_margin, head_of_hands
+from printkit.compose.table.sent_back import fall_picture
 from printkit.compose.table.setting import Aside
 from printkit.compose.table.sign_lines import has_marks
 from printkit.compose.table.small import Faces
@@ -197,17 +200,30 @@ class NarrationPen:
             for frame, words in zip(frames, said, strict=True)
         ]
         moments = [
-            with_moment(
-                self.kit,
-                each,
-                self._turned(frame),
-                self.tables.climbed(frame.table),
-                self.words,
-                low=self.low,
-            )
+            shown
             for frame, each in zip(frames, drawn[:-1], strict=False)
+            for shown in self._with_moment(frame, each)
         ]
-        return *moments, self._ended(game, drawn[-1])
+        return *self._opening(game, width), *moments, self._ended(game, drawn[-1])
+
+    def _opening(self, game: NarratedGame, width: float) -> Iterator[Picture]:
+        """What a race with sticks is about: all cups that lie on its way."""
+        if not self.kit.sticks or not self._is_race(game.frames[0]):
+            return
+        choices = self.tables.zones.choices
+        if cups := facts_of(game.game, choices).counters.get("cup", 0):
+            yield cups_picture(choices, cups, width)
+
+    def _with_moment(self, frame: Frame, picture: Picture) -> Iterator[Picture]:
+        """The picture of a turn with what turned the game there large below it, and who fell back in one of its own."""
+        turned = self._turned(frame)
+        yield with_moment(
+            self.kit, picture, turned, self.tables.climbed(frame.table), self.words, low=self.low
+        )
+        said = self.words.sentence(turned) if turned else ""
+        fall = fall_picture(self.kit, turned, said, picture.width, low=self.low) if turned else None
+        if fall:
+            yield fall
 
     def _of_hands(self, game: NarratedGame, frames: Sequence[Frame], width: float) -> Iterator[Picture]:
         """Whole tables; what was agreed stands in the head of the first one."""

@@ -46,7 +46,7 @@ GOODS_AIR, GOODS_STEP, BELOW_SIGNS = 1.0, 4.7, 0.25
 # A pawn that another passes: how far beside the road it stands, how far back, in squares, and how much smaller it is.
 PASSED, BACK, SMALLER = 0.35, 0.14, 0.74
 # The shaft of an arrow on a lane, and the paper round it, in squares.
-THIN = 0.095, 0.022
+THIN = 0.115, 0.03
 # How much lower the sign of one that was sent back is where the number of another square is above it, in squares.
 SENT = 0.09
 # The dot at which the arrow of a ship begins, in squares.
