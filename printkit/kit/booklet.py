@@ -30,6 +30,7 @@ __all__ = [
     "PUZZLES",
     "SAMPLE",
     "START",
+    "THROWN",
     "TURN",
     "WALKTHROUGH",
     "BookFigure",
@@ -288,8 +289,9 @@ def _outline(block: Block) -> tuple[str, int]:
 # ── the puzzle and sample game books of a kit, read with their texts when they are requested ─────────────────────────
 
 PUZZLES, WALKTHROUGH = "puzzles.toml", "walkthrough.toml"
-# The pictures a text may name: how cards, numbers or figures are shown in the book, and all written cards.
-SAMPLE, DECK = "sample", "deck"
+# The pictures a text may name: how cards, numbers or figures are shown in the book, all written cards, and thrown
+# sticks.
+SAMPLE, DECK, THROWN = "sample", "deck", "thrown"
 
 _FileT = TypeVar("_FileT", bound=Table)
 
@@ -390,7 +392,9 @@ def _texts(kit: Kit, stem: str, problems: list[Problem]) -> dict[str, tuple[Bloc
     for language, blocks in texts.items():
         name = f"{stem}.{language}.md"
         problems += missing_glyphs(kit, name, blocks)
-        problems += unknown_pictures(name, blocks, (SAMPLE, DECK) if stem == "walkthrough" else (SAMPLE,))
+        problems += unknown_pictures(
+            name, blocks, (SAMPLE, DECK, THROWN) if stem == "walkthrough" else (SAMPLE,)
+        )
     if len(texts) == len(kit.languages):
         problems += text_differences(kit, texts, stem)
     if problems:

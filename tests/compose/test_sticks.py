@@ -8,16 +8,17 @@ from math import comb
 import pytest
 
 from printkit.compose.books.opening import RISE
+from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
 from printkit.compose.pieces.fans import chapter_fans
-from printkit.compose.pieces.sticks import compose_side, cups_picture, throw_items
-from printkit.compose.pieces.thrown_sticks import POSES, ROUND, thrown_items
+from printkit.compose.pieces.sticks import compose_side, cups_picture, lying_items, throw_items
+from printkit.compose.pieces.thrown_sticks import POSES, ROUND, thrown_items, thrown_picture
 from printkit.geometry import Rect
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.scene.inks import BLACK, PAPER, find_ink
-from printkit.scene.model import Group, Path, Scene, Use
+from printkit.scene.model import Group, Path, Scene, Use, walk
 
 KIT = "throwing-sticks"
 BOX = Rect(0.0, 0.0, 30.0, 24.0)
@@ -124,6 +125,37 @@ def test_sticks_on_a_cover_cross_and_run_off_its_edge():
     # More sticks than poses: none is left out, or hidden below another.
     more = [each for each in thrown_items([*sides, *sides], page) if isinstance(each, Group)]
     assert len({each.transform for each in more}) == len(more) == 2 * len(sides)
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_a_picture_of_thrown_sticks_fills_its_box_and_shows_all_of_them(ink):
+    """At the foot of a page of contents; nothing reaches over its edges, however high it is."""
+    kit = load_kit(find_kit(KIT).folder)
+    assert kit.sticks is not None
+    picture = thrown_picture(kit, kit.sticks, Choices(kit.default_size, ink), 118.0)
+    assert picture.grow is not None
+    for drawn in (picture, picture.grow.draw(picture.grow.most)):
+        *_, lying = drawn.items
+        assert isinstance(lying, Group)
+        assert lying.clip is not None
+        assert lying.clip.width == 118.0
+        assert lying.clip.bottom < drawn.height
+        assert len(lying.items) == len(POSES)
+    assert picture.grow.most > 2 * picture.height
+
+
+@pytest.mark.parametrize("long", [30.0, 110.0])
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_a_stick_is_a_bar_of_any_length(long, ink):
+    """Dark, with both its nodes, and all of it in the bar's box."""
+    kit, box = load_kit(find_kit(KIT).folder), Rect(20.0, 5.0, long, 5.6)
+    placed = [*walk(Scene("", 200.0, 99.0, 0.0, tuple(lying_items(kit, box, low=ink == "low"))))]
+    boxes = [item_box(each) for each in placed]
+    assert all(box.grown(0.01).contains(each) for each in boxes)
+    body = max(boxes, key=lambda each: each.width)
+    assert body.width == pytest.approx(long, abs=0.01)
+    nodes = [each for each in placed if isinstance(each.item, Path) and each.item.fill == find_ink("green")]
+    assert len(nodes) == (2 if ink == "full" else 0)
 
 
 def test_sticks_rise_out_of_the_bar_of_a_chapter():

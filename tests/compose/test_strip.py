@@ -303,6 +303,31 @@ def test_what_to_do_stands_out_from_what_not_to_do(ink):
     assert len({round(each.transform.d, 3) for each in placed if isinstance(each.item, Use)}) <= 2
 
 
+def test_both_sides_of_advice_on_a_road_have_one_shape():
+    """The words of what to do stood on a black bar, those of the other side on nothing."""
+    kit = find_kit("throwing-sticks")
+    strip = load_strips(kit)["strip-meeting"]
+    drawn = strip_picture(kit, "en", Choices(kit.default_size), strip, WIDTH)
+    boxes = [
+        (each.item, item_box(each))
+        for each in walk(Scene("", 0.0, 0.0, 0.0, drawn.items))
+        if isinstance(each.item, Path)
+    ]
+    (line,) = (
+        box
+        for item, box in boxes
+        if item.stroke == BLACK and box.width == pytest.approx(WIDTH / 2, abs=LINE + 0.1)
+        if box.height <= LINE + 0.01
+    )
+    (bar,) = (
+        box
+        for item, box in boxes
+        if item.fill == BLACK and box.width == pytest.approx(WIDTH / 2 - LINE, abs=0.01)
+    )
+    assert line.x >= bar.right
+    assert line.center[1] == pytest.approx(bar.y, abs=0.01)
+
+
 def test_things_of_one_kind_have_one_size_in_a_row_of_a_book(kit):
     """A strict reader saw cards of three sizes side by side; what shares nothing with others may be larger."""
     steps = (("card:b船", "+2", "coin"), ("card:b無0",), ("ground:^",))

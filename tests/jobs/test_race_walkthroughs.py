@@ -779,9 +779,28 @@ def test_sticks_have_one_size_in_a_game(at):
             widths.add(round(plate.width, 2))
             heights.add(round(plate.height, 2))
     assert len(widths) == 1
-    # Sticks are longer where a page has room.
-    assert len(heights) == 2
+    # Sticks are longer where a page has room, and where what stands beside them is.
+    assert len(heights) == 3
     assert max(heights) > 1.5 * min(heights)
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_the_column_that_no_throw_takes_has_the_pot_and_what_everybody_has(at):
+    """They stood below throws that left a hole at the right; they are no higher than these."""
+    pen, game = narrated("throwing-sticks", at)
+    beside = 0
+    for frame, picture in zip(game.frames, pen.pictures(game, WIDTH), strict=True):
+        assert frame.table is not None
+        count = sum(zone.kind == "cast" for zone in frame.table.zones)
+        plates = [box for box in filled(picture.items, BLACK) if 4.0 < box.width < 9.0 and box.height > 15.0]
+        if count != 2 or frame is game.frames[-1]:
+            continue
+        right, foot = max(box.right for box in plates), max(box.bottom for box in plates)
+        signs = [box for box in filled(picture.items, find_ink("red")) if box.x > right]
+        assert signs
+        assert all(box.bottom < foot + 0.1 for box in signs)
+        beside += 1
+    assert beside == 1
 
 
 def test_a_panel_shows_the_throw_that_won():

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, count, pairwise
 from typing import NamedTuple
 
-from printkit.compose.books.book_lines import baseline, broken, joined, lines_block, table_blocks
+from printkit.compose.books.book_lines import DrawBar, baseline, broken, joined, lines_block, table_blocks
 from printkit.compose.books.opening import (
     BLEED,
     ChapterOpening,
@@ -87,7 +87,7 @@ class BookLook:
     in a black bar, with `low` ink in its outline; the first ends in the `emblem`, others in their `fans`. `body` is the
     em of its text in mm. `openings` are the chapters that open with a picture, by anchor; `sections` and chapters in
     `slim` have slim bars. `foreign`: which words are of another language. So much more may lie between paragraphs of a
-    page that is not full: `loose` mm. If not `even`, what its pages leave white is at the ends of chapters.
+    page that is not full: `loose` mm. If not `even`, chapters end in what is white. `bar` draws the bars of tables.
     """
 
     page: Size
@@ -110,13 +110,13 @@ class BookLook:
     slim: Collection[str] = ()
     loose: float = 0.0
     even: bool = True
+    bar: DrawBar | None = None
 
     def text_box(self, number: int) -> Rect:
         """Where the text stands; odd pages are on the right."""
-        left = self.inner if number % 2 else self.outer
-        return Rect.from_edges(
-            left, self.top, left + self.page.width - self.inner - self.outer, self.page.height - self.bottom
-        )
+        left, foot = self.inner if number % 2 else self.outer, self.page.height - self.bottom
+        right = left + self.page.width - self.inner - self.outer
+        return Rect.from_edges(left, self.top, right, foot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +321,7 @@ class _Setter:
         if isinstance(block, Item):
             return self.item(block, alone=self._list is None and not isinstance(after, Item))
         if isinstance(block, Table):
-            return table_blocks(block, self.small, self.width, self.node, low=self.look.low)
+            return table_blocks(block, self.small, self.width, self.node, (self.look.low, self.look.bar))
         return self.figure(block)
 
     def heading(self, block: Heading) -> PageBlock:

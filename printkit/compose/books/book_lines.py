@@ -17,10 +17,12 @@ from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import polygon, segment
 
-__all__ = ["NewNode", "baseline", "broken", "joined", "lines_block", "table_blocks"]
+__all__ = ["DrawBar", "NewNode", "baseline", "broken", "joined", "lines_block", "table_blocks"]
 
 # Makes an element of the document's tree of that role: the last step of a path.
 NewNode = Callable[[str], tuple[str, int]]
+# Draws a bar that lies in this box.
+DrawBar = Callable[[Rect], Iterable[Item]]
 
 # A paragraph of so many lines stays on one page.
 WHOLE_PARAGRAPH = 8
@@ -31,6 +33,8 @@ SHORT_TABLE, FIGURES = 10, 14.0
 BAR, BAR_GAP, BAR_SPACE, BAR_EDGE, LEAN, SWATCH, KEY = 4.3, 0.8, 3.2, 0.35, 1.5, 6.0, 0.9
 # Bars of one ink are lower; what is free above their head, and below the last of any.
 ALONE, ABOVE_BARS, BELOW_BARS = 2.6, 4.2, 3.0
+# Where a kit draws them: how high they are, and what is between two.
+DRAWN, DRAWN_SPACE = 5.6, 1.2
 # Cuts of a bar: how far apart, how thick, and how far from its edges; the longest of the grain; how many end a bar.
 CUTS, CUT_THICK, RIM, GRAIN, ENDS = 1.5, 0.42, 0.62, 7.0, 5
 # Where a line's top and foot lie about its baseline, in em of the body.
@@ -70,9 +74,13 @@ def lines_block(
 
 
 def table_blocks(
-    block: Table, style: FlowStyle, width: float, node: NewNode, *, low: bool
+    block: Table, style: FlowStyle, width: float, node: NewNode, look: tuple[bool, DrawBar | None]
 ) -> list[PageBlock]:
-    """A page block a row, a rule below it; where the table has bars, its figures stand at the ends of theirs."""
+    """A page block a row, a rule below it; where the table has bars, its figures stand at the ends of theirs.
+
+    The `look` is whether ink is low, and what draws bars of one ink where the kit has its own.
+    """
+    low, bar = look
     own = node("Table")
     rows = (block.head, *block.rows)
     # Bars of one ink need no key: what they are of stands beside them.
@@ -91,7 +99,8 @@ def table_blocks(
         parts: list[Part] = []
         links: list[Linked] = []
         if block.bars and number:
-            drawn = _bar_row(block, row, (style, width, widths[0]), (own, line), node, low=low)
+            draw = None if keyed else bar
+            drawn = _bar_row(block, row, (style, width, widths[0]), (own, line), node, low=low, draw=draw)
             page_blocks.append(replace(drawn, keep=number < kept))
             continue
         for at, (cell, wide) in enumerate(zip(row, widths if number else heads, strict=True)):
@@ -129,13 +138,14 @@ def _bar_row(
     node: NewNode,
     *,
     low: bool,
+    draw: DrawBar | None,
 ) -> PageBlock:
     """A row of figures: each behind a bar of its column's ink, one below the other; `sizes` has the head's width."""
     style, width, left = sizes
     longest = max((value for each in block.rows for value in _figures(each).values()), default=0.0)
     # A figure stands behind the longest bar too.
     scale = (width - left - FIGURES) / max(longest, 1.0)
-    high = BAR if len(row) > 2 else ALONE
+    high = BAR if len(row) > 2 else DRAWN if draw else ALONE
     step, figures = high + BAR_GAP, _figures(row)
     lines = flow_lines(_bold(row[0]), style, left - 2.4)
     head = lines_block(lines, style, (*path, node("TD")), node, 0.0)
@@ -150,14 +160,15 @@ def _bar_row(
             dashes = segment(left, bar.center[1], bar.right - 1.0, bar.center[1])
             parts.append(Part((), (Path(dashes, stroke=BLACK, width=BAR_EDGE, dash=(1.2, 1.2)),)))
         elif bar.width > LEAN:
-            parts.append(Part((), tuple(_filled(bar, at, low=low))))
+            parts.append(Part((), tuple(draw(bar) if draw else _filled(bar, at, low=low))))
         before = bar
         said = lines_block(
             flow_lines(_bold(row[at]), style, FIGURES), style, (*path, node("TD")), node, bar.right + 1.4
         )
         place = Affine.translation(0.0, round(y + (high - style.step) / 2, 4))
         parts += [each._replace(items=(Group(each.items, place),)) for each in said.parts]
-    return PageBlock(max(head.height, (len(row) - 1) * step), tuple(parts), BAR_SPACE, links=head.links)
+    space = DRAWN_SPACE if draw else BAR_SPACE
+    return PageBlock(max(head.height, (len(row) - 1) * step), tuple(parts), space, links=head.links)
 
 
 def _figures(row: Sequence[Sequence[Run]]) -> dict[int, float]:

@@ -24,6 +24,7 @@ __all__ = [
     "compose_stick",
     "cups_picture",
     "ground_cuts",
+    "lying_items",
     "stick_folds",
     "throw_items",
     "throw_tablet",
@@ -197,6 +198,13 @@ def throw_items(
         yield Group((Path(_upright(body), around, around, 2 * FREE),), place)
         sticks.append(Group(tuple(_fallen(body, ring, dark=at in turned, low=low)), place))
     yield from sticks
+
+
+def lying_items(kit: Kit, box: Rect, *, low: bool) -> Iterator[Item]:
+    """The dark side of a stick that lies in the box, however long that is."""
+    (x, y), ring = box.center, kit.inks[kit.sticks.ink] if kit.sticks else BLACK
+    upright = Rect(x - box.height / 2, y - box.width / 2, box.height, box.width)
+    yield Group(tuple(_fallen(upright, ring, dark=True, low=low)), Affine.rotation(90, (x, y)))
 
 
 def _upright(box: Rect) -> Outline:

@@ -51,7 +51,7 @@ THIN = 0.115, 0.03
 SENT = 0.09
 # The dot at which the arrow of a ship begins, in squares.
 LEFT = 0.12
-# How much is seen above the squares of a piece of road, and its edge, in squares.
+# How much is seen round the squares of a piece of road, and its edge, in squares.
 ABOVE, EDGED = 0.06, 0.04
 
 _Arrow = tuple[Ink, str, tuple[Point, Point]]
@@ -171,7 +171,8 @@ def road_piece(kit: Kit, language: str, stated: str, *, low: bool) -> tuple[list
         )
     (x, top, *_), side = cells[first], board.square
     left, right = min(x, cells[last].x), max(x, cells[last].x) + side
-    box = Rect.from_edges(left, top - ABOVE * side, right, top + side)
+    near = ABOVE * side
+    box = Rect.from_edges(left - near, top - near, right + near, top + side + near)
     items = [*calm_road_items(kit, board, 0.0, language=language, low=low)]
     ink = _ink(kit, things[0][0])
     for start, end in spans[1:]:

@@ -109,7 +109,11 @@ def strip_picture(
             items += _placed(sign, room, scale)
             number = str(at + 1) * strip.ordered
             dark = advice and not pen.low and NOT not in strip.steps[at]
-            items += _named(number, words, cell._replace(y=room.bottom, height=said), spoken, dark=dark)
+            field = cell._replace(y=room.bottom, height=said)
+            items += _named(number, words, field, spoken, dark=dark)
+            if advice and not dark and any(each.startswith("road:") for each in steps[at]):
+                # Both have the same shape.
+                items.append(Path(segment(field.x, field.y, field.right, field.y), stroke=BLACK, width=LINE))
             if NOT in strip.steps[at]:
                 items += _cross((cell.right - INSIDE, cell.y + INSIDE + CROSSED))
         for at in range(rows):

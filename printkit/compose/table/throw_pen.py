@@ -20,7 +20,7 @@ __all__ = ["ThrowPen"]
 # Between rows; between throws side by side.
 BETWEEN, BESIDE = 1.6, 4.0
 # How wide a seat's sign with its value is at least and at most.
-VALUE = (18.0, 24.0)
+VALUE = (18.0, 32.0)
 # Of throws: the sign of a seat, the row below them, the smallest card, and the greatest in several rows and in one.
 SIGN, ROW, SMALL_THROW, MOST_THROW, LARGE_THROW = 6.4, 9.4, 5.6, 8.6, 11.5
 # How wide what stands right of throws in two rows is at least.
@@ -68,7 +68,10 @@ class ThrowPen:
         return min(SMALL_THROW, most), most
 
     def draw(self, table: Table, card: float, width: float) -> tuple[list[Item], float]:
-        """Throws side by side behind the sign of their seat; below them the pot, and what everybody has."""
+        """Throws side by side behind the sign of their seat; below them the pot, and what everybody has.
+
+        These stand right of them in the column that no throw takes.
+        """
         grown = card
         card = min(card, self.most or card)
         tall = grown / card
@@ -77,6 +80,13 @@ class ThrowPen:
         owner = ""
         casts = [zone for zone in table.zones if zone.kind == "cast"]
         across = self._across(casts, card, width)
+        beside: Band | None = None
+        if casts and width - (left := self._long(casts[:across], card)) - BESIDE >= COLUMN:
+            # It is not higher than they are.
+            beside = self._beside(table, card, width - left - BESIDE)
+            rows = -(-len(casts) // across)
+            one = (beside.height - (rows - 1) * BETWEEN) / rows
+            tall = max(tall, one / self.zones.throw(casts[0], card, 0).height)
         for number, zone in enumerate(casts):
             band = self.zones.throw(zone, card, number, tall)
             height = band.height
@@ -89,8 +99,7 @@ class ThrowPen:
             items.append(Group(band.items, Affine.translation(round(x, 4), round(y, 4))))
             x += band.width + BESIDE
             right = max(right, x)
-        if y and width - right >= COLUMN:
-            beside = self._beside(table, card, width - right)
+        if beside is not None:
             top = max(0.0, (y + height - beside.height) / 2)
             items.append(Group(beside.items, Affine.translation(round(right, 4), round(top, 4))))
             return items, max(y + height, beside.height)
@@ -144,6 +153,12 @@ class ThrowPen:
         """How many stand in the first row where four of a seat have no room in one: two."""
         wide = math.fsum(self.zones.throw(zone, card, 0).width + BESIDE for zone in casts)
         return 2 if len(casts) == SQUARE and SIGN + 1.6 + wide - BESIDE > width + 0.01 else len(casts)
+
+    def _long(self, casts: Sequence[Zone], card: float) -> float:
+        """How long throws are in a row, each seat's behind its sign."""
+        signs = len({zone.owner for zone in casts}) * (SIGN + 1.6)
+        wide = math.fsum(self.zones.throw(zone, card, 0).width for zone in casts)
+        return signs + wide + BESIDE * (len(casts) - 1)
 
     def _values(self, zones: Sequence[Zone], width: float) -> Band:
         """What each seat has, large, behind its sign, in as many rows as they need; its name before the first.

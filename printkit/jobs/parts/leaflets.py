@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate
 from typing import Any
 
@@ -22,6 +22,7 @@ from printkit.compose.books.book import (
     foreign_words,
     set_text,
 )
+from printkit.compose.pieces.sticks import lying_items
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.errors import InputError, WrongError
 from printkit.games.find import find_narration, make_game, share_options
@@ -125,6 +126,7 @@ def _draft(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float, 
         whole=leaflet.pages, bars=chapter_bars(texts[language], language, _title(texts[other])), body=body,
         low=job.choices.ink == "low", foreign=foreign, emblem=title_emblem(job), sections=leaflet.bars,
         loose=LOOSE, slim=_slim(kit, texts[language]),
+        bar=partial(lying_items, kit, low=job.choices.ink == "low") if kit.sticks else None,
     )  # fmt: skip
     blocks = with_facts(kit, language, texts[language])
     return draft_book(set_text(blocks, look, pictures), [_title(texts[language])])

@@ -8,6 +8,7 @@ from typing import Any
 
 from printkit.compose.books.book import Book, BookLook, Picture, compose_book
 from printkit.compose.pieces.fans import chapter_fans
+from printkit.compose.pieces.thrown_sticks import thrown_picture
 from printkit.compose.table.narration import NarratedGame, NarrationPen
 from printkit.compose.text.languages import foreign_words
 from printkit.compose.youscout.sample_games import SampleGame, SamplePen
@@ -16,7 +17,7 @@ from printkit.geometry import Size
 from printkit.jobs.build.bound_book import BoundBook, book_cover, book_documents, find_papers, first_back
 from printkit.jobs.build.part import Document, Job
 from printkit.jobs.build.walkthrough_games import Chapter, chapters_of
-from printkit.kit.booklet import DECK, SAMPLE, WalkthroughBook, load_walkthrough_book
+from printkit.kit.booklet import DECK, SAMPLE, THROWN, WalkthroughBook, load_walkthrough_book
 from printkit.kit.markdown import Block, Figure, Heading, Paragraph, Run
 from printkit.scene.model import Scene
 
@@ -70,6 +71,11 @@ def _compose(
                 hint = "only where cards are written on a table"
                 raise InputError(f"there is no picture {DECK!r}", file=f"{PART}.{language}.md", hint=hint)
             return (pen.deck(width),)
+        if name == THROWN:
+            if kit.sticks is None:
+                hint = "only where a kit has sticks"
+                raise InputError(f"there is no picture {THROWN!r}", file=f"{PART}.{language}.md", hint=hint)
+            return (thrown_picture(kit, kit.sticks, job.choices, width),)
         sample = samples[name]
         drawn: Sequence[Picture] = pens[sample.game].pictures(sample, width)
         return drawn
