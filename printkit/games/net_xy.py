@@ -240,8 +240,8 @@ def _with_fall(told: Narration) -> Narration:
             for said in frame.sentences:
                 moved = said.values if said.key == "net-xy.moves" else moved
                 if said.key == "net-xy.back" and moved:
-                    values = {"by": moved["seat"], "step": moved["step"], "seats": said.values["seats"]}
-                    falls.append((int(moved["step"]), at, Sentence("net-xy.fall", values)))
+                    values = {**said.values, "by": moved["seat"], "step": moved["step"]}
+                    falls.append((int(str(moved["step"])), at, Sentence("net-xy.fall", values)))
         if falls:
             _, at, turning = max(falls, key=lambda each: each[0])
             frames[at] = replace(frames[at], turning=turning)

@@ -784,10 +784,11 @@ def test_sticks_have_one_size_in_a_game(at):
     assert max(heights) > 1.5 * min(heights)
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("at", [0, 1])
-def test_the_column_that_no_throw_takes_has_the_pot_and_what_everybody_has(at):
-    """They stood below throws that left a hole at the right; they are no higher than these."""
-    pen, game = narrated("throwing-sticks", at)
+def test_the_column_that_no_throw_takes_has_the_pot_and_what_everybody_has(at, language):
+    """They stood below throws that left a hole at the right; they are no higher than these, and no wider."""
+    pen, game = narrated("throwing-sticks", at, language)
     beside = 0
     for frame, picture in zip(game.frames, pen.pictures(game, WIDTH), strict=True):
         assert frame.table is not None
@@ -799,6 +800,8 @@ def test_the_column_that_no_throw_takes_has_the_pot_and_what_everybody_has(at):
         signs = [box for box in filled(picture.items, find_ink("red")) if box.x > right]
         assert signs
         assert all(box.bottom < foot + 0.1 for box in signs)
+        placed = walk(Scene("", 300.0, 300.0, 0.0, picture.items))
+        assert all(item_box(each).right < WIDTH + 0.2 for each in placed)
         beside += 1
     assert beside == 1
 

@@ -113,15 +113,17 @@ class ThrowPen:
         return items, y + scale * high
 
     def _beside(self, table: Table, card: float, width: float) -> Band:
-        """The pot, and what everybody has, one below the other right of throws in two rows."""
+        """The pot, and what everybody has, one below the other right of throws."""
         rest = [zone for zone in table.zones if zone.kind != "cast"]
         bands = [self.zones.labelled(zone, card, width) for zone in rest if not zone.owner and zone.items]
         bands.append(self._values([zone for zone in rest if zone.owner], min(width, COLUMN)))
         items: list[Item] = []
         y = 0.0
         for band in bands:
-            items.append(Group(band.items, Affine.translation(0.0, round(y, 4))))
-            y += band.height + 2 * BETWEEN
+            # A long name makes a pot wider than that.
+            scale = min(1.0, width / band.width)
+            items.append(Group(band.items, Affine(scale, 0.0, 0.0, scale, 0.0, round(y, 4))))
+            y += scale * band.height + 2 * BETWEEN
         return Band(width, y - 2 * BETWEEN, tuple(items))
 
     def _in_a_row(self, table: Table, card: float, width: float) -> bool:
