@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 
 from printkit.compose.boards.squares import cup_items
-from printkit.compose.books.page_blocks import Picture, elastic
+from printkit.compose.books.page_blocks import Picture, Told, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.carving import Stream, stroke, stroke_rows, through
 from printkit.compose.text.typesetting import TextStyle, ink_center_line
@@ -118,7 +118,8 @@ def cups_picture(choices: Choices, count: int, width: float) -> Picture:
                 x = box.center[0] + (number - (long - 1) / 2) * HEAP_PITCH * wide
                 items.append(Path(circle(x, y + wide / 2, 0.8 * wide), ground))
                 items += cup_items(Rect(x - wide / 2, y, wide, wide), ink, ground)
-        return Picture(width, box.bottom + 1.5, tuple(items), str(count))
+        told = (Told("Figure", tuple(items), str(count)),)
+        return Picture(width, box.bottom + 1.5, tuple(items), str(count), told=told)
 
     return elastic(draw, *HEAP)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from printkit.compose.boards.road import begin_items
 from printkit.compose.boards.stones import Point, Stone, stone_items
 from printkit.compose.boards.ways import line_arrow
-from printkit.compose.books.page_blocks import Picture, elastic
+from printkit.compose.books.page_blocks import Picture, Told, elastic
 from printkit.compose.pieces.carving import GOLDEN, RHYTHM, stroke, through
 from printkit.compose.pieces.standees import pawn_of
 from printkit.compose.table.ending import CORNER, EDGE, ground_of, winner_items
@@ -45,8 +45,9 @@ def fall_picture(kit: Kit, turned: Sentence, words: str, width: float, *, low: b
 
     def draw(high: float) -> Picture:
         box = Rect(0.0, 0.0, width, high)
-        items = _fall(kit, (str(seats[0]), str(by), int(str(step))), words, box, low=low)
-        return Picture(width, high + UNDER, tuple(items), words)
+        *items, said = _fall(kit, (str(seats[0]), str(by), int(str(step))), words, box, low=low)
+        told = Told("", tuple(items)), Told("P", (said,), words)
+        return Picture(width, high + UNDER, (*items, said), words, told=told)
 
     return elastic(draw, *HIGH)
 
