@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count, pairwise
@@ -14,8 +14,9 @@ from printkit.compose.books.furniture import print_check, print_check_places
 from printkit.compose.books.page_blocks import Node
 from printkit.compose.pieces.front_cover import compose_front_cover
 from printkit.compose.pieces.sign_window import sign_band
+from printkit.compose.pieces.sticks import lying_items
 from printkit.errors import InputError
-from printkit.geometry import Size
+from printkit.geometry import Rect, Size
 from printkit.jobs.build.part import (
     USUAL_PAPER,
     Document,
@@ -50,6 +51,7 @@ __all__ = [
     "page_on",
     "page_scenes",
     "reading_sheets",
+    "table_bar",
     "title_emblem",
 ]
 
@@ -189,6 +191,11 @@ def book_cover(job: Job, part: str, page: Size) -> BookPage | Picture | None:
         return front
     back = first_back(job)
     return cover_picture(back, COVER) if back is not None else None
+
+
+def table_bar(job: Job) -> Callable[[Rect], Iterator[Item]] | None:
+    """What draws the bars of tables: sticks, where the kit has them."""
+    return partial(lying_items, job.kit, low=job.choices.ink == "low") if job.kit.sticks else None
 
 
 def title_emblem(job: Job) -> partial[Iterator[Item]] | None:

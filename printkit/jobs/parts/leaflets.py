@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from itertools import accumulate
 from typing import Any
 
@@ -22,14 +22,13 @@ from printkit.compose.books.book import (
     foreign_words,
     set_text,
 )
-from printkit.compose.pieces.sticks import lying_items
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.errors import InputError, WrongError
 from printkit.games.find import find_narration, make_game, share_options
 from printkit.games.game import Game
 from printkit.games.record import record_of, replay
 from printkit.geometry import Size
-from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers, title_emblem
+from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers, table_bar, title_emblem
 from printkit.jobs.build.part import Document, Job
 from printkit.jobs.build.reader_page import ReaderPictures, with_facts
 from printkit.kit.leaflets import LEAFLETS, Example, Leaflet, leaflet_texts, load_leaflets, rule_leaflets
@@ -126,7 +125,7 @@ def _draft(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float, 
         whole=leaflet.pages, bars=chapter_bars(texts[language], language, _title(texts[other])), body=body,
         low=job.choices.ink == "low", foreign=foreign, emblem=title_emblem(job), sections=leaflet.bars,
         loose=LOOSE, slim=_slim(kit, texts[language]),
-        bar=partial(lying_items, kit, low=job.choices.ink == "low") if kit.sticks else None,
+        bar=table_bar(job),
     )  # fmt: skip
     blocks = with_facts(kit, language, texts[language])
     return draft_book(set_text(blocks, look, pictures), [_title(texts[language])])
