@@ -26,7 +26,7 @@ from printkit.compose.table.sign_lines import has_marks
 from printkit.compose.table.small import Faces
 from printkit.compose.table.summit import summit_items, with_moment
 from printkit.compose.table.table_pen import TablePen
-from printkit.compose.table.turn_lines import Turn, TurnLines, with_values
+from printkit.compose.table.turn_lines import TurnLines, turns_of, with_values
 from printkit.compose.table.zone_pen import Words, item_text
 from printkit.compose.text.flow import FlowStyle
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
@@ -324,7 +324,9 @@ class NarrationPen:
             head, height, words = self.head(frame, width, status, title)
             head = tuple(each for each in head if each.items or "" not in asides)
             height += STICKS * bool(self.indent and table and self.tables.throws.all_of(table))
-        turns = self._turns(frame, said)
+        # A frame among rules has lost the key of its heading, but its sentences have marks.
+        read = self.words.said(replace(frame, key="said")) if has_marks(said) else said
+        turns = with_values(turns_of(frame.sentences, said, read), self.tables.values(frame.table))
         words = " ".join((words, *(turn.whole for turn in turns)))
         if not asides:
             if table and any(turn.value for turn in turns):
@@ -441,14 +443,14 @@ class NarrationPen:
         """What turned the game there, if the kit has words for it."""
         return frame.turning if frame.turning and self._has(frame.turning.key) else None
 
+    def _has(self, key: str) -> bool:
+        """Whether the kit has this text of the narration, which it may leave out."""
+        return f"narration.{key}" in self.kit.texts[self.words.language]
+
     def _has_bar(self, frame: Frame) -> bool:
         """Whether its heading is a bar: where the game turns, and in each picture of a ring with the bars of seats."""
         zones = frame.table.zones if frame.table and self._is_race(frame) else ()
         return self._turned(frame) is not None or any(zone.kind == "gauge" for zone in zones)
-
-    def _has(self, key: str) -> bool:
-        """Whether the kit has this text of the narration, which it may leave out."""
-        return f"narration.{key}" in self.kit.texts[self.words.language]
 
     def _in_margin(self, table: Table | None) -> bool:
         """Whether the heading stands beside the words: in a book of hands, where many turns share a page."""
@@ -487,24 +489,11 @@ class NarrationPen:
 
         Many turns without a picture stand in two columns, and more than two among rules that need several lines.
         """
-        turns = self._turns(frame, said)
+        # A frame among rules has lost the key of its heading, but its sentences have marks.
+        read = self.words.said(replace(frame, key="said")) if has_marks(said) else said
+        turns = with_values(turns_of(frame.sentences, said, read), self.tables.values(frame.table))
         few = len(turns) <= MANY if self.indent else len(turns) <= 2 or self.lines.of_one_line(turns, width)
-        if (
-            width < 2 * COLUMN
-            or few
-            or turns[-1].value
-            or (self.indent and frame.key not in ("still", JOINED))
-        ):
+        alone = self.indent and frame.key not in ("still", JOINED)
+        if width < 2 * COLUMN or few or turns[-1].value or alone:
             return self.lines.told(turns, width)
         return self.lines.in_columns(turns, width, close=frame.key == JOINED)
-
-    def _turns(self, frame: Frame, said: str) -> list[Turn]:
-        """Whose turns stand on lines of their own, as they are shown and read; one of nobody, where none does."""
-        seats = [sentence.turn for at, sentence in enumerate(frame.sentences) if sentence.turn or not at]
-        shown = said.split("\n")
-        if len(shown) != len(seats):
-            # Other words are said instead.
-            seats, shown = [""], [said]
-        # A frame among rules has lost the key of its heading, but its sentences have marks.
-        read = self.words.said(replace(frame, key="said")).split("\n") if has_marks(said) else shown
-        return with_values(list(map(Turn, seats, shown, read)), self.tables.values(frame.table))

@@ -14,13 +14,14 @@ from printkit.compose.text.flow import FlowStyle
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.games.core import SEATS
+from printkit.games.narration import Sentence
 from printkit.geometry import Affine
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, Ink
 from printkit.scene.model import Glyphs, Group, Item, Path
 from printkit.scene.shapes import segment
 
-__all__ = ["Row", "Turn", "TurnLines", "with_values"]
+__all__ = ["Row", "Turn", "TurnLines", "turns_of", "with_values"]
 
 # The mark of a seat beside its turn, the room for it, what is between two turns, and more between two rounds in
 # columns.
@@ -68,6 +69,14 @@ class Turn(NamedTuple):
         """What it has, as it is set: the name with a sum, small, and the result."""
         sum_, equal, result = self.value.rpartition("=")
         return " ".join(filter(None, (self.name, sum_ + equal))), result
+
+
+def turns_of(sentences: Sequence[Sentence], shown: str, read: str) -> list[Turn]:
+    """Whose turns stand on lines of their own, as shown and read; one of nobody where other words are said."""
+    seats = [sentence.turn for at, sentence in enumerate(sentences) if sentence.turn or not at]
+    if shown.count("\n") + 1 != len(seats):
+        return [Turn("", shown, read)]
+    return list(map(Turn, seats, shown.split("\n"), read.split("\n")))
 
 
 def with_values(turns: Sequence[Turn], has: Mapping[str, tuple[str, str]]) -> list[Turn]:
