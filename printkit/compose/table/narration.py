@@ -26,7 +26,7 @@ from printkit.compose.table.sign_lines import has_marks
 from printkit.compose.table.small import Faces
 from printkit.compose.table.summit import summit_items, with_moment
 from printkit.compose.table.table_pen import TablePen
-from printkit.compose.table.turn_lines import TurnLines, turns_of, with_values
+from printkit.compose.table.turn_lines import Turn, TurnLines, turns_of, with_values
 from printkit.compose.table.zone_pen import Words, item_text
 from printkit.compose.text.flow import FlowStyle
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
@@ -324,9 +324,7 @@ class NarrationPen:
             head, height, words = self.head(frame, width, status, title)
             head = tuple(each for each in head if each.items or "" not in asides)
             height += STICKS * bool(self.indent and table and self.tables.throws.all_of(table))
-        # A frame among rules has lost the key of its heading, but its sentences have marks.
-        read = self.words.said(replace(frame, key="said")) if has_marks(said) else said
-        turns = with_values(turns_of(frame.sentences, said, read), self.tables.values(frame.table))
+        turns = self._turns(frame, said)
         words = " ".join((words, *(turn.whole for turn in turns)))
         if not asides:
             if table and any(turn.value for turn in turns):
@@ -489,11 +487,14 @@ class NarrationPen:
 
         Many turns without a picture stand in two columns, and more than two among rules that need several lines.
         """
-        # A frame among rules has lost the key of its heading, but its sentences have marks.
-        read = self.words.said(replace(frame, key="said")) if has_marks(said) else said
-        turns = with_values(turns_of(frame.sentences, said, read), self.tables.values(frame.table))
+        turns = self._turns(frame, said)
         few = len(turns) <= MANY if self.indent else len(turns) <= 2 or self.lines.of_one_line(turns, width)
         alone = self.indent and frame.key not in ("still", JOINED)
         if width < 2 * COLUMN or few or turns[-1].value or alone:
             return self.lines.told(turns, width)
         return self.lines.in_columns(turns, width, close=frame.key == JOINED)
+
+    def _turns(self, frame: Frame, said: str) -> list[Turn]:
+        """Whose turns stand on lines of their own; those among rules lack the key of a heading, but have marks."""
+        read = self.words.said(replace(frame, key="said")) if has_marks(said) else said
+        return with_values(turns_of(frame.sentences, said, read), self.tables.values(frame.table))

@@ -44,6 +44,8 @@ def _joined(first: Frame, last: Frame, words: NarrationWords) -> Frame:
         key=JOINED,
         lines=(first.lines[0], last.lines[1]),
         number=first.number,
+        until=last.until or last.number,
+        actions=(*first.actions, *last.actions),
         sentences=tuple(_brief(each, words) for each in (*first.sentences, *last.sentences) if each.turn),
         moves=tuple(Move(own[0].what, own[0].source, own[-1].target) for own in ways),
     )

@@ -64,13 +64,12 @@ AROUND = 2.0
 def strip_picture(
     kit: Kit, language: str, choices: Choices, strip: Strip, width: float, *, sheet: bool = False
 ) -> Picture:
-    """All steps in rows of one length; where a page has room its pictures are higher.
+    """All steps in rows of one length and as wide as one another; where a page has room its pictures are higher.
 
-    Steps are as wide as one another; on a `sheet` of pieces those of one row are wider where they show more, and things
-    are as large as there is room.
+    On a `sheet` of pieces those of one row are wider where they show more, and things as large as there is room.
     """
-    told = strip_words(kit, language, strip)
-    pen, size = Pen(kit, language, choices), SHEET if sheet else BOOK
+    told, pen = strip_words(kit, language, strip), Pen(kit, language, choices)
+    size = SHEET if sheet else BOOK
     steps = [[each for each in step if each != NOT] for step in strip.steps]
     # Beside what is not to be done, what is has black bars and things of one size.
     advice = any(NOT in step for step in strip.steps)
@@ -81,7 +80,6 @@ def strip_picture(
     bend = BEND if strip.ordered else 0.0
     across = _across(pen, strip, narrow, width)
     rows = -(-len(ways) // across)
-    # A last row of fewer steps has wider ones.
     wide = [width / min(across, len(ways) - at // across * across) for at in range(len(ways))]
     spoken = _told(pen, told, strip, wide)
     if rows == 1 and sheet:
@@ -107,24 +105,28 @@ def strip_picture(
             # The bar before it bends into a step that follows another.
             room = Rect(cell.x + SIDE + bool(at % across) * bend, cell.y + ABOVE, free[at], high)
             items += _placed(sign, room, scale)
-            number = str(at + 1) * strip.ordered
             dark = advice and not pen.low and NOT not in strip.steps[at]
             field = cell._replace(y=room.bottom, height=said)
-            items += _named(number, words, field, spoken, dark=dark)
-            if advice and not dark and any(each.startswith("road:") for each in steps[at]):
-                # Both have the same shape.
-                items.append(Path(segment(field.x, field.y, field.right, field.y), stroke=BLACK, width=LINE))
+            items += _named(str(at + 1) * strip.ordered, words, field, spoken, dark=dark)
+            items += _edge(steps[at], field) if advice and not dark else ()
             if NOT in strip.steps[at]:
                 items += _cross((cell.right - INSIDE, cell.y + INSIDE + CROSSED))
         for at in range(rows):
             own = wide[at * across : (at + 1) * across]
             items += _frame(Rect(0.0, at * (row + ROWS), fsum(own), row), own, bend)
-        height = rows * (row + ROWS) - ROWS + LINE
-        return Picture(width, height, tuple(items), "; ".join(_read(pen, told, strip)))
+        return Picture(
+            width, rows * (row + ROWS) - ROWS + LINE, tuple(items), "; ".join(_read(pen, told, strip))
+        )
 
     tallest = max(HIGH, *(sign.height for own in ways for sign in own))
     fits = tallest * max(scaled(tallest * size.largest)[1]) + AROUND
     return elastic(draw, LEAST, size.most if sheet else max(size.most, fits))
+
+
+def _edge(step: Sequence[str], field: Rect) -> Iterator[Path]:
+    """The upper edge of words, where a road runs along it: those in a black bar have the same shape."""
+    if any(each.startswith("road:") for each in step):
+        yield Path(segment(field.x, field.y, field.right, field.y), stroke=BLACK, width=LINE)
 
 
 def _read(pen: Pen, told: Sequence[tuple[str, str]], strip: Strip) -> Iterator[str]:

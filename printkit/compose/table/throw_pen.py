@@ -31,6 +31,8 @@ SQUARE = 4
 LARGER, USUAL = (1.4, 1.3, 1.2, 1.1), 10.0
 # How much longer sticks are at most where a page has room.
 TALL = 1.75
+# And at most beside what everybody has.
+TALLEST = 2.6
 
 
 class ThrowPen:
@@ -84,9 +86,10 @@ class ThrowPen:
         if casts and width - (left := self._long(casts[:across], card)) - BESIDE >= COLUMN:
             # It is not higher than they are.
             beside = self._beside(table, card, width - left - BESIDE)
+        if beside is not None:
             rows = -(-len(casts) // across)
             one = (beside.height - (rows - 1) * BETWEEN) / rows
-            tall = max(tall, one / self.zones.throw(casts[0], card, 0).height)
+            tall = max(tall, min(TALLEST, one / self.zones.throw(casts[0], card, 0).height))
         for number, zone in enumerate(casts):
             band = self.zones.throw(zone, card, number, tall)
             height = band.height
@@ -112,11 +115,14 @@ class ThrowPen:
         items.append(Group(tuple(below), Affine(scale, 0.0, 0.0, scale, 0.0, round(y, 4))))
         return items, y + scale * high
 
-    def _beside(self, table: Table, card: float, width: float) -> Band:
-        """The pot, and what everybody has, one below the other right of throws."""
+    def _beside(self, table: Table, card: float, width: float) -> Band | None:
+        """The pot, and what everybody has, one below the other right of throws; None where there is neither."""
         rest = [zone for zone in table.zones if zone.kind != "cast"]
         bands = [self.zones.labelled(zone, card, width) for zone in rest if not zone.owner and zone.items]
-        bands.append(self._values([zone for zone in rest if zone.owner], min(width, COLUMN)))
+        if owned := [zone for zone in rest if zone.owner]:
+            bands.append(self._values(owned, min(width, COLUMN)))
+        if not bands:
+            return None
         items: list[Item] = []
         y = 0.0
         for band in bands:
