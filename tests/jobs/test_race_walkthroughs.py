@@ -488,6 +488,11 @@ def test_rounds_in_which_ships_only_sail_on_are_joined_and_told_on_one_line_each
     joined = [frame for frame in frames if frame.key == JOINED]
     assert [(frame.number, frame.until) for frame in joined] == [(21, 24), (25, 28), (29, 32), (33, 36)]
     assert len(frames) == len(shown) - len(joined)
+    # Whoever tells a frame by its actions has those of all its rounds, and its last round even where none is given.
+    acted = [replace(frame, until=0, actions=(f"of {frame.number}",)) for frame in shown]
+    whole = [*with_quiet_joined(acted, pen.words, pen.tables)]
+    assert next(each.actions for each in whole if each.key == JOINED) == ("of 21", "of 23")
+    assert all(each.until >= each.number for each in whole if each.key == JOINED)
     pair = pen.picture(joined[0], WIDTH).height, pen.picture(frames[-2], WIDTH).height
     assert pair[0] == pytest.approx(pair[1], abs=0.1)
     (first, *_) = joined
@@ -501,6 +506,19 @@ def test_rounds_in_which_ships_only_sail_on_are_joined_and_told_on_one_line_each
     texts = {key: text for key, text in pen.kit.texts[language].items() if key != "narration.frame.joined"}
     bare = NarrationWords(replace(pen.kit, texts={language: texts}), language, Choices("slip"))
     assert [*with_quiet_joined(shown, bare, pen.tables)] == shown
+
+
+@pytest.mark.parametrize("values", [0, 1, 60])
+def test_throws_stand_alone_where_nobody_has_anything_and_do_not_grow_without_end(values):
+    pen, game = narrated("throwing-sticks")
+    table = next(frame.table for frame in game.frames if frame.table)
+    cast = next(zone for zone in table.zones if zone.kind == "cast")
+    beside = tuple(Zone(f"value{at}", "text", (Thing("3"),), cast.owner) for at in range(values))
+    items, height = pen.tables.throws.draw(replace(table, zones=(cast, *beside)), 10.0, WIDTH)
+    alone = pen.tables.zones.throw(cast, 10.0, 0).height
+    sticks = max(item_box(each).height for each in walk(Scene("", 300.0, 300.0, 0.0, tuple(items))))
+    assert alone - 0.1 <= height
+    assert sticks <= 3 * alone
 
 
 def test_four_turns_among_rules_are_read_downwards_and_names_beside_bars_can_be_read():
