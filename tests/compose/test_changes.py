@@ -12,7 +12,7 @@ from printkit.compose.table.changes import with_changes
 from printkit.compose.table.round_heads import RoundHead, head_in_black
 from printkit.compose.text.typesetting import TextStyle
 from printkit.errors import InputError
-from printkit.games.narration import Frame, Move, Sentence
+from printkit.games.narration import CardValue, Frame, Move, Sentence
 from printkit.games.zones import Item, Table, Zone
 from printkit.geometry import Rect
 from printkit.kit.find import find_kit
@@ -205,6 +205,58 @@ def test_what_a_play_brings_about_shares_its_picture(seats, lines):
         for at, (each, seat) in enumerate(zip(tables, seats, strict=True), 1)
     ]
     assert [frame.lines for frame in with_changes(frames, is_mark, "turns")] == lines
+
+
+def test_a_play_that_another_takes_the_place_of_is_shown():
+    """What it brought about waited for the next turn, by which it no longer lay there."""
+    played, away = table({"B": "d"}, B="c"), table({"B": "d"}, B="", C="e")
+    next_ = table({"C": "f"}, B="", C="")
+    frames = [
+        Frame((at, at), each, (seat,), "turn", at)
+        for at, (each, seat) in enumerate(
+            zip((table({}), played, away, next_, next_), "ABBCA", strict=True), 1
+        )
+    ]
+    found = [*with_changes(frames, is_mark, "turns")]
+    assert [frame.lines for frame in found] == [(1, 1), (2, 3), (4, 4), (5, 5)]
+    assert [zone.place for frame in found[1:3] for zone in frame.table.zones if zone.name == "laid"] == [
+        "laid B",
+        "laid C",
+    ]
+
+
+def cleared(*zones, seats=("B",)):
+    """The zones of the last picture, before which two cards lay open, and in which B played another one."""
+    hands = table({}).zones
+    before = Table("", None, (*hands, Zone("open", "row", (Item("x"), Item("y")))))
+    after = Table("", None, (*hands, Zone("open", "row"), *zones))
+    said = Sentence("plays", {"seat": "B", "cards": (CardValue("z"),)})
+    frames = [Frame((1, 1), before, ("A",)), Frame((2, 2), after, seats, sentences=(said,))]
+    *_, last = with_changes(frames, is_mark, "turns")
+    return [
+        (zone.place, "".join(item.face for item in zone.items))
+        for zone in last.table.zones
+        if zone.kind == "row"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("zones", "seats"),
+    [
+        ((), ("B",)),
+        # The seat is that which played, whoever acted after it.
+        ((), ("B", "C")),
+        # A place is there once.
+        ((Zone("laid", "row", (Item("z"),), "B"),), ("B",)),
+    ],
+)
+def test_what_was_cleared_lies_there_once_more_with_what_cleared_it(zones, seats):
+    assert cleared(*zones, seats=seats) == [("open", "xy"), ("laid B", "z")]
+
+
+def test_what_a_seat_took_lies_before_it_alone():
+    won = Zone("won", "row", tuple(map(Item, "xyz")), "B")
+    assert cleared(won) == [("open", ""), ("won B", "xyz")]
 
 
 def test_one_card_drawn_into_an_empty_hand_is_marked_but_not_a_deal():

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 
@@ -17,8 +18,8 @@ from printkit.compose.table.green_strip import BEFORE, OPEN, OWN, SIZES, across,
 from printkit.compose.table.green_table import SEAT, SHORT
 from printkit.compose.table.narration import EM, HANDS_APART, LINES, NarrationPen
 from printkit.compose.table.small import FRAME
-from printkit.games.zones import Item, Zone
-from printkit.geometry import Rect
+from printkit.compose.table.turn_lines import SCRAP
+from printkit.games.zones import Item, Table, Zone
 from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Scenes
 from printkit.kit.find import find_kit
@@ -27,6 +28,8 @@ from printkit.scene.model import Glyphs, Path, Scene, walk
 from tests.compose.test_words_beside import HANDS, narrated
 
 WIDE, ROOM = 118.0, 180.0
+# How wide what is said of turns is.
+WORDS_WIDE = 98.8
 KIT = find_kit("paper-cetkaik")
 NAMES = ("Cards won so far", "Gewonnenkartenhaufen", "取り札・見せ札・捨て札の山")
 
@@ -187,16 +190,25 @@ def test_the_lines_of_the_record_stand_at_the_left_below_every_heading(game_id, 
         assert 5.5 < box.bottom < 13.0
 
 
-def test_a_seat_is_not_parted_from_its_points_and_no_word_stands_alone():
-    """`C −4.` stood alone on a line."""
-    for game_id in HANDS:
-        for picture in pictures(game_id):
-            lines: dict[float, list[str]] = {}
-            for each in placed(picture):
-                if isinstance(each.item, Glyphs) and each.item.size == EM:
-                    lines.setdefault(round(each.transform.f, 1), []).append(each.item.text)
-            said = [" ".join(parts).strip() for parts in lines.values()]
-            assert not [line for line in said if re.fullmatch(r"[ABC]\s?[−+]\d+\.?", line)]
+def said_lines(picture):
+    """What is said of turns, in lines: what stands there, and where its last letter begins, mm."""
+    names = {text for key, text in KIT.texts["en"].items() if key.startswith("narration.zone.")}
+    lines: dict[float, list[tuple[float, str]]] = {}
+    for each in placed(picture):
+        if isinstance(each.item, Glyphs) and each.item.size == EM and each.item.text not in names:
+            last = each.transform.e + each.item.glyphs[-1].x
+            lines.setdefault(round(each.transform.f, 1), []).append((last, each.item.text))
+    return [(" ".join(text for _, text in sorted(parts)).strip(), max(parts)[0]) for parts in lines.values()]
+
+
+@pytest.mark.parametrize("game_id", HANDS)
+def test_a_seat_is_not_parted_from_its_points_and_no_word_stands_alone(game_id):
+    """`C −4.` stood alone on a line, and `next one.`."""
+    for picture in pictures(game_id):
+        said = said_lines(picture)
+        assert said
+        assert not [line for line, _ in said if re.fullmatch(r"[ABC]\s?[−+]\d+\.?", line)]
+        assert not [line for line, last in said if last - (WIDE - WORDS_WIDE) < SCRAP * WORDS_WIDE]
 
 
 def test_what_was_cleared_lies_there_with_the_card_that_cleared_it():
@@ -302,14 +314,90 @@ def test_names_lie_on_their_tabs_clear_of_cards(game_id, language):
             assert all(not card.overlaps(box) for card in card_boxes(picture))
 
 
-def test_a_table_of_more_seats_has_more_rows():
-    pen = pen_of()
-    table = narrated("mak-kaik").frames[1].table
-    assert table is not None
-    seats = "ABCD"
-    hands = tuple(Zone("hands", "hand", (Item("b1"),) * 6, seat) for seat in seats)
-    drawn = pen.tables.draw(replace(table, zones=hands, points=()), OPEN.card, WIDE)
-    boxes = [box for box in card_boxes(drawn) if isinstance(box, Rect)]
-    assert len(boxes) == 6 * len(seats)
-    assert len({round(box.y, 1) for box in boxes}) == len(seats)
-    assert max(box.right for box in boxes) <= WIDE
+def drawn_table(*zones, more=0.0, moves=()):
+    """A table of hands by itself, so much higher, whose things all lie within its width and height."""
+    hands = pen_of().tables.hands.marking(moves)
+    items, height = hands.draw(Table("", None, zones), OPEN.card + more, WIDE, ())
+    drawn = Scene("table", WIDE, height, 0.0, tuple(items))
+    for box in map(item_box, walk(drawn)):
+        assert -0.2 < box.x
+        assert box.right < WIDE + 0.2
+        assert -0.2 < box.y
+        assert box.bottom < height + 0.2
+    return SimpleNamespace(items=drawn.items, height=height)
+
+
+def owned(name, kind, count, seats):
+    return [Zone(name, kind, (Item("b1"),) * count, seat) for seat in seats]
+
+
+def open_cards(count):
+    return Zone("open", "row", (Item("b1"),) * count)
+
+
+@pytest.mark.parametrize("more", [0.0, 17.2])
+@pytest.mark.parametrize("seats", ["", "A", "AB", "ABCDE", "ABCDEF"])
+def test_a_table_of_any_seats_has_a_row_each_and_keeps_to_the_page(seats, more):
+    """One without seats drew more than its height when it grew."""
+    drawn = drawn_table(*owned("hands", "hand", 6, seats), open_cards(3), more=more)
+    (strip,) = strips(drawn)
+    assert sum(strip.contains(box) for box in large_in(drawn)) == 3
+    rows = Counter(round(box.y, 1) for box in small_in(drawn))
+    assert [*rows.values()] == [6] * len(seats)
+    assert drawn.height >= drawn_table(*owned("hands", "hand", 6, seats), open_cards(3)).height + 0.6 * more
+
+
+@pytest.mark.parametrize(
+    ("zones", "cards"),
+    [
+        # What lies before seats is wider than the page.
+        ([*owned("hands", "hand", 3, "A"), *owned("won", "row", 16, "A")], 19),
+        (
+            [
+                *owned("hands", "hand", 3, "ABC"),
+                *owned("won", "row", 6, "ABC"),
+                Zone("pot", "text", (Item("3"),)),
+            ],
+            27,
+        ),
+        # Every seat has laid a card, and won some.
+        ([*owned("hands", "hand", 5, "ABCDEF"), *owned("laid", "row", 1, "ABCDEF")], 36),
+        (
+            [
+                *owned("hands", "hand", 5, "ABCDEF"),
+                *owned("laid", "row", 1, "ABCDEF"),
+                *owned("won", "row", 3, "ABCDEF"),
+            ],
+            54,
+        ),
+        # A pot of 17 sticks below cards.
+        ([*owned("hands", "hand", 5, "ABC"), open_cards(3), Zone("pot", "text", (Item("249"),))], 18),
+    ],
+)
+@pytest.mark.parametrize("more", [0.0, 17.2])
+def test_what_is_wider_than_the_page_takes_more_lines_or_is_smaller(zones, cards, more):
+    drawn = drawn_table(*zones, more=more)
+    frames = [path for path, _ in paths(drawn) if path.stroke == BLACK and path.width == FRAME]
+    assert len(frames) >= cards
+    names = [item_box(e) for e in placed(drawn) if isinstance(e.item, Glyphs) and e.item.text == "won"]
+    assert all(not card.overlaps(name) for card in card_boxes(drawn) for name in names)
+
+
+def test_the_name_of_a_seat_on_a_strip_is_as_short_as_on_its_tab():
+    drawn = drawn_table(*owned("hands", "hand", 3, ("North",)), *owned("laid", "row", 1, ("North",)))
+    said = [(e.item.text, item_box(e)) for e in placed(drawn) if isinstance(e.item, Glyphs)]
+    letters = [box for text, box in said if text == "No"]
+    assert len(letters) == 2
+    assert "North" not in [text for text, _ in said]
+    assert min(box.width for box in letters) < OPEN.tab - 0.5
+
+
+@pytest.mark.parametrize(
+    "zone", [Zone("x", "track", (Item("7"),)), Zone("hands", "hand", (Item("?"),) * 3, "C")]
+)
+def test_what_is_no_card_is_drawn_as_anywhere_else(zone):
+    """The kit has no back for its written cards."""
+    drawn = drawn_table(*owned("hands", "hand", 5, "AB"), zone)
+    assert len(small_in(drawn)) == 10
+    said = [e.item.text for e in placed(drawn) if isinstance(e.item, Glyphs)]
+    assert len([text for text in said if text in ("7", "?")]) == len(zone.items)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
 from typing import Any
@@ -33,19 +33,21 @@ def with_changes(frames: Sequence[Frame], is_mark: Callable[[Zone], bool], sever
     yield from frames[:1]
     waiting: list[Frame] = []
     staked: list[Seat] = []
+    played = False
     start = frames[0].table if frames else None
     for before, frame, after in zip(frames, frames[1:], (*frames[2:], None), strict=False):
         if before.table and frame.table and frame is not frames[-1]:
             still = _is_still(before, frame, is_mark) or (
                 not frame.turning and _is_quiet(before, frame, is_mark)
             )
-            # What a play brings about belongs to it.
-            still = still or bool(
+            # What a play brings about belongs to it, and ends its picture: in the next one others may lie there.
+            brings = bool(
                 after
                 and after is not frames[-1]
                 and after.seats == frame.seats
                 and _is_quiet(frame, after, is_mark)
             )
+            still, played = brings or (still and not played), brings and (played or not still)
             first = not staked and _lays(before, frame, is_mark)
             staked += frame.seats if first or _stakes(before, frame, is_mark) else ()
             # A round of stakes ends where a seat is on turn again.
@@ -60,24 +62,33 @@ def with_changes(frames: Sequence[Frame], is_mark: Callable[[Zone], bool], sever
         frame = _with_cleared(before, frame)
         joined = _joined(waiting, frame, several)
         yield replace(joined, moves=(*_arrived(start, frame.table),)) if start and frame.table else joined
-        waiting, staked, start = [], [], frame.table
+        waiting, staked, start, played = [], [], frame.table, False
 
 
 def _with_cleared(before: Frame, frame: Frame) -> Frame:
-    """The frame with what lay open for all to take until a seat played the cards that cleared it, and with these."""
-    played = _played(frame, frame.seats)
-    if not (played and before.table and frame.table):
+    """The frame with what lay open for all to take until a seat played the cards that cleared it, and with these.
+
+    Not if what lay there lies before a seat now.
+    """
+    play = _play(frame, frame.seats)
+    if not (play and before.table and frame.table):
         return frame
-    lay = {
-        zone.place: zone.items
-        for zone in before.table.zones
-        if zone.kind == "row" and not zone.owner and zone.items
-    }
+    cleared = [zone for zone in before.table.zones if zone.kind == "row" and not zone.owner and zone.items]
+    lay = {zone.place: zone.items for zone in cleared}
     if not lay or any(zone.items for zone in frame.table.zones if zone.place in lay):
         return frame
-    zones = (replace(zone, items=lay.get(zone.place, zone.items)) for zone in frame.table.zones)
-    laid = Zone(LAID, "row", played, frame.seats[-1])
+    laid = Zone(LAID, "row", _items(play.values["cards"]), str(play.values["seat"]))
+    others = [zone for zone in frame.table.zones if zone.place != laid.place]
+    taken = _faces(zone for zone in others if zone.owner)
+    if not _faces(cleared) - (taken - _faces(zone for zone in before.table.zones if zone.owner)):
+        return frame
+    zones = (replace(zone, items=lay.get(zone.place, zone.items)) for zone in others)
     return replace(frame, table=replace(frame.table, zones=(*zones, laid)))
+
+
+def _faces(zones: Iterable[Zone]) -> Counter[str]:
+    """Each card that lies there."""
+    return Counter(item.face for zone in zones for item in zone.items if item)
 
 
 def _stakes(before: Frame, after: Frame, is_mark: Callable[[Zone], bool]) -> bool:
@@ -234,7 +245,13 @@ def _items(cards: Any) -> tuple[Item, ...]:
 
 
 def _played(frame: Frame, seats: Sequence[Seat]) -> tuple[Item, ...] | None:
-    """The cards of the last sentence in which one of the seats did something with any but draw them."""
+    """The cards with which one of the seats did something last."""
+    play = _play(frame, seats)
+    return _items(play.values["cards"]) if play else None
+
+
+def _play(frame: Frame, seats: Sequence[Seat]) -> Sentence | None:
+    """The last sentence in which one of the seats did something with cards but draw them."""
     for sentence in reversed(frame.sentences):
         cards = sentence.values.get("cards", ())
         if (
@@ -243,5 +260,5 @@ def _played(frame: Frame, seats: Sequence[Seat]) -> tuple[Item, ...] | None:
             and cards
             and isinstance(cards, tuple)
         ):
-            return _items(cards)
+            return sentence
     return None

@@ -92,6 +92,11 @@ class Lying(NamedTuple):
     scale: float = 1.0
 
     @property
+    def is_large(self) -> bool:
+        """Whether it is everybody's, or was just played."""
+        return self.look.tab == OPEN.tab
+
+    @property
     def tab(self) -> float:
         """How wide its tab is."""
         return self.scale * SUM_TAB if self.sum else self.look.tab
@@ -121,7 +126,12 @@ def across(count: int, look: Look, room: float) -> int:
 
 
 def cards_band(zones: ZonePen, zone: Zone, look: Look, room: float, came: Arrived) -> Band:
-    """Cards in rows no wider than the room, those that came on a bar; they lie closer where one row less needs it."""
+    """Cards in rows no wider than the room, those that came on a bar; they lie closer where one row less needs it.
+
+    What is no card is drawn as anywhere else.
+    """
+    if not zones.are_cards(zone):
+        return zones.band(zone, look.card, room)
     count, high = len(zone.items), look.card * zones.ratio
     row = across(count, look, room)
     pitch = min(look.card + look.air, (room - look.card) / max(1, row - 1))
@@ -174,10 +184,10 @@ def strip_items(
 def _part(zones: ZonePen, part: Lying, box: Rect, *, low: bool) -> Iterator[Item]:
     """A tab, and behind it what lies there."""
     yield from _named(zones, part, Rect(box.x, box.y, part.tab, box.height), low=low)
-    above, below = MARGINS if part.look.card >= OPEN.card and not part.sum else (0.0, 0.0)
+    above, below = MARGINS if part.is_large and not part.sum else (0.0, 0.0)
     free = box.height - above - below - part.scale * part.band.height
     # Small cards stand as high as those of a hand beside them.
-    top = box.y + above + (free / 2 if part.look.card >= OPEN.card else 0.0)
+    top = box.y + above + (free / 2 if part.is_large else 0.0)
     place = Affine.scaling(part.scale).then(
         Affine.translation(round(box.x + part.tab + part.look.beside, 4), round(top, 4))
     )
@@ -200,6 +210,7 @@ def _named(zones: ZonePen, part: Lying, tab: Rect, *, low: bool) -> Iterator[Ite
         figure = TextStyle(zones.display, min(part.scale * SUM, SUM_SHARE * tab.height), ink, tracking=0.0)
         figure = fit_line(part.sum, figure, tab.width - 1.6, 0.4)
         yield ink_center_line(part.sum, figure, middle, tab.center[1] + 0.62 * figure.size)
+        style = replace(style, size=style.size * min(1.0, (tab.width - 0.8) / line_width(part.name, style)))
         yield ink_center_line(part.name, style, middle, tab.center[1] - 0.42 * figure.size)
         return
     top = tab.y + 0.8
@@ -207,7 +218,8 @@ def _named(zones: ZonePen, part: Lying, tab: Rect, *, low: bool) -> Iterator[Ite
         top = tab.center[1] - 0.5 * part.look.letter
     if part.who:
         letter = TextStyle(zones.display, part.look.letter, ink, tracking=0.0)
-        yield ink_center_line(part.who, letter, middle, top + 0.8 * part.look.letter)
+        letter = fit_line(part.who[:2], letter, tab.width - 0.8, 0.4)
+        yield ink_center_line(part.who[:2], letter, middle, top + 0.8 * part.look.letter)
         top += part.look.letter
     if not part.name:
         return

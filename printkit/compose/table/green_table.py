@@ -8,7 +8,7 @@ from copy import copy
 from dataclasses import replace
 from typing import NamedTuple, Self
 
-from printkit.compose.table.arrived import new_in
+from printkit.compose.table.arrived import Arrived, arrived, new_in
 from printkit.compose.table.green_strip import (
     BEFORE,
     MARGINS,
@@ -26,6 +26,7 @@ from printkit.compose.table.hands import LAID, Hands, counting_sticks, owed
 from printkit.compose.table.zone_pen import Band, Words, ZonePen, item_text
 from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
 from printkit.games.core import Seat
+from printkit.games.narration import Move
 from printkit.games.zones import Item as Thing
 from printkit.games.zones import Table, Zone, signed
 from printkit.geometry import Affine, Rect
@@ -39,7 +40,7 @@ __all__ = ["SEAT", "SHORT", "GreenTable"]
 SEAT = 10.4
 """How wide the tab of a seat is, mm."""
 SHORT = 6
-"""Hands of at most so many cards stand beside the strip."""
+"""The longest hand of a game of at most so many cards has its room in each picture of it, so that strips are alike."""
 # Between two seats, between the strip and those beside it, and those below it; above a sum below cards; before a hand.
 ROWS, BESIDE, UNDER, OVER_SUM, HAND = 0.9, 2.0, 1.6, 0.5, 0.8
 # How much higher the strip may be than the seats beside it, how much larger a sum alone on it, and how much higher all
@@ -81,6 +82,7 @@ class GreenTable(Hands):
     first: Table | None = None
     last: Table | None = None
     usual = 0
+    came: Arrived = arrived(())
 
     def __init__(self, kit: Kit, zones: ZonePen, small: TextStyle, words: Words, *, low: bool) -> None:
         super().__init__(kit, zones, small, words, low=low)
@@ -91,6 +93,12 @@ class GreenTable(Hands):
         pen = copy(self)
         pen.first, pen.last = tables[0], tables[-1]
         pen.usual = max([0, *(held for held in map(_longest, tables) if held <= SHORT)])
+        return pen
+
+    def marking(self, moves: Sequence[Move]) -> Self:
+        """The same, which marks the cards that went so."""
+        pen = copy(self)
+        pen.came = arrived(moves)
         return pen
 
     def widths(self, table: Table, width: float) -> tuple[float, float]:
@@ -110,19 +118,20 @@ class GreenTable(Hands):
         heights = [height for _, height in seats]
         more = min(card - OPEN.card, GROWS[not plan.beside])
         high = self._strip_height(lies, plan) if plan.width else 0.0
-        room = math.fsum(heights) + ROWS * (len(seats) - 1)
+        room = math.fsum(heights) + ROWS * max(0, len(seats) - 1)
         if plan.beside:
             high = room = max(high, room) + more
         else:
-            # Half of it is free between the seats.
-            room += more / 2 if plan.width else more
-            high += more / 2 if plan.width else 0.0
+            # Half of it is free between the seats, where there are several.
+            between = (0.5 if len(seats) > 1 else 0.0) if plan.width else 1.0
+            room += between * more
+            high += (1 - between) * more
         sizes = SIZES[table != self.last :]
         larger = (plan._replace(card=size) for size in sizes if size >= plan.card)
         plan = next(each for each in larger if self._suits(lies, each, high) or each.card == plan.card)
         apart = (room - math.fsum(heights)) / max(1, len(seats) - 1)
         rows: dict[Seat, Rect] = {}
-        y = high + UNDER if plan.width and not plan.beside else 0.0
+        y = high + UNDER if plan.width and seats and not plan.beside else 0.0
         items: list[Item] = []
         for (seat, _), (drawn, height) in zip(owned, seats, strict=True):
             items.append(Group(tuple(drawn), Affine.translation(round(left, 4), round(y, 4))))
@@ -130,7 +139,7 @@ class GreenTable(Hands):
             y += height + apart
         if plan.width:
             items = [*self._strip(lies, plan, rows, high, acting[-1:]), *items]
-        return items, high if plan.beside else y - apart
+        return items, high if plan.beside else max(high, y - apart)
 
     # Where things lie
 
@@ -140,16 +149,21 @@ class GreenTable(Hands):
         if not (open_.large or open_.before or open_.sums):
             return open_, _Plan(0.0, OPEN.card, beside=False)
         own, ends = _longest(table), table == self.last
+        # At the end a table without seats would leave the place beside it bare.
         rows = len(seats) * (OWN.card * self.zones.ratio + OWN.rows + ROWS) - ROWS
         for lies in (open_, self._open(table, seats, folded=True)):
-            for card in () if lies.before and lies.sums else SIZES[0 if ends else 2 :]:
+            for card in () if (lies.before and lies.sums) or not seats else SIZES[0 if ends else 2 :]:
                 for held in dict.fromkeys((max(self.usual, own), own)):
                     left = width - SEAT - HAND - held * (OWN.card + OWN.air) - BESIDE
                     plan = _Plan(left, card, beside=True)
                     if self._suits(lies, plan, math.inf if ends else rows + HIGHER):
                         return lies, plan
         below = [_Plan(width, card, beside=False) for card in SIZES[0 if ends else 3 :]]
-        return open_, next((plan for plan in below if self._fits(open_, plan)), below[-1])
+        if found := next((plan for plan in below if self._fits(open_, plan)), None):
+            return open_, found
+        # What lies before seats shares what one large card each leaves.
+        free = width - math.fsum(_needed(1, OPEN.card) for _ in open_.large)
+        return self._open(table, seats, room=free), below[-1]
 
     def _fits(self, lies: _Open, plan: _Plan) -> bool:
         """Whether all that is large lies in one row, and sums below it."""
@@ -192,7 +206,15 @@ class GreenTable(Hands):
         placed: list[Placed] = []
         waters: list[Rect] = []
         large = self._large(lies, plan, acting)
-        upper = high - (OVER_SUM + SUM_HIGH) * bool(large and lies.sums)
+        total = math.fsum((lies.before_width(beside=plan.beside), *(part.width for part in large)))
+        if total > plan.width + 0.1:
+            # More seats than have room: all is smaller.
+            scale = plan.width / total
+            whole = self._strip(lies, plan._replace(width=total), rows, high / scale, acting)
+            yield Group(tuple(whole), Affine.scaling(scale))
+            return
+        above = bool(large or lies.before)
+        upper = high - (OVER_SUM + SUM_HIGH) * bool(above and lies.sums)
         x = 0.0
         for part in large:
             placed.append(Placed(part, Rect(x, 0.0, part.width, upper)))
@@ -218,10 +240,10 @@ class GreenTable(Hands):
         if large and not (plan.beside and lies.before):
             waters.append(Rect.from_edges(x, 0.0, end, upper))
         x = 0.0
-        top = upper + OVER_SUM if large else 0.0
+        top = upper + OVER_SUM if above else 0.0
+        scale = _sums_scale(lies.sums, plan.width, 1.0 if above else LARGER) if lies.sums else 1.0
         for part in lies.sums:
-            if not large:
-                part = part._replace(scale=min(LARGER, plan.width / (part.width * len(lies.sums))))
+            part = part._replace(scale=scale)
             placed.append(Placed(part, Rect(x, top, part.width, high - top)))
             x += part.width
         if lies.sums:
@@ -230,10 +252,13 @@ class GreenTable(Hands):
 
     # What lies open
 
-    def _open(self, table: Table, seats: Sequence[Seat], *, folded: bool = False) -> _Open:
+    def _open(
+        self, table: Table, seats: Sequence[Seat], *, folded: bool = False, room: float = math.inf
+    ) -> _Open:
         """What lies large on the strip, and small what lay before a seat before; and sums.
 
         If `folded`, what lies before a seat takes the line of a neighbour, too, before whom nothing lies.
+        No row of it is longer than its share of the `room`, mm.
         """
         common = [zone for zone in self.common_of(table) if _holds(zone)]
         laid = [zone for zone in table.zones if zone.owner and zone.name == LAID and zone.items]
@@ -251,8 +276,10 @@ class GreenTable(Hands):
             free = {*seats[max(0, at - 1) : at + 2]} - {*before, *over.values()}
             if _count(before[seat]) > 1 and free:
                 over[seat] = max(free)
+        share = room / max(1, math.fsum(map(len, before.values()))) - BEFORE.tab - 2 * BEFORE.beside
         lying = {
-            seat: [self._lying(zone, 1 + (seat in over)) for zone in own] for seat, own in before.items()
+            seat: [self._lying(zone, 1 + (seat in over), share) for zone in own]
+            for seat, own in before.items()
         }
         sums = [self._sum(zone) for zone in common if zone.kind == "text"]
         return _Open(large or just, lying, sums, over)
@@ -275,10 +302,10 @@ class GreenTable(Hands):
         new = {*new_in(zone, self.came)} if shown < len(zone.items) else {*range(shown)}
         return tuple(item for at, item in enumerate(zone.items) if not shown or at not in new)
 
-    def _lying(self, zone: Zone, lines: int) -> Lying:
-        """What lies before a seat, on so many lines as high as those of seats."""
+    def _lying(self, zone: Zone, lines: int, most: float) -> Lying:
+        """What lies before a seat, on so many lines as high as those of seats, or more if it is wider than `most`."""
         look = BEFORE._replace(rows=OWN.rows + ROWS)
-        room = -(-len(zone.items) // lines) * (look.card + look.air)
+        room = min(most, -(-len(zone.items) // lines) * (look.card + look.air))
         return Lying("", self.words.zone(zone.name), cards_band(self.zones, zone, look, room, {}), BEFORE)
 
     def _sum(self, zone: Zone) -> Lying:
@@ -336,6 +363,14 @@ class GreenTable(Hands):
             figure = fit_line(text, replace(style, size=em), SEAT - 2 * 0.9, 0.4)
             yield set_line(text, figure, SEAT - INSIDE, base, "end")
             base -= em
+
+
+def _sums_scale(sums: Sequence[Lying], width: float, most: float) -> float:
+    """How much larger sums side by side are, or smaller where they have no room."""
+    total, free = (
+        math.fsum(each) for each in zip(*((s.width, 2 * s.look.beside) for s in sums), strict=True)
+    )
+    return min(most, width / total, (width - free) / (total - free))
 
 
 def _count(zones: Sequence[Zone]) -> int:

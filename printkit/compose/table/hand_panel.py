@@ -24,7 +24,6 @@ from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import rounded_rectangle
 
 __all__ = [
-    "FRAME",
     "INSIDE",
     "PANEL",
     "HandPanel",

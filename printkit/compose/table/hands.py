@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import replace
 from typing import Self
 
-from printkit.compose.table.arrived import Arrived, arrived
 from printkit.compose.table.zone_pen import Words, ZonePen, item_text
 from printkit.compose.text.typesetting import TextStyle
 from printkit.games.core import Seat
@@ -35,8 +33,6 @@ CLOSER, RING = 1.45, 0.4
 class Hands:
     """A pen for tables of hands of one kit; with `low` ink grounds are outlines."""
 
-    came: Arrived = arrived(())
-
     def __init__(self, kit: Kit, zones: ZonePen, small: TextStyle, words: Words, *, low: bool) -> None:
         self.kit, self.zones, self.words, self.low = kit, zones, words, low
         self.display = kit.fonts["display"]
@@ -52,10 +48,8 @@ class Hands:
         return self
 
     def marking(self, moves: Sequence[Move]) -> Self:
-        """The same, which marks the cards that went so."""
-        pen = copy(self)
-        pen.came = arrived(moves)
-        return pen
+        """The same, which may mark the cards that went so."""
+        return self
 
     def opened(self, table: Table, acting: Sequence[Seat]) -> Table:
         """The same with what those who act have laid for all to see: one turn among rules shows it large."""

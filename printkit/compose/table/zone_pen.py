@@ -139,11 +139,15 @@ class ZonePen:
             return pieces
         if zone.kind == "text" and len(zone.items) == 1:
             return self._figure(zone.items[0])
-        shown = [item for item in zone.items if item is not None and item.face]
-        known = all(item.face in self.cards or (item.face == FACE_DOWN and self.back) for item in shown)
-        if known and (shown or (zone.items and zone.kind in ("row", "hand"))):
+        shown = any(item is not None and item.face for item in zone.items)
+        if self.are_cards(zone) and (shown or (zone.items and zone.kind in ("row", "hand"))):
             return self._cards(zone, card, width)
         return self._chips(zone, zone.items, width)
+
+    def are_cards(self, zone: Zone) -> bool:
+        """Whether all that lies there is cards, or the backs of some, if the kit has one."""
+        faces = {item.face for item in zone.items if item is not None and item.face}
+        return not faces - {*self.cards} - ({FACE_DOWN} if self.back else set())
 
     def row(self, zone: Zone, high: float) -> Band:
         """Cards so high side by side."""
