@@ -370,6 +370,15 @@ def test_a_table_of_any_seats_has_a_row_each_and_keeps_to_the_page(seats, more):
             ],
             54,
         ),
+        # No row breaks into a column where all is smaller.
+        (
+            [
+                *owned("hands", "hand", 5, "ABCDEF"),
+                *owned("laid", "row", 5, "A"),
+                *owned("laid", "row", 1, "BCDEF"),
+            ],
+            40,
+        ),
         # A pot of 17 sticks below cards.
         ([*owned("hands", "hand", 5, "ABC"), open_cards(3), Zone("pot", "text", (Item("249"),))], 18),
     ],
@@ -379,6 +388,7 @@ def test_what_is_wider_than_the_page_takes_more_lines_or_is_smaller(zones, cards
     drawn = drawn_table(*zones, more=more)
     frames = [path for path, _ in paths(drawn) if path.stroke == BLACK and path.width == FRAME]
     assert len(frames) >= cards
+    assert drawn.height < 140.0
     names = [item_box(e) for e in placed(drawn) if isinstance(e.item, Glyphs) and e.item.text == "won"]
     assert all(not card.overlaps(name) for card in card_boxes(drawn) for name in names)
 

@@ -128,10 +128,12 @@ def across(count: int, look: Look, room: float) -> int:
 def cards_band(zones: ZonePen, zone: Zone, look: Look, room: float, came: Arrived) -> Band:
     """Cards in rows no wider than the room, those that came on a bar; they lie closer where one row less needs it.
 
-    What is no card is drawn as anywhere else.
+    What is no card is drawn as anywhere else, on paper.
     """
     if not zones.are_cards(zone):
-        return zones.band(zone, look.card, room)
+        band = zones.band(zone, look.card, room)
+        papers = (Path(rounded_rectangle(slot, CORNER), PAPER) for slot in band.slots)
+        return band._replace(ground=(*papers, *band.ground))
     count, high = len(zone.items), look.card * zones.ratio
     row = across(count, look, room)
     pitch = min(look.card + look.air, (room - look.card) / max(1, row - 1))

@@ -51,6 +51,8 @@ HIGHER, LARGER, GROWS = 3.0, 1.9, (26.0, 12.0)
 CORNER, EDGE, LETTER, FIGURE, NAMED, INSIDE, MARK = 0.8, 0.5, 4.9, 3.4, 2.1, 1.0, 1.8
 # What a seat took in its hand in this turn.
 DRAWN = "drawn"
+# What cards are allowed more than they need, so that no rounding breaks a row, mm.
+SPARE = 0.02
 NOTHING = Band(0.0, 0.0, ())
 
 
@@ -149,8 +151,8 @@ class GreenTable(Hands):
         if not (open_.large or open_.before or open_.sums):
             return open_, _Plan(0.0, OPEN.card, beside=False)
         own, ends = _longest(table), table == self.last
-        # At the end a table without seats would leave the place beside it bare.
         rows = len(seats) * (OWN.card * self.zones.ratio + OWN.rows + ROWS) - ROWS
+        # A table without seats has nothing to stand beside it.
         for lies in (open_, self._open(table, seats, folded=True)):
             for card in () if (lies.before and lies.sums) or not seats else SIZES[0 if ends else 2 :]:
                 for held in dict.fromkeys((max(self.usual, own), own)):
@@ -191,6 +193,9 @@ class GreenTable(Hands):
         look = OPEN._replace(card=plan.card)
         free = plan.width - lies.before_width(beside=plan.beside)
         needed = [_needed(len(zone.items), plan.card) for zone in lies.large]
+        if math.fsum(_needed(1, plan.card) for _ in needed) > free:
+            # All of it is smaller: no row has to break.
+            free = math.fsum(needed)
         gaps = max(1, math.fsum(len(zone.items) - 1 for zone in lies.large))
         parts: list[Lying] = []
         for zone, own in zip(lies.large, needed, strict=True):
@@ -209,6 +214,7 @@ class GreenTable(Hands):
         total = math.fsum((lies.before_width(beside=plan.beside), *(part.width for part in large)))
         if total > plan.width + 0.1:
             # More seats than have room: all is smaller.
+            total += SPARE * len(large)
             scale = plan.width / total
             whole = self._strip(lies, plan._replace(width=total), rows, high / scale, acting)
             yield Group(tuple(whole), Affine.scaling(scale))
@@ -237,7 +243,7 @@ class GreenTable(Hands):
             for part in (part for parts in lies.before.values() for part in parts):
                 placed.append(Placed(part, Rect(left, 0.0, part.width, upper)))
                 left += part.width
-        if large and not (plan.beside and lies.before):
+        if above and not (plan.beside and lies.before):
             waters.append(Rect.from_edges(x, 0.0, end, upper))
         x = 0.0
         top = upper + OVER_SUM if above else 0.0
@@ -386,7 +392,7 @@ def _longest(table: Table) -> int:
 def _needed(count: int, card: float) -> float:
     """How wide so many cards are at least in one row with their tab."""
     look = OPEN._replace(card=card)
-    return look.tab + 2 * look.beside + card + (count - 1) * (1 - look.over) * card + 0.02
+    return look.tab + 2 * look.beside + card + (count - 1) * (1 - look.over) * card + SPARE
 
 
 def _holds(zone: Zone) -> bool:
