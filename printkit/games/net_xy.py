@@ -230,12 +230,12 @@ def _on_table(part: Sequence[Pair]) -> tuple[Zone, ...]:
 
 
 def _with_fall(told: Narration) -> Narration:
-    """The same frames; that in which a piece is sent back from farthest says so."""
+    """The same frames; that in which a piece is sent back from farthest says so, between the first and the last."""
 
     def narrated(game: Game[Any], steps: Sequence[Step[Any]]) -> tuple[Frame, ...]:
         frames = list(told(game, steps))
         falls: list[tuple[int, int, Sentence]] = []
-        for at, frame in enumerate(frames):
+        for at, frame in enumerate(frames[1:-1], 1):
             moved: Mapping[str, Any] = {}
             for said in frame.sentences:
                 moved = said.values if said.key == "net-xy.moves" else moved

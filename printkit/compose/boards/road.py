@@ -78,13 +78,13 @@ def road_items(
     yield from stone_items(kit, stones, low=low)
 
 
-def road_line(points: Sequence[Point], side: float, bend: float = BEND) -> tuple[Point, ...]:
-    """The middle of the road, round at its bends by so much of a square, from the disc to the last square's edge."""
+def road_line(points: Sequence[Point], side: float) -> tuple[Point, ...]:
+    """The middle of the road, round at its bends, from the disc to the last square's edge."""
     first, last = (
         _towards(points[0], points[1], (BEGIN - 0.02) * side),
         _towards(points[-1], points[-2], 0.5 * side),
     )
-    line = [first, *rounded(points, bend * side)[1:-1], last]
+    line = [first, *rounded(points, BEND * side)[1:-1], last]
     return part(line, 0.0, line_length(line), round(line_length(line) / side * 24))
 
 

@@ -202,8 +202,14 @@ def throw_items(
 
 
 def lying_items(kit: Kit, box: Rect, *, low: bool) -> Iterator[Item]:
-    """The dark side of a stick that lies in the box, however long that is."""
+    """The dark side of a stick that lies in the box; one too short for its nodes is a plain block."""
     (x, y), ring = box.center, kit.inks[kit.sticks.ink] if kit.sticks else BLACK
+    if box.width < 2 * box.height:
+        line = max(0.22, 0.075 * box.height)
+        yield (
+            Path(rectangle(box.grown(-line / 2)), PAPER, BLACK, line) if low else Path(rectangle(box), BLACK)
+        )
+        return
     upright = Rect(x - box.height / 2, y - box.width / 2, box.height, box.width)
     yield Group(tuple(_fallen(upright, ring, dark=True, low=low)), Affine.rotation(90, (x, y)))
 

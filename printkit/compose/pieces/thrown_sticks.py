@@ -55,6 +55,6 @@ def thrown_picture(kit: Kit, sticks: Sticks, choices: Choices, width: float) -> 
         page = Rect(0.0, high / 2 - MIDDLE * tall, width, tall)
         ground = throw_ground(box, kit.inks[sticks.ink], low=choices.ink == "low")
         items = (*ground, Group(tuple(thrown_items(sides, page)), clip=box))
-        return Picture(width, high + UNDER, items, "1 0 1 0 1")
+        return Picture(width, high + UNDER, items, " ".join(str(at % 2) for at in range(len(POSES))))
 
     return elastic(draw, *HIGH)

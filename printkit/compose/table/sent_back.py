@@ -23,8 +23,8 @@ from printkit.scene.shapes import circle, rounded_rectangle
 
 __all__ = ["fall_picture"]
 
-# How high the picture is at least and at most, mm, and what is free below it.
-HIGH, UNDER = (60.0, 88.0), 2.4
+# How high the picture is at least and at most, mm, and at most in parts of its width; what is free below it, mm.
+HIGH, WIDEST, UNDER = (60.0, 88.0), 0.746, 2.4
 # In parts of its width and height: the middle of the start, of who flies there and of who has landed; their radii, in
 # heights; how far the one that flies is turned, degrees.
 START, FLIES, LANDS = (0.215, 0.655), (0.425, 0.25), (0.77, 0.4)
@@ -49,7 +49,8 @@ def fall_picture(kit: Kit, turned: Sentence, words: str, width: float, *, low: b
         told = Told("", tuple(items)), Told("P", (said,), words)
         return Picture(width, high + UNDER, (*items, said), words, told=told)
 
-    return elastic(draw, *HIGH)
+    # Discs as high as that would touch on a narrower page.
+    return elastic(draw, *(min(high, WIDEST * width) for high in HIGH))
 
 
 def _fall(kit: Kit, who: tuple[str, str, int], words: str, box: Rect, *, low: bool) -> Iterator[Item]:

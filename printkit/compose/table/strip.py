@@ -64,7 +64,7 @@ AROUND = 2.0
 def strip_picture(
     kit: Kit, language: str, choices: Choices, strip: Strip, width: float, *, sheet: bool = False
 ) -> Picture:
-    """All steps in rows of one length and as wide as one another; where a page has room its pictures are higher.
+    """All steps in rows of one length, those of a row alike wide; where a page has room its pictures are higher.
 
     On a `sheet` of pieces those of one row are wider where they show more, and things as large as there is room.
     """
