@@ -145,7 +145,7 @@ def _cargo_items(
         items += _cask(Rect(x - cask / 2, y - cask / 2, cask, cask), ROUND * high, low=low)
     air = Rect.from_edges(box.x, box.y, box.right, sea.y - CALM * high)
     disc = Path(circle(*spot, DISC * high * bool(goods)), PAPER if low else ink, ink, EDGE)
-    items = [*(() if low else _sky(air, [*items, disc])), *items]
+    items = [*_sky(air, [*items, disc], low=low), *items]
     items.append(Path(rectangle(box.grown(-FRAME / 2)), stroke=BLACK, width=FRAME))
     if not goods:
         return items, []
@@ -154,12 +154,12 @@ def _cargo_items(
     return items, [ink_center_line(str(goods), style, spot[0], spot[1] + 0.36 * style.size)]
 
 
-def _sky(box: Rect, drawn: Sequence[Item]) -> Iterator[Item]:
+def _sky(box: Rect, drawn: Sequence[Item], *, low: bool) -> Iterator[Item]:
     """Cuts of wind beside what is drawn there."""
     boxes = map(item_box, walk(Scene("", box.right, box.bottom, 0.0, tuple(drawn))))
     taken = [each.grown(SKY) for each in boxes if each.overlaps(box)]
     for cut in water(box.grown(-SKY), *taken):
-        yield Path(cut, find_ink("blue"), even_odd=False)
+        yield Path(cut, BLACK if low else find_ink("blue"), even_odd=False)
 
 
 def _ropes(ships: Sequence[float], sea: float, high: float) -> Iterator[Item]:
