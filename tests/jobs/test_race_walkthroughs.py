@@ -25,7 +25,7 @@ from printkit.compose.table.quiet_rounds import JOINED, with_quiet_joined
 from printkit.compose.table.sent_back import fall_picture
 from printkit.compose.table.setting import MOST_IN_ROWS
 from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
-from printkit.compose.table.summit import summit_items
+from printkit.compose.table.summit import _cargo_items, summit_items
 from printkit.compose.text.typesetting import TextStyle, line_width
 from printkit.games.find import find_module
 from printkit.games.narration import Move
@@ -867,6 +867,21 @@ def test_ships_are_large_where_cargo_turns_the_game():
         assert len([box for box in casks if box.width == pytest.approx(box.height)]) == goods
         assert picture.told[-1].words.endswith(f": {goods}")
         assert not picture.closes
+
+
+@pytest.mark.parametrize("ships", [["B1", "B2", "B3"], ["A1", "B2"], ["B2"]])
+def test_the_sky_over_ships_is_cut_and_no_cut_comes_near_what_is_there(ships):
+    """Strict readers saw white paper."""
+    kit, box = find_kit("linked-ships"), Rect(0.0, 0.0, WIDTH, 78.0)
+    items, _ = _cargo_items(kit, ships, 3, box, low=False)
+    placed = [*walk(Scene("", WIDTH, 78.0, 0.0, tuple(items)))]
+    cuts = [item_box(each) for each in placed if each.item.fill == find_ink("blue")]
+    winds = [each for each in cuts if each.width < 0.5 * WIDTH]
+    things = [item_box(each) for each in placed if each.item.fill in (BLACK, kit.inks["red"])]
+    assert len(winds) > 40
+    assert min(each.x for each in winds) < 0.1 * WIDTH
+    assert max(each.right for each in winds) > 0.9 * WIDTH
+    assert not any(wind.grown(1.0).overlaps(thing) for wind in winds for thing in things)
 
 
 def test_bars_of_ships_have_one_scale_and_places_their_numbers():

@@ -347,19 +347,24 @@ def winner_items(
     yield from signs
 
 
-def water(room: Rect, clear: Rect) -> Iterator[Outline]:
-    """Rows of strokes of four lengths, none cut by an edge and none in the clear part, farther apart below."""
+def water(room: Rect, *clear: Rect) -> Iterator[Outline]:
+    """Rows of strokes of four lengths, none cut by an edge and none in the clear parts, farther apart below."""
     y, row = room.y + 0.4, 0
     while y < room.bottom - 0.3:
         step = ROW * GROWS**row
         free = [(room.x, room.right)]
-        if clear.y < y < clear.bottom:
-            free = [(room.x, min(clear.x, room.right)), (max(clear.right, room.x), room.right)]
+        for part in (each for each in clear if each.y < y < each.bottom):
+            free = [
+                side
+                for start, end in free
+                for side in ((start, min(part.x, end)), (max(part.right, start), end))
+                if side[1] - side[0] > SHORT
+            ]
         for number, (start, end) in enumerate(free):
             # Beside what leaves little room no row is bare.
             most = min(LONG / 2, max(0.0, end - start - 1.2 * SHORT))
             x, at = start + most * ((row + 2 * number) * GOLDEN % 1.0), row + number
             while (long := min(LONG * RHYTHM[at % len(RHYTHM)], end - x)) > SHORT:
-                yield stroke([(x + long * part / 8, y) for part in range(9)], THICK * step, 0.5)
+                yield stroke([(x + long * share / 8, y) for share in range(9)], THICK * step, 0.5)
                 x, at = x + long + GAP, at + 1
         y, row = y + step, row + 1

@@ -11,6 +11,7 @@ from printkit.compose.boards.squares import peak_items
 from printkit.compose.boards.stones import Point, Stone, stone_items
 from printkit.compose.boards.ways import line_arrow
 from printkit.compose.books.page_blocks import Picture
+from printkit.compose.faces.bounds import item_box
 from printkit.compose.pieces.carving import arc, line_length, parallel, part, stroke, through
 from printkit.compose.pieces.figures import figure_items
 from printkit.compose.pieces.standees import pawn_of
@@ -23,7 +24,7 @@ from printkit.games.narration import Sentence
 from printkit.geometry import Rect
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, find_ink
-from printkit.scene.model import Glyphs, Group, Item, Path
+from printkit.scene.model import Glyphs, Group, Item, Path, Scene, walk
 from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle
 
 __all__ = ["summit_items", "with_moment"]
@@ -60,6 +61,8 @@ ARC, MIDDLE, SHAFT, BELOW, DISC, COUNT = 0.29, 0.41, 0.032, 0.165, 0.085, 0.11
 # How high all of it is, at least and at most, mm.
 MOMENT = 60.0, 90.0, 90.0
 QUAY, QUAY_HIGH, PLANK, FRAME = 0.5, 0.08, 0.055, 0.7
+# What is free of cuts round things in the sky, mm, and above the sea, in heights of the panel.
+SKY, CALM = 1.5, 0.11
 # A fleet under sail: where the foremost ship and the others are, in widths of the panel, and how large they are; how
 # far above the sea the rope between them is, how far it sags, and how thick it is; where its cargo is, across and down,
 # and where it ends.
@@ -99,10 +102,7 @@ def _cargo_items(
     high, blue = box.height, find_ink("blue")
     sea = Rect.from_edges(box.x, box.y + SEA * high, box.right, box.bottom)
     items: list[Item] = [Path(rectangle(sea), PAPER if low else blue)]
-    items += [
-        Path(each, blue if low else PAPER, even_odd=False)
-        for each in water(sea.grown(-1.0), Rect(0, 0, 0, 0))
-    ]
+    items += [Path(each, blue if low else PAPER, even_odd=False) for each in water(sea.grown(-1.0))]
     tokens = {name: token for name in ships if (token := pawn_of(kit, name))}
     ends = box.x + AT * high, box.right - AT * high
     # They lie as the slips of their seats do, the first at the left.
@@ -137,18 +137,29 @@ def _cargo_items(
     else:
         quay = Rect.from_edges(box.right - QUAY * box.width, sea.y - QUAY_HIGH * high, box.right, box.bottom)
         items.append(Path(rectangle(quay), PAPER if low else BLACK, BLACK, EDGE))
-        planks = water(quay.grown(-PLANK * high / 2), Rect(0, 0, 0, 0))
+        planks = water(quay.grown(-PLANK * high / 2))
         items += [Path(each, BLACK if low else PAPER, even_odd=False) for each in planks]
         flown = tuple(_pile(quay, goods, cask)) if goods else ()
         spot = quay.center[0], min((y for _, y in flown), default=0.0) - cask / 2 - 1.25 * DISC * high
     for x, y in flown:
         items += _cask(Rect(x - cask / 2, y - cask / 2, cask, cask), ROUND * high, low=low)
+    air = Rect.from_edges(box.x, box.y, box.right, sea.y - CALM * high)
+    disc = Path(circle(*spot, DISC * high * bool(goods)), PAPER if low else ink, ink, EDGE)
+    items = [*(() if low else _sky(air, [*items, disc])), *items]
     items.append(Path(rectangle(box.grown(-FRAME / 2)), stroke=BLACK, width=FRAME))
     if not goods:
         return items, []
     style = TextStyle(kit.fonts["display"], COUNT * high, ink if low else PAPER, tracking=0.0)
-    items.append(Path(circle(*spot, DISC * high), PAPER if low else ink, ink, EDGE))
+    items.append(disc)
     return items, [ink_center_line(str(goods), style, spot[0], spot[1] + 0.36 * style.size)]
+
+
+def _sky(box: Rect, drawn: Sequence[Item]) -> Iterator[Item]:
+    """Cuts of wind beside what is drawn there."""
+    boxes = map(item_box, walk(Scene("", box.right, box.bottom, 0.0, tuple(drawn))))
+    taken = [each.grown(SKY) for each in boxes if each.overlaps(box)]
+    for cut in water(box.grown(-SKY), *taken):
+        yield Path(cut, find_ink("blue"), even_odd=False)
 
 
 def _ropes(ships: Sequence[float], sea: float, high: float) -> Iterator[Item]:
