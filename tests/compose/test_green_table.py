@@ -162,6 +162,15 @@ def test_seats_with_short_hands_stand_right_of_the_strip_in_its_height(game_id):
     assert game_id in ("niek-hi", "ni-ne") or beside >= len(of_turns(game_id)) - 1
 
 
+@pytest.mark.parametrize("game_id", HANDS)
+def test_water_stays_on_the_strip(game_id):
+    """White beside the green was not seen, black where ink is saved ran into the next turn."""
+    for picture in of_turns(game_id):
+        (strip,) = strips(picture)
+        cuts = [box for path, box in paths(picture) if not path.even_odd and box.width > 4 * box.height]
+        assert cuts == [box for box in cuts if strip.contains(box)]
+
+
 def test_what_lies_before_a_seat_lies_on_its_line():
     """Three cards each that A and C have won, left of their hands; where the line is too short, on two."""
     picture = next(each for each in of_turns("mok-kaik") if "Turn 9." in each.words)

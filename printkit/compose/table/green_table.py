@@ -233,7 +233,7 @@ class GreenTable(Hands):
                     continue
                 row = row.union(rows[lies.over.get(seat, seat)])
                 left = plan.width - math.fsum(part.width for part in lies.before.get(seat, ()))
-                waters.append(Rect.from_edges(x, row.y, left, row.bottom + gap))
+                waters.append(Rect.from_edges(x, row.y, left, min(row.bottom + gap, upper)))
                 for part in lies.before.get(seat, ()):
                     placed.append(Placed(part, Rect(left, row.y, part.width, row.height)))
                     left += part.width
