@@ -28,9 +28,9 @@ from printkit.compose.pieces.standees import foot_depth, pawn_items
 from printkit.compose.table.pawn_ways import pawn_ways
 from printkit.games.narration import Move
 from printkit.geometry import Rect
-from printkit.kit.find import find_kit
+from printkit.kit.find import find_kit, kit_ids
 from printkit.scene.inks import BLACK, PAPER, find_ink
-from printkit.scene.model import Glyphs, Group, Path, Scene, walk
+from printkit.scene.model import Glyphs, Group, Path, Scene, Use, walk
 
 BOARDS = (("linked-ships", "ring"), ("mountain-road", "road"), ("mountain-road", "line"))
 # How high a number is at least, and what is free round it on its stone; mm.
@@ -648,3 +648,16 @@ def test_pawns_on_the_start_of_a_winding_road_stand_round_the_middle_of_its_disc
         assert fmean(box.center[0] for box in own) == pytest.approx(cell.center[0], abs=0.05)
     assert fmean(rows) == pytest.approx(cell.center[1], abs=0.05)
     assert all(cell.grown(-0.05).contains(box) for box in halos)
+
+
+@pytest.mark.parametrize("kit_id", kit_ids())
+def test_the_empty_board_of_a_picture_lies_within_its_drawing(kit_id):
+    """A page of the site or the table shows nothing outside a drawing; the ends of a way lie beside the board."""
+    kit, choices = find_kit(kit_id), Choices("card", "full")
+    for board in kit.boards:
+        pen = Diagrams(kit, kit.languages[0], board, facts_of(board.game, choices), choices)
+        use = pen.position({}, 5.0).items[0]
+        assert isinstance(use, Use)
+        trim = use.scene.trim
+        for placed in walk(use.scene):
+            assert trim.contains(item_box(placed)), (board.id, placed)

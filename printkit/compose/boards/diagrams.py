@@ -131,7 +131,8 @@ class Diagrams:
         place = Affine(scale, 0.0, 0.0, scale, edge - scale * grid.x, top - scale * grid.y)
         if self.turned:
             place = Affine.rotation(180, grid.center).then(place)
-        items: list[Item] = [Use(self._empty(scale, taken or standing), place)]
+        whole = Affine.translation(-self._beyond, 0.0).then(place)
+        items: list[Item] = [Use(self._empty(scale, taken or standing), whole)]
         boxes = self.squares(cell)
         shown, way = self.near(around, cell), [boxes[square] for square in path]
         standing = {square: each for square, each in standing.items() if shown.contains(boxes[square])}
@@ -213,8 +214,14 @@ class Diagrams:
             looks = (small, "quiet" * quiet, "" if board.rows == self.board.rows else "reached")
             ends = "-".join((*board.ends, *looks))
             name = f"grid-{board.id}-{self.language}-{least:g}-{self.low}-{ends}"
-            _boards[key] = Scene(name, self.board.width, self.board.height, 0.0, items)
+            moved = (Group(items, Affine.translation(self._beyond, 0.0)),) if self._beyond else items
+            _boards[key] = Scene(name, self.board.width + self._beyond, self.board.height, 0.0, moved)
         return _boards[key]
+
+    @property
+    def _beyond(self) -> float:
+        """How far the open ends of a way lie left of the board, mm: a page shows nothing outside a drawing."""
+        return max(0.0, overhang(self.board)[0] - self.board.grid.x)
 
     @property
     def calm(self) -> bool:
