@@ -431,9 +431,24 @@ class _Paths(dict[Outline, PDFPathObject]):
 _PATHS = _Paths()
 
 
+class _Words(dict[float, str]):
+    """Numbers as files have them: those of drawings lie on a grid, and come again and again."""
+
+    # Then they are forgotten, which bounds the memory: a number and its word take some 200 bytes.
+    MOST = 100_000
+
+    def __missing__(self, number: float) -> str:
+        if len(self) >= self.MOST:
+            self.clear()
+        word = self[number] = fp_str(round(number * _SCALE) / _SCALE)
+        return word
+
+
+_WORDS = _Words()
+
+
 def _path_of(outline: Outline) -> PDFPathObject:
-    # All numbers are written in one call: reportlab's own methods take one for each command.
-    words = iter(fp_str([round(each * _SCALE) / _SCALE for each in outline.coordinates]).split())
+    words = map(_WORDS.__getitem__, outline.coordinates)
     code = ["n"]
     for command in outline.commands:
         operator, count = _STEPS[command]
