@@ -359,7 +359,10 @@ def _open_document(data: bytes, file: str) -> dict[str, list[tuple[Cell, ...]]]:
 def _read_open_document(data: bytes, file: str, sheet: str, stored: bool) -> list[tuple[Cell, ...]]:
     """The rows of a sheet of an OpenDocument spreadsheet; which one is as in other workbooks."""
     sheets = _open_document(data, file)
-    rows = sheets[_chosen([name for name in sheets if sheets[name] or name == sheet], file, sheet)]
+    if not sheets:
+        raise InputError("has no sheets", file=file, hint=_SAVE_PLAIN)
+    filled = [name for name in sheets if sheets[name] or name == sheet]
+    rows = sheets[_chosen(filled or [*sheets][:1], file, sheet)]
     return rows if stored else [tuple(map(_number_of, row)) for row in rows]
 
 

@@ -532,6 +532,17 @@ def ods_cell(text, more=""):
     return ODS_CELL.format(text=text, more=more)
 
 
+def test_an_open_document_may_be_empty(tmp_path):
+    """As any empty table it has no rows; one without a sheet is none."""
+
+    def rows(**sheets):
+        return [*read_values((open_document(tmp_path, **sheets) / "cards.ods").read_bytes(), "cards.ods")]
+
+    assert rows(Sheet1="") == rows(Sheet1="", Sheet2="") == []
+    with pytest.raises(InputError, match="has no sheets"):
+        rows()
+
+
 def test_an_open_document_gives_merged_repeated_and_bold_cells(tmp_path):
     covered = "<table:covered-table-cell/>"
     number = (
