@@ -126,7 +126,10 @@ def way_out(error: OSError, file: Path | str) -> str:
         return _WAYS_OUT.get(error.errno or 0, _OTHERWISE)
     place = Path(file)
     try:
-        near = nearest_hint(place.name, [each.name for each in place.parent.iterdir()])
+        names = [each.name for each in place.parent.iterdir()]
+        if place.name in names:
+            return "it is a link to what is not there: copy the file itself"
+        near = nearest_hint(place.name, names)
     except (OSError, ValueError):
         return f"there is no folder {place.parent.name!r} there: see how the path is written"
     return near if near.startswith("did") else "see how the name is written"

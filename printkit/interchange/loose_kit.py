@@ -139,10 +139,14 @@ def left_out(folder: Path) -> tuple[tuple[Problem, ...], tuple[str, ...]]:
     for entry in sorted(_visible(folder), key=lambda each: each.name):
         if entry.name.lower() in _BESIDE or _picture_file(Path(entry.path)):
             continue
-        if entry.is_file() and _is_text(Path(entry.path)):
-            texts.append(entry.name)
-        else:
-            meant.append(_unprinted(entry))
+        try:
+            if entry.is_file() and _is_text(Path(entry.path)):
+                texts.append(entry.name)
+            else:
+                meant.append(_unprinted(entry))
+        except OSError as error:
+            # A link to itself is neither file nor folder.
+            meant += unreadable(error, entry.path, name=entry.name).problems
     return tuple(meant), tuple(texts)
 
 

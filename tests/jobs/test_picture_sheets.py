@@ -402,6 +402,19 @@ def test_pictures_that_cannot_be_printed_are_named_and_the_others_printed(folder
     assert (nothing.code, nothing.err.count("printkit: error: ")) == (2, 3)
 
 
+def test_links_that_lead_nowhere_are_named_and_the_others_printed(folder, tmp_path, run):
+    picture(folder / "good.png", "red")
+    (folder / "gone.png").symlink_to(folder / "nothing.png")
+    (folder / "itself").symlink_to("itself")
+    answer = run("sheets", str(folder), "--card", "50x70mm", "--out", str(tmp_path / "o"))
+    assert (answer.code, answer.err.count("not printed: ")) == (1, 2)
+    assert "1 card of 50 × 70 mm on 1 page" in answer.out
+    assert "not printed: gone.png: " in answer.err
+    assert "(it is a link to what is not there: copy the file itself)" in answer.err
+    assert "not printed: itself: cannot be read: " in answer.err
+    assert "(a link leads to itself: name the file it should lead to)" in answer.err
+
+
 RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)
 
 
