@@ -126,13 +126,12 @@ class Diagrams:
         `taken` are squares on which something will be drawn: the ends of a road do not say there what they are.
         """
         edge, top = self._margins(cell)
-        scale = cell / self.board.square
-        grid = self.board.grid
+        scale, grid = cell / self.board.square, self.board.grid
         place = Affine(scale, 0.0, 0.0, scale, edge - scale * grid.x, top - scale * grid.y)
         if self.turned:
             place = Affine.rotation(180, grid.center).then(place)
-        whole = Affine.translation(-self._beyond, 0.0).then(place)
-        items: list[Item] = [Use(self._empty(scale, taken or standing), whole)]
+        moved = Affine.translation(-self._beyond, 0.0).then(place)
+        items: list[Item] = [Use(self._empty(scale, taken or standing), moved)]
         boxes = self.squares(cell)
         shown, way = self.near(around, cell), [boxes[square] for square in path]
         standing = {square: each for square, each in standing.items() if shown.contains(boxes[square])}
@@ -214,8 +213,8 @@ class Diagrams:
             looks = (small, "quiet" * quiet, "" if board.rows == self.board.rows else "reached")
             ends = "-".join((*board.ends, *looks))
             name = f"grid-{board.id}-{self.language}-{least:g}-{self.low}-{ends}"
-            moved = (Group(items, Affine.translation(self._beyond, 0.0)),) if self._beyond else items
-            _boards[key] = Scene(name, self.board.width + self._beyond, self.board.height, 0.0, moved)
+            whole = (Group(items, Affine.translation(self._beyond, 0.0)),) if self._beyond else items
+            _boards[key] = Scene(name, board.width + self._beyond, board.height, 0.0, whole)
         return _boards[key]
 
     @property
@@ -247,10 +246,9 @@ class Diagrams:
 
     def empty(self, width: float) -> Picture:
         """The board without a piece, as wide as there is room."""
-        columns, rows = len(self.board.rows[0]), len(self.board.rows)
-        said = f"{self.kit.text(self.language, 'kit.title')}: {columns} × {rows}"
-        letters = 2 * EDGE * is_lettered(self.board, self.facts)
-        most = (width - 1.2) / (columns + math.fsum(overhang(self.board)) / self.board.square + letters)
+        columns, beside = len(self.board.rows[0]), math.fsum(overhang(self.board)) / self.board.square
+        said = f"{self.kit.text(self.language, 'kit.title')}: {columns} × {len(self.board.rows)}"
+        most = (width - 1.2) / (columns + beside + 2 * EDGE * is_lettered(self.board, self.facts))
         return elastic(lambda cell: self.position({}, cell, words=said), 0.6 * most, most)
 
     def cell_in(self, width: float) -> float:
@@ -260,9 +258,9 @@ class Diagrams:
 
     def knows(self, piece: str) -> bool:
         """Whether this is a piece of the game, or a card that does something in it."""
-        if piece in self.facts.pieces or piece in self.facts.backs.values():
-            return True
-        return piece[:1] in INKS and piece[1:] in {effect.piece for effect in self.facts.effects}
+        written = {each.piece for each in self.facts.effects}
+        known = {*self.facts.pieces, *self.facts.backs.values()}
+        return piece in known or (piece[:1] in INKS and piece[1:] in written)
 
     def squares(self, cell: float) -> Mapping[str, Rect]:
         """Where the squares of a board with such cells lie, by name."""
