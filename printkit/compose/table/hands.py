@@ -43,8 +43,8 @@ class Hands:
         """Whether written cards are all there is to see: neither board nor throw."""
         return self.zones.written and all(zone.kind not in ("grid", "cast", "gauge") for zone in table.zones)
 
-    def of_game(self, tables: Sequence[Table]) -> Self:
-        """The same for pictures of one game."""
+    def of_game(self, tables: Sequence[Table], peak: Table | None = None) -> Self:
+        """The same for pictures of one game, maybe with a larger one."""
         return self
 
     def marking(self, moves: Sequence[Move]) -> Self:
