@@ -198,7 +198,7 @@ def _rank(context: FaceContext, figure: str, high: float, *, low: bool) -> Sign:
 def _large(context: FaceContext, face: TokenFace, room: Rect, *, low: bool) -> Iterator[Item]:
     """Cards as they are played in the middle of a room, as large as they may be; a row may begin with a sign."""
     starts = [at for at, each in enumerate(face.cards) if not at or each[:1] not in "br"]
-    best: tuple[float, list[Sequence[str]]] = (0.0, [])
+    best: tuple[float, list[tuple[str, ...]]] = (0.0, [])
     for breaks in product((False, True), repeat=len(starts) - 1):
         cuts = [0, *(at for at, broken in zip(starts[1:], breaks, strict=True) if broken), len(face.cards)]
         # A point between two plays begins no row.

@@ -63,8 +63,8 @@ UNDER, ENDS, LETTER, NAME, BEHIND = 0.5, 1.2, 4.2, 3.0, 1.0
 APART, BELOW = 3.0, 1.4
 # A counting stick: how long it is at most, from one to the next in lengths, what is free behind it; its edge.
 LONG, PITCH, COLUMNS, ROUND = 40.0, 0.165, 1.4, 0.3
-# The em of a sum at most, and in heights of its room.
-SUM, SUM_SHARE = 20.0, 0.66
+# The em of a sum at most, and in heights of its room over sticks and beside them.
+SUM, SUM_SHARE = 20.0, (0.5, 0.66)
 # What cards are allowed more than they need, so that no rounding breaks a row, mm.
 SPARE = 0.02
 # What is free of water round things, and inside the cloth.
@@ -125,7 +125,9 @@ class Cloth:
         """A sum in a large figure below its label, and what makes it in sticks: beside it, or below in a high room."""
         wide, high = room
         beside = wide > 1.6 * high
-        style = TextStyle(self.display, min(SUM, SUM_SHARE * (high - LABEL)), BLACK if self.low else PAPER)
+        style = TextStyle(
+            self.display, min(SUM, SUM_SHARE[beside] * (high - LABEL)), BLACK if self.low else PAPER
+        )
         figure = fit_line(said, replace(style, tracking=0.0), wide / 3 if beside else wide, 0.4)
         drawn = Band(
             line_width(said, figure), 0.86 * figure.size, (set_line(said, figure, 0.0, 0.8 * figure.size),)

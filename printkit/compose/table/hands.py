@@ -21,7 +21,7 @@ from printkit.scene.shapes import circle
 __all__ = ["CARDS_AT", "LAID", "WORDS", "Hands", "counting_sticks", "owed"]
 
 CARDS_AT = 15.8
-"""Where the words of a turn begin in a book, and among rules the cards of a seat, mm."""
+"""Where among rules the cards of a seat begin, mm."""
 LAID = "laid"
 """The zone with what has just been played."""
 WORDS = 2.3

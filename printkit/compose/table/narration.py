@@ -423,7 +423,7 @@ class NarrationPen:
             fonts = replace(display, size=LINES), self.title, small
             drawn = head_of_hands(RoundHead(number, heading, said), status, fonts, width, low=self.low)
             words = " ".join(f"{each}." for each in (f"{number} {heading}", said) if each)
-            return drawn, HEADING + BAR_AIR, words
+            return drawn, HEADING + 2 * BAR_AIR, words
         if self.indent and heading and self._has_bar(frame):
             said = self.words.sentence(turned) if (turned := self._turned(frame)) else ""
             looks = display, self.title

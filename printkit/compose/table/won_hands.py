@@ -27,7 +27,7 @@ EM, LEADING, PLATE, LETTER, POINTS, ENDS = 10.5, 1.2, 10.0, 5.6, 7.4, 2.0
 # What is between cards, words and plates; and how much thicker the edge of a winner's plate is where ink is saved.
 APART, THICKER = 3.0, 2.4
 # Rays: how many, how thick, the shortest, and what is free at both ends.
-RAYS, THICK, SHORT, FREE = 52, 1.5, 3.5, 2.0
+RAYS, THICK, SHORT, FREE = 52, 1.5, 2.4, 1.5
 
 
 def won_items(
