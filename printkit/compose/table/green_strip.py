@@ -62,7 +62,7 @@ UNDER, ENDS, LETTER, NAME, BEHIND = 0.5, 1.2, 4.2, 3.0, 1.0
 # Between things side by side on a cloth, and below one another.
 APART, BELOW = 3.0, 1.4
 # A counting stick: how long it is at most, from one to the next in lengths, what is free behind it; its edge.
-LONG, PITCH, COLUMNS, ROUND = 40.0, 0.165, 1.4, 0.3
+LONG, PITCH, COLUMNS, ROUND = 52.0, 0.165, 1.4, 0.3
 # The em of a sum at most, and in heights of its room over sticks and beside them.
 SUM, SUM_SHARE = 20.0, (0.5, 0.66)
 # What cards are allowed more than they need, so that no rounding breaks a row, mm.
