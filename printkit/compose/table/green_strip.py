@@ -67,6 +67,8 @@ LONG, PITCH, COLUMNS, ROUND = 52.0, 0.165, 1.4, 0.3
 SUM, SUM_SHARE = 20.0, (0.5, 0.66)
 # What cards are allowed more than they need, so that no rounding breaks a row, mm.
 SPARE = 0.02
+# How much smaller cards of one size are rather than on one row more.
+NEARLY = 0.85
 # What is free of water round things, and inside the cloth.
 CLEAR, INSIDE = 2.2, 1.6
 
@@ -252,7 +254,7 @@ def fitted(
                 band = _row(cloth, parts, look._replace(card=size), (rows, room[0]), came, before=before)
                 scale = min(1.0, room[0] / band.width, (room[1] - look.rows) / band.height)
                 found.append((size * scale, band, scale))
-        if whole := [each for each in found if each[2] == 1.0]:
+        if whole := [each for each in found if each[2] >= (1.0 if len(sizes) > 1 else NEARLY)]:
             found = whole
             break
     # Of those that come out alike the one that shrinks least: its labels are the largest.
