@@ -11,7 +11,7 @@ import pytest
 
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices, FaceContext
-from printkit.compose.pieces import strips
+from printkit.compose.pieces import reminders
 from printkit.compose.pieces.small_cards import CARD
 from printkit.compose.pieces.standees import PLAIN as FOOT
 from printkit.compose.pieces.standees import glue_items, standee_folds, standee_outline
@@ -300,8 +300,8 @@ def test_the_names_of_equal_pieces_stand_once_below_their_middle():
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_a_white_stick_is_white_but_for_its_edge_its_figure_and_grain(ink):
-    """A strict reader saw its dark ends as a wall of black, and another its white ones as empty boxes."""
+def test_a_white_stick_is_white_but_for_its_ends_its_figure_and_grain(ink):
+    """A strict reader saw its dark ends as a wall of black, others a double line round each, so that sixty swam."""
     for name in ("paper-cetkaik", "throwing-sticks"):
         kit = find_kit(name, ("full", "low"))
         token = token_of(kit, "stick-1")
@@ -312,11 +312,46 @@ def test_a_white_stick_is_white_but_for_its_edge_its_figure_and_grain(ink):
             for each in placed
             if isinstance(each.item, Path) and each.item.fill and item_box(each).width > 0.8 * token.size
         ]
-        rest = [box for box in boxes if box.width < 0.8 * token.size]
+        ends = [box for box in boxes if box.right < 4.0 or box.x > token.size - 4.0]
+        assert len(ends) == 2
+        rest = [box for box in boxes if box.width < 0.8 * token.size and box not in ends]
         assert max(box.right for box in rest) - min(box.x for box in rest) < 0.25 * token.size
         assert grain.outline.commands.count("M") == 2
-        # Rows of them have paper between their marks.
-        assert max(box.bottom for box in boxes) - min(box.y for box in boxes) < token.height - 1.4
+        # Rows of them have paper between their marks, and one line: that of the cut.
+        assert max(box.bottom for box in boxes) - min(box.y for box in boxes) <= token.height - 2.0
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_counting_sticks_keep_two_millimetres_of_paper_between_them(ink):
+    """Readers: black 25s and red 5s melted into blocks, and a cut line between them was hard to see."""
+    kit = find_kit("paper-cetkaik", ("full", "low"))
+    for name in ("stick-1", "stick-5", "stick-25"):
+        token = token_of(kit, name)
+        boxes = [item_box(each) for each in walk(drawn(kit, token, "front", ink))]
+        assert min(min(box.x, box.y) for box in boxes) >= 1.0 - 1e-6
+        assert max(box.bottom for box in boxes) <= token.height - 1.0 + 1e-6
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_the_back_of_a_reminder_in_one_language_is_its_example_large(ink):
+    """Readers: a large part of what should be a back was the front again."""
+    kit = find_kit("paper-cetkaik", ("full", "low"))
+    one = replace(kit, languages=("en",))
+    for token in (each for each in kit.tokens if each.front.motif == "words" and each.front.cards[0] != "1"):
+        front, back = (drawn(one, token, side, ink) for side in ("front", "back"))
+        cards = [
+            [box for each in walk(scene) if (box := item_box(each)).height > 1.2 * box.width > 6.0]
+            for scene in (front, back)
+        ]
+        assert max(box.height for box in cards[1]) > 1.3 * max(box.height for box in cards[0])
+        assert all(box.x > 0.0 and box.right < token.size and box.bottom < token.height for box in cards[1])
+        shown = [each.item.text for each in walk(back) if isinstance(each.item, Glyphs)]
+        assert sum(map(len, shown)) < 40
+        # In two languages the back says the words in the other one.
+        both = [
+            each.item.text for each in walk(drawn(kit, token, "back", ink)) if isinstance(each.item, Glyphs)
+        ]
+        assert sum(map(len, both)) > 80
 
 
 def in_gold(item):
@@ -609,11 +644,11 @@ def test_reminders_of_a_kit_have_one_size_of_type():
             context = FaceContext(
                 kit, kit.size(kit.default_size), kit.cards[0], Choices(kit.default_size, "full", {})
             )
-            box = Rect(0.0, 0.0, token.size, token.height).grown(-strips.INSIDE)
+            box = Rect(0.0, 0.0, token.size, token.height).grown(-reminders.INSIDE)
             language = kit.languages[side == "back"]
-            em, paragraphs, _ = strips._body(context, token.front, box, language)
+            em, paragraphs, _ = reminders._body(context, token.front, box, language)
             gaps |= {
-                round(below - top - len(own) * strips.LEADING * em, 2)
+                round(below - top - len(own) * reminders.LEADING * em, 2)
                 for (top, own), (below, _) in pairwise(paragraphs)
             }
         assert len(gaps) == 1
@@ -622,8 +657,10 @@ def test_reminders_of_a_kit_have_one_size_of_type():
 def test_cards_of_reminders_are_laid_out_once_however_many_ems_are_tried(monkeypatch):
     kit = find_kit("paper-cetkaik")
     words = [token for token in kit.tokens if token.front.motif == "words"]
-    counted, shown = [], strips._shown
-    monkeypatch.setattr(strips, "_shown", lambda *given, **named: counted.append(1) or shown(*given, **named))
+    counted, shown = [], reminders._shown
+    monkeypatch.setattr(
+        reminders, "_shown", lambda *given, **named: counted.append(1) or shown(*given, **named)
+    )
     drawn(kit, words[0])
     # Those of this one are drawn, too, and its own text begins below them, as high as there is room.
     assert len(counted) == len(words) + 3

@@ -324,7 +324,7 @@ def test_each_name_stands_level_above_its_cards(language):
         )
 
 
-def test_what_is_too_long_for_the_margin_stands_over_the_words():
+def test_all_that_was_agreed_ends_the_line_of_the_first_heading():
     """What was agreed may be more than one choice."""
     pen, game = book_pen("paper-cetkaik"), narrated("mok-kaik")
     chosen = ("players=2", "seasons=1", "bonus=3")
@@ -339,8 +339,8 @@ def test_what_is_too_long_for_the_margin_stands_over_the_words():
 
 
 @pytest.mark.parametrize("turn", ["Durchgangsnummer <number>", "The turns from <number> and on to <until>"])
-def test_a_heading_that_has_no_room_in_the_margin_stands_over_the_words(turn):
-    """A word as wide as German ones are, or more lines than stand beside two of what happened."""
+def test_a_heading_of_long_words_stands_over_what_happened(turn):
+    """A word as wide as German ones are, or many."""
     kit, game = find_kit("paper-cetkaik"), narrated("mok-kaik")
     texts = {**kit.texts["en"], "narration.frame.turn": turn, "narration.frame.turns": turn}
     kit = replace(kit, texts={**kit.texts, "en": texts})

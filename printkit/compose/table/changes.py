@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -13,10 +14,10 @@ from printkit.games.core import Seat
 from printkit.games.narration import CardValue, Frame, Move, Sentence
 from printkit.games.zones import Item, Table, Zone
 
-__all__ = ["winning_cards", "with_changes", "without_still_boards"]
+__all__ = ["peak_of", "winning_cards", "with_changes", "with_turns_joined", "without_still_boards"]
 
-# So many cards stand for who won.
-WON = 6
+# So many cards stand for who won, and so many turns share a picture.
+WON, JOINED = 6, 4
 KINDS = ("hand", "row")
 DRAWN, DEALT = "drawn", "dealt"
 
@@ -63,6 +64,44 @@ def with_changes(frames: Sequence[Frame], is_mark: Callable[[Zone], bool], sever
         joined = _joined(waiting, frame, several)
         yield replace(joined, moves=(*_arrived(start, frame.table),)) if start and frame.table else joined
         waiting, staked, start, played = [], [], frame.table, False
+
+
+def with_turns_joined(frames: Sequence[Frame], several: str) -> Iterator[Frame]:
+    """The frames that have a picture, fewer: a few turns in a row share that of the last one, where the game may turn.
+
+    The first frame has its own, as what it deals is new. `several` as in `with_changes`.
+    """
+    yield from frames[:1]
+    waiting: list[Frame] = []
+    shown = frames[0].table if frames else None
+    for frame, after in zip(frames[1:], (*frames[2:], None), strict=True):
+        waiting.append(frame)
+        turns = math.fsum(map(_turns, (*waiting, after))) if after else 0
+        if after and several and not frame.turning and turns <= JOINED:
+            continue
+        *earlier, last = waiting
+        joined = _joined(earlier, last, several)
+        if earlier and shown and last.table:
+            joined = replace(joined, moves=(*_arrived(shown, last.table),))
+        yield joined
+        waiting, shown = [], last.table
+
+
+def _turns(frame: Frame) -> int:
+    """How many turns a picture tells."""
+    return max(1, len([each for each in frame.sentences if each.turn]))
+
+
+def peak_of(frames: Sequence[Frame]) -> Frame | None:
+    """Where a game turns last before its end with something new for all to see, else where there is anything so."""
+    inner = [frame for frame in frames[1:-1] if _is_seen(frame)]
+    return next((frame for frame in reversed(inner) if frame.turning), inner[-1] if inner else None)
+
+
+def _is_seen(frame: Frame) -> bool:
+    """Whether a card came to where all see it."""
+    hands = {zone.place for zone in frame.table.zones if zone.kind == "hand"} if frame.table else {""}
+    return any(move.target not in hands for move in frame.moves)
 
 
 def _with_cleared(before: Frame, frame: Frame) -> Frame:
@@ -122,12 +161,13 @@ def _joined(waiting: Sequence[Frame], frame: Frame, several: str) -> Frame:
     lines = first.lines[0], frame.lines[1]
     told = replace(frame, lines=lines, sentences=sentences, actions=actions, turning=turning)
     widened = several and frame.number
-    return replace(told, key=several, number=first.number, until=frame.number) if widened else told
+    until = frame.until or frame.number
+    return replace(told, key=several, number=first.number, until=until) if widened else told
 
 
 def _on_its_line(frame: Frame) -> Sequence[Sentence]:
     """What happened on a turn, which begins a line."""
-    if not frame.sentences or not frame.seats:
+    if not frame.sentences or not frame.seats or frame.sentences[0].turn:
         return frame.sentences
     return frame.sentences[0]._replace(turn=frame.seats[-1]), *frame.sentences[1:]
 

@@ -105,8 +105,7 @@ def ended(
     def drawn(table: Picture, high: float, apart: float) -> Picture:
         box = Rect(0.0, table.height + apart, table.width, high)
         items, said = ending.panel(box) if ending.panel else ending_items(kit, ending, box, low=low)
-        read = ending.words if ending.panel else _said(ending)
-        told = (*table.pieces, Told("", tuple(items)), Told("P", tuple(said), read))
+        told = (*table.pieces, Told("", tuple(items)), Told("P", tuple(said), _said(ending)))
         every = tuple(item for each in told for item in each.items)
         words = f"{table.words} {ending.words}"
         return Picture(table.width, box.bottom + UNDER, every, words, told=told, above=last.above)

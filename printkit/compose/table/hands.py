@@ -21,7 +21,7 @@ from printkit.scene.shapes import circle
 __all__ = ["CARDS_AT", "LAID", "WORDS", "Hands", "counting_sticks", "owed"]
 
 CARDS_AT = 15.8
-"""Where the words of a turn begin in a book, and among rules the cards of a seat, mm."""
+"""Where among rules the cards of a seat begin, mm."""
 LAID = "laid"
 """The zone with what has just been played."""
 WORDS = 2.3
@@ -43,8 +43,8 @@ class Hands:
         """Whether written cards are all there is to see: neither board nor throw."""
         return self.zones.written and all(zone.kind not in ("grid", "cast", "gauge") for zone in table.zones)
 
-    def of_game(self, tables: Sequence[Table]) -> Self:
-        """The same for pictures of one game."""
+    def of_game(self, tables: Sequence[Table], peak: Table | None = None) -> Self:
+        """The same for pictures of one game, maybe with a larger one."""
         return self
 
     def marking(self, moves: Sequence[Move]) -> Self:

@@ -14,12 +14,18 @@ from printkit.compose.books.page_blocks import Picture, Told, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.sticks import cups_picture
 from printkit.compose.table.around_board import COLUMN
-from printkit.compose.table.changes import winning_cards, with_changes, without_still_boards
+from printkit.compose.table.changes import (
+    peak_of,
+    winning_cards,
+    with_changes,
+    with_turns_joined,
+    without_still_boards,
+)
 from printkit.compose.table.ending import LEAST, Ending, ended, winning_throw
 from printkit.compose.table.hand_panel import deck_picture
 from printkit.compose.table.narration_words import NO_BREAK, NarrationWords, record_lines, sentences_of
 from printkit.compose.table.quiet_rounds import JOINED, with_quiet_joined
-from printkit.compose.table.round_heads import RoundHead, head_in_black, head_in_margin, head_of_hands
+from printkit.compose.table.round_heads import RoundHead, head_in_black, head_of_hands
 from printkit.compose.table.sent_back import fall_picture
 from printkit.compose.table.setting import Aside
 from printkit.compose.table.sign_lines import has_marks
@@ -27,6 +33,7 @@ from printkit.compose.table.small import Faces
 from printkit.compose.table.summit import summit_items, with_moment
 from printkit.compose.table.table_pen import TablePen
 from printkit.compose.table.turn_lines import Turn, TurnLines, turns_of, with_values
+from printkit.compose.table.won_hands import won_items
 from printkit.compose.table.zone_pen import Words, item_text
 from printkit.compose.text.flow import FlowStyle
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
@@ -57,10 +64,9 @@ MANY = 4
 START = 1.45
 # How high the panel of an end is in a book of hands, and among several other games, at least and at most; at least that
 # of a race alone, mm.
-OF_HANDS, AMONG, FULL = (42.0, 150.0), (22.0, 104.0), 36.0
-# The column beside the words of hands: its width, where the words begin, what is between both; the em of the record's
-# lines there.
-HEADINGS, TOP, MARGIN, LINES = 19.2, 1.7, 1.8, 2.1
+OF_HANDS, AMONG, FULL = (64.0, 150.0), (22.0, 104.0), 36.0
+# The em of the record's lines behind a heading of hands.
+LINES = 2.3
 # How high a heading is, black or not: rounds begin at the same heights on every page.
 HEADING, BAR_AIR = 6.0, 0.7
 # What is more between a heading and turns of sticks, whose marks are higher than their words.
@@ -112,7 +118,7 @@ class NarrationPen:
     ) -> None:
         self.indent, self.least = (NUMBERS, 1.0) if numbered else (0.0, SMALLER)
         # Among rules what stands below a picture may be its caption.
-        self.air, self.hands = AIR if numbered else 0.0, False
+        self.air = AIR if numbered else 0.0
         self.low = choices.ink == "low"
         self.kit, self.words = kit, NarrationWords(kit, language, choices)
         self.signed = replace(self.words, signed=True)
@@ -131,8 +137,7 @@ class NarrationPen:
             Words(language, lambda name: zones.get(f"narration.zone.{name}", name), self._thing),
             among_rules=not numbered,
         )
-        if numbered and self.tables.zones.written:
-            self.indent, self.hands = HEADINGS, True
+        self.hands = numbered and self.tables.zones.written
         self.lines = TurnLines(kit, language, self.style, low=self.low, even=self.hands)
 
     def _thing(self, zone: Zone, item: Thing) -> str:
@@ -228,9 +233,13 @@ class NarrationPen:
     def _of_hands(self, game: NarratedGame, frames: Sequence[Frame], width: float) -> Iterator[Picture]:
         """Whole tables; what was agreed stands in the head of the first one."""
         turns = f"narration.frame.{TURNS_KEY}" in self.kit.texts[self.words.language]
-        shown = [*with_changes(frames, self.tables.hands.is_mark, TURNS_KEY if turns else "")]
-        part = copy(self)
-        part.tables = self.tables.of_game([each.table for each in shown if each.table], width)
+        several = TURNS_KEY if turns else ""
+        changed = [*with_changes(frames, self.tables.hands.is_mark, several)]
+        shown = [*with_turns_joined(changed, several)]
+        part, peak = copy(self), peak_of(shown)
+        part.tables = self.tables.of_game(
+            [each.table for each in shown if each.table], width, peak.table if peak else None
+        )
         for frame in shown:
             note = self.note(game) if frame is shown[0] else ""
             said = _POINTS.sub(NO_BREAK, self.signed.said(frame))
@@ -263,10 +272,12 @@ class NarrationPen:
             thrown=winning_throw(self.tables.zones, game.frames[-1].table, game.seats),
         )
         if cards:
-            closing = closing._replace(cards=partial(self.tables.zones.row, cards))
+            won = partial(self.tables.zones.row, cards)
+            closing = closing._replace(panel=partial(won_items, self.kit, closing, won, low=self.low))
         elif game.alone and (stands := self.tables.climbed(game.frames[-1].table)):
             last = last._replace(grow=None)
-            closing = closing._replace(panel=partial(summit_items, self.kit, words, stands, low=self.low))
+            panel = partial(summit_items, self.kit, words, stands, low=self.low)
+            closing = closing._replace(panel=panel, points=())
         return ended(self.kit, last, closing, lone, low=self.low)
 
     def _still(self, frame: Frame, at: int, count: int) -> bool:
@@ -317,25 +328,20 @@ class NarrationPen:
             # Among rules a turn's number says nothing.
             table = self.tables.hands.opened(table, frame.seats)
             frame = replace(frame, key="")
-        margin = 0.0
-        if self._in_margin(table):
-            head, height, margin, words = self._margin(frame, width, note)
-        else:
-            head, height, words = self.head(frame, width, status, title)
-            head = tuple(each for each in head if each.items or "" not in asides)
-            height += STICKS * bool(self.indent and table and self.tables.throws.all_of(table))
+        head, height, words = self.head(frame, width, status, title)
+        head = tuple(each for each in head if each.items or "" not in asides)
+        height += STICKS * bool(self.indent and table and self.tables.throws.all_of(table))
         turns = self._turns(frame, said)
         words = " ".join((words, *(turn.whole for turn in turns)))
         if not asides:
             if table and any(turn.value for turn in turns):
                 # What seats have stands at the ends of their lines.
                 table = self.tables.without_values(table)
-            left = 0.0 if self.lines.are_marked(turns) else self.indent
+            left = 0.0 if self.lines.are_marked(turns) or self.hands else self.indent
             told, more = self.told(frame, said, width - left)
             place = Affine.translation(left, round(height, 4))
             head = (*head[:-1], head[-1]._replace(items=(*head[-1].items, Group(told.items, place))))
             height += more
-        height = max(height, margin)
         if table is None:
             lines = tuple(item for each in head for item in each.items)
             return Picture(width, height + ABOVE, lines, words, told=head)
@@ -410,16 +416,18 @@ class NarrationPen:
         """A line, the heading, and before and behind it the record's lines and the status; their height, and words."""
         number = record_lines(frame)
         told = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35),))]
-        heading = self._heading(frame) or title
+        heading, display = self._heading(frame) or title, TextStyle(self.kit.fonts["display"], EM)
+        small = replace(self.style.plain, size=SMALL)
+        if self.hands:
+            said = self.words.sentence(turned) if (turned := self._turned(frame)) else ""
+            fonts = replace(display, size=LINES), self.title, small
+            drawn = head_of_hands(RoundHead(number, heading, said), status, fonts, width, low=self.low)
+            words = " ".join(f"{each}." for each in (f"{number} {heading}", said) if each)
+            return drawn, HEADING + 2 * BAR_AIR, words
         if self.indent and heading and self._has_bar(frame):
             said = self.words.sentence(turned) if (turned := self._turned(frame)) else ""
-            looks = TextStyle(self.kit.fonts["display"], EM), self.title
-            black = RoundHead(number, heading, said)
-            if self.hands:
-                looks = replace(looks[0], size=LINES), looks[1]
-                drawn = head_of_hands(black, looks, self.indent - MARGIN, width, low=self.low)
-            else:
-                drawn = head_in_black(black, looks, self.indent, width, low=self.low)
+            looks = display, self.title
+            drawn = head_in_black(RoundHead(number, heading, said), looks, self.indent, width, low=self.low)
             words = " ".join(f"{each}." for each in (f"{number} {heading}", said) if each)
             return drawn, HEADING + BAR_AIR * bool(self.indent), words
         free = width - self.indent
@@ -427,12 +435,11 @@ class NarrationPen:
             style = fit_line(heading, self.title, free, LEAST_TITLE)
             free -= line_width(heading, style) + 2 * EM
             told.append(Told("H2", (set_line(heading, style, self.indent, 4.4),)))
-        display = TextStyle(self.kit.fonts["display"], EM)
         notes: list[Item] = []
         if self.indent:
             notes.append(set_line(number, fit_line(number, display, NUMBERS - 2.0, 0.6), 0.0, 4.4))
         if status:
-            small = fit_line(status, replace(self.style.plain, size=SMALL), free, 0.6)
+            small = fit_line(status, small, free, 0.6)
             notes.append(set_line(status, small, width, 4.4, "end"))
         height = HEADING + BAR_AIR * bool(self.indent) if heading or status else 4.4 - EM
         return (*told, Told("P", tuple(notes))), height, f"{number} {heading}." if heading else number
@@ -449,33 +456,6 @@ class NarrationPen:
         """Whether its heading is a bar: where the game turns, and in each picture of a ring with the bars of seats."""
         zones = frame.table.zones if frame.table and self._is_race(frame) else ()
         return self._turned(frame) is not None or any(zone.kind == "gauge" for zone in zones)
-
-    def _in_margin(self, table: Table | None) -> bool:
-        """Whether the heading stands beside the words: in a book of hands, where many turns share a page."""
-        return bool(self.indent) and table is not None and self.tables.hands.all_of(table)
-
-    def _margin(self, frame: Frame, width: float, note: str) -> tuple[tuple[Told, ...], float, float, str]:
-        """A line, and left of the words the heading, the record's lines, and a note.
-
-        And where the words begin, the height of these, and words. What is too long stands over the words.
-        """
-        number, heading = record_lines(frame), self._heading(frame)
-        display = TextStyle(self.kit.fonts["display"], LINES)
-        looks = self.title, display, replace(self.style.plain, size=SMALL)
-        room = self.indent - MARGIN
-        wide = any(
-            0.6 * line_width(text, look) > room for text, look in zip((number, note), looks[1:], strict=True)
-        )
-        if wide or self._turned(frame):
-            head, height, words = self.head(frame, width, note)
-            return head, height + BAR_AIR * (not wide), 0.0, words
-        black = RoundHead(number, heading, note)
-        found = head_in_margin(black, looks, room, width, self.words.language)
-        if found is None:
-            head, height, words = self.head(frame, width, note)
-            return head, height, 0.0, words
-        words = f"{number} {heading}." if heading else number
-        return found[0], TOP, found[1], words
 
     def _heading(self, frame: Frame) -> str:
         """Which turns they are, or nothing."""

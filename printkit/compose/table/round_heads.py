@@ -1,4 +1,4 @@
-"""Draws the heads of rounds: in black where a game turns, else a tab in outline; those of hands beside their words."""
+"""Draws the heads of rounds: in black where a game turns, else a tab in outline, and those of hands below a line."""
 
 from __future__ import annotations
 
@@ -6,21 +6,19 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from printkit.compose.books.page_blocks import Told
-from printkit.compose.text.titles import even_lines, shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
-from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Item, Path
 from printkit.scene.shapes import rectangle, segment
 
-__all__ = ["RoundHead", "head_in_black", "head_in_margin", "head_of_hands"]
+__all__ = ["RoundHead", "head_in_black", "head_of_hands"]
 
 # How high it is, what is free behind the words of a tab, the line behind one; how narrow words may be, and what is
 # between the heading and what turns the game, with the air behind this.
 BAR, BEHIND, LINE, LEAST, APART = 5.3, 3.0, 0.35, 0.7, 8.0
-# Beside words: where lines stand, how much smaller a heading may be on one line; where one in black begins.
-BASES, SMALLER, LEFT = (4.4, 8.5, 12.3, 16.1), 0.8, 1.6
+# Where a heading of hands in black begins.
+LEFT = 1.6
 
 
 class RoundHead(NamedTuple):
@@ -61,50 +59,23 @@ def head_in_black(
 
 
 def head_of_hands(
-    head: RoundHead, looks: tuple[TextStyle, TextStyle], room: float, width: float, *, low: bool
+    head: RoundHead, note: str, looks: tuple[TextStyle, TextStyle, TextStyle], width: float, *, low: bool
 ) -> tuple[Told, ...]:
-    """A head in black, with its heading at the left and the lines of the record below it, as in a margin so wide."""
-    figure = looks[0]
-    *bar, _ = head_in_black(head._replace(number=""), looks, LEFT, width, low=low)
-    number = fit_line(head.number, figure, room, 0.6)
-    return *bar, Told("P", (set_line(head.number, number, 0.0, BAR + BASES[0] - 0.2),))
+    """A head across the page, in black where a game turns: heading, behind it the record's lines, a note at its end.
 
-
-def head_in_margin(
-    head: RoundHead,
-    looks: tuple[TextStyle, TextStyle, TextStyle],
-    room: float,
-    width: float,
-    language: str,
-) -> tuple[tuple[Told, ...], float] | None:
-    """A line across the page, and below it in a column the heading, below this the lines of the record, and a note.
-
-    And their height; None where these are too many. `looks`: the heading, the record's lines and the note.
+    `looks`: the record's lines, the heading and the note.
     """
-    title, figure, small = looks
-    fitted, lines = shrunk(head.heading, title, room), (head.heading,) * bool(head.heading)
-    if fitted.size < SMALLER * title.size:
-        # A heading of several turns stands on two lines rather than narrower.
-        lines = _lines(head.heading, title, room, language)
-    else:
-        title = fitted
-    if len(lines) + 1 + bool(head.said) > len(BASES):
-        return None
-    row = len(lines)
-    texts = [(head.number, figure, row), *[(head.said, small, row + 1)] * bool(head.said)]
-    notes = tuple(set_line(text, fit_line(text, look, room, 0.6), 0.0, BASES[at]) for text, look, at in texts)
-    titles = tuple(
-        set_line(line, fit_line(line, title, room, 0.6), 0.0, base)
-        for line, base in zip(lines, BASES, strict=False)
-    )
-    rule = Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=LINE),))
-    headings = (Told("H2", titles, head.heading),) * bool(titles)
-    return (rule, *headings, Told("P", notes)), BASES[row + bool(head.said)] + 1.0
-
-
-def _lines(heading: str, title: TextStyle, room: float, language: str) -> tuple[str, ...]:
-    """A heading line by line; where a word alone is too wide, more than there is room for."""
-    try:
-        return tuple(even_lines(heading, title, room, language))
-    except InputError:
-        return (heading,) * len(BASES)
+    figure, title, small = looks
+    *grounds, words, _ = head_in_black(head._replace(number=""), (figure, title), LEFT, width, low=low)
+    ink, left = (BLACK if low else PAPER, LEFT) if head.said else (BLACK, 0.0)
+    base = BAR / 2 + 0.3 + 0.36 * title.size
+    if not head.said:
+        title = fit_line(head.heading, title, 0.6 * width, LEAST)
+        grounds = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=LINE),))]
+        words = Told("H2", (set_line(head.heading, title, 0.0, base),))
+    x = left + line_width(head.heading, title) + BEHIND * bool(head.heading)
+    items = [set_line(head.number, replace(figure, ink=ink), x, base)]
+    if note:
+        free = width - x - line_width(head.number, figure) - BEHIND
+        items.append(set_line(note, fit_line(note, small, free, 0.6), width, base, "end"))
+    return *grounds, words, Told("P", tuple(items))

@@ -87,15 +87,15 @@ class TablePen:
         self.hands: HandPen | GreenTable = hands(kit, self.zones, small, words, low=self.low)
         self.panels = SeatPanels(self.zones, small, words, low=self.low) if among_rules else None
 
-    def of_game(self, tables: Sequence[Table], width: float) -> TablePen:
+    def of_game(self, tables: Sequence[Table], width: float, peak: Table | None = None) -> TablePen:
         """The same for a game's pictures: what is before seats has one size in all of them.
 
-        Beside the board of a race the first and the last one have their own.
+        Beside the board of a race the first and the last one have their own; that of hands at the `peak` is larger.
         """
         pen = copy(self)
         pen.around = self.around.of_game(tables[1:-1], width)
         if shown := [table for table in tables if self.hands.all_of(table)]:
-            pen.hands = self.hands.of_game(shown)
+            pen.hands = self.hands.of_game(shown, peak)
         if thrown := [table for table in tables if self.throws.all_of(table)]:
             pen.throws = self.throws.of_game(thrown, width)
         return pen
