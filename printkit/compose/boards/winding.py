@@ -39,11 +39,11 @@ RAISED = 0.14
 # A number: its em, how high its room is, and how far that is from the edges of its square.
 EM, HIGH, CORNER = 0.275, 0.24, 0.02
 # Cups of a square: how many, how wide, and from one to the next; what is free round one that stands before another;
-# their foot; and how much higher they stand in the goal.
+# their foot; and how much higher they stand in the goal, and lower its name.
 CUPS: Mapping[str, tuple[int, float, float]] = {
     "2": (2, 0.28, 0.29), "3": (3, 0.25, 0.16), "G": (3, 0.31, 0.31),
 }  # fmt: skip
-CUP_AIR, CUP_FOOT, GOAL_UP = 0.02, 0.93, 0.1
+CUP_AIR, CUP_FOOT, GOAL_UP, GOAL_DOWN = 0.02, 0.93, 0.1, 0.015
 # How far down the cuts are: those of plain squares by turns, and that of the wall below one.
 GRAIN, WALL = ((0.14, 0.4, 0.66), (0.27, 0.53)), (1.0,)
 # How large the room of a pawn is; from its middle to the tip of its arrow; and from one lane to the next.
@@ -104,7 +104,7 @@ def calm_road_items(kit: Kit, board: BoardSpec, least: float, *, language: str, 
     squares = _squares(board)
     yield Path(rectangle(board.grid), PAPER if low else BLACK, BLACK, BANK * side)
     if low:
-        yield Path(joined(map(rectangle, squares)), stroke=BLACK, width=BANK * side)
+        yield Path(joined(map(rectangle, squares)), stroke=BLACK, width=PLANK * side)
     else:
         yield Path(joined(_wall_cuts(board)), PAPER, even_odd=False)
         full = [at for at in range(len(cells)) if _kind(board, at) in CUPS]
@@ -159,7 +159,8 @@ def _wall_cuts(board: BoardSpec) -> Iterator[Outline]:
 def _goal(kit: Kit, board: BoardSpec, square: Rect, language: str, *, low: bool) -> Iterator[Item]:
     """The goal: its name, and its cups unless pawns are there."""
     side, cell = board.square, board.cell(*board.way[-1])
-    yield from goal_name_items(kit, cell, board.ends[1:], language, low=low)
+    lower = cell.moved(0.0, GOAL_DOWN * side)
+    yield from goal_name_items(kit, lower, board.ends[1:], language, low=low)
     if _kind(board, -1) == "G":
         left = square.center[0] - _cups_wide("G") * side / 2
         yield from _cups("G", cell.moved(0.0, -GOAL_UP * side), left, _cup_inks(low=low))
@@ -183,7 +184,9 @@ def _named(kit: Kit, board: BoardSpec, square: Rect, number: int, em: float, *, 
     """
     side = board.square
     cell, kind = board.cell(*board.way[number]), _kind(board, number)
-    high, apart = HIGH * max(side, em / EM), CORNER * side
+    # With little ink lines are on the edges.
+    edge = PLANK / 2 * side * low
+    high, apart = HIGH * max(side, em / EM), CORNER * side + edge
     style = TextStyle(kit.fonts["display"], em, BLACK if low else PAPER, tracking=0.0)
     (before, after), (column, _) = (board.way[number - 1], board.way[number + 1]), board.way[number]
     x, y = square.x + apart, square.bottom - apart
@@ -191,8 +194,8 @@ def _named(kit: Kit, board: BoardSpec, square: Rect, number: int, em: float, *, 
         right = square.right - apart - line_width(str(number), style)
         x, y = right if after[0] < column else x, square.y + apart + high
     if kind in CUPS:
-        left = square.right - (_cups_wide(kind) + CUP_AIR) * side
-        yield from _cups(kind, cell, left, _cup_inks(low=low))
+        left = square.right - edge - (_cups_wide(kind) + CUP_AIR) * side
+        yield from _cups(kind, cell.moved(0.0, -edge / 2), left, _cup_inks(low=low))
         style = shrunk(str(number), style, left - x - CUP_AIR * side)
     if not low and kind not in CUPS:
         # No cut lies below a figure.
