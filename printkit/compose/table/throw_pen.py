@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from printkit.compose.pieces.standees import pawn_items
-from printkit.compose.pieces.sticks import PLATE
+from printkit.compose.table.beside_throw import LEAST_TALL, SIGN, owner_items, sign_items
 from printkit.compose.table.gauges import share_items
 from printkit.compose.table.zone_pen import THROW, Band, Words, ZonePen, item_text
 from printkit.compose.text.titles import shrunk
@@ -20,14 +19,13 @@ __all__ = ["ThrowPen"]
 
 # Between rows; between throws side by side.
 BETWEEN, BESIDE = 2.4, 4.0
-# How wide a seat's sign with its value is at least and at most; the side of the sign, and how high its row is.
-VALUE, SIGN, ROW = (18.0, 32.0), 6.4, 9.4
-# The card with which a throw is drawn: the smallest of one that shares a row, and the largest; and how high throws are
-# in such cards, by how much room a page has, and in each of several rows.
-SMALL, LARGE, HIGH, IN_ROWS = 7.0, 11.5, (10.0, 25.0), 0.62
-# How tall a throw is at least, so that the sign of its seat has room over its number, and at most beside what stands
-# there; the sign in plates, and how far it is from their upper end, mm.
-LEAST_TALL, TALLEST, SIGNED, DOWN = 1.75, 3.0, 0.8, 1.3
+# How wide a seat's sign with its value is at least and at most, and how high its row is.
+VALUE, ROW = (18.0, 32.0), 9.4
+# The card with which a throw is drawn: the smallest of one that shares a row, the largest in one row and in several;
+# and how high throws are in such cards, by how much room a page has, and in each of several rows.
+SMALL, LARGE, HIGH, IN_ROWS = 7.0, (13.0, 11.5), (10.0, 25.0), 0.62
+# How tall a throw is at most beside what stands there.
+TALLEST = 2.6
 # How wide what stands right of throws is, and what throws need at least beside it.
 COLUMN, ROOM = 34.0, 34.0
 # A bar below a throw: its height, the em of its words, what is free round it and above the first, and what its name
@@ -91,8 +89,8 @@ class ThrowPen:
             across = -(-len(throws) // rows)
             card = (width - (across - 1) * BESIDE) / (across * wide)
             if card >= SMALL or across == 1:
-                return rows, min(card, LARGE)
-        return 1, LARGE
+                return rows, min(card, LARGE[rows > 1])
+        return 1, LARGE[0]
 
     def _throws(
         self, throws: Sequence[_Thrown], size: tuple[int, float, float, float]
@@ -106,9 +104,7 @@ class ThrowPen:
             if number and number % across == 0:
                 x, y = 0.0, y + tall * THROW * card + under + BETWEEN
             band = self.zones.throw(cast, card, number, tall)
-            plate = PLATE * THROW * card
-            side = min(SIGN, SIGNED * plate)
-            own = [*band.items, *self._sign(cast.owner, band.width - plate / 2, DOWN + side / 2, side)]
+            own = [*band.items, *owner_items(self.zones, cast.owner, card, band.width)]
             own += self._bars(odds, Rect(0.0, band.height + OVER_BAR, band.width, under))
             items.append(Group(tuple(own), Affine.translation(round(x, 4), round(y, 4))))
             x += band.width + BESIDE
@@ -164,16 +160,11 @@ class ThrowPen:
         style = TextStyle(self.display, 5.4, tracking=0.0)
         for at, zone in enumerate(zones):
             x, middle = left + at % across * pitch, down + (at // across + 0.5) * ROW
-            items += self._sign(zone.owner, x + SIGN / 2, middle, SIGN)
+            items += sign_items(self.zones, zone.owner, (x + SIGN / 2, middle), SIGN)
             text = " ".join(item_text(item) for item in zone.items if item)
             fitted = fit_line(text, style, pitch - SIGN - 2.4, 0.6)
             items.append(set_line(text, fitted, x + SIGN + 1.4, middle + 1.95))
         return Band(width, down - (-len(zones) // across) * ROW, tuple(items))
-
-    def _sign(self, owner: str, x: float, y: float, side: float) -> Iterator[Item]:
-        """The sign of a seat's pawn with its letter, about a point."""
-        cell = Rect(x, y, 0.0, 0.0).grown(0.66 * side)
-        yield from pawn_items(self.kit, owner, cell, low=self.zones.choices.ink == "low")
 
 
 def _thrown(table: Table) -> list[_Thrown]:
