@@ -12,7 +12,7 @@ from printkit.games.actions import Actions, Either, Row, Words, numbers
 from printkit.games.board_facts import BoardFacts
 from printkit.games.core import SEATS, Action, Outcome, Seat, choice
 from printkit.games.game import PLACES, Game, GameModule
-from printkit.games.narration import Frame, Narration, Pair, Sentence, with_ways
+from printkit.games.narration import Frame, Move, Narration, Pair, Sentence, standing, with_ways
 from printkit.games.observation import Number, Slots
 from printkit.games.players import Thumb, best_by
 from printkit.games.record import Step
@@ -229,12 +229,17 @@ def _on_table(part: Sequence[Pair]) -> tuple[Zone, ...]:
     return (*casts, *(Zone(name, "text", (Item(each),), owner=SEATS[at]) for at, each in enumerate(has)))
 
 
-def _with_fall(told: Narration) -> Narration:
-    """The same frames; that in which a piece is sent back from farthest says so, between the first and the last."""
+def _with_moments(told: Narration) -> Narration:
+    """The same frames; between the first and the last two say that the game turns there.
+
+    In one a piece is sent back from farthest, in the other most cups are taken at once. A lone pawn of a seat goes each
+    of its ways, not only from where it was to where it is.
+    """
 
     def narrated(game: Game[Any], steps: Sequence[Step[Any]]) -> tuple[Frame, ...]:
         frames = list(told(game, steps))
         falls: list[tuple[int, int, Sentence]] = []
+        takes: list[tuple[int, int, Sentence]] = []
         for at, frame in enumerate(frames[1:-1], 1):
             moved: Mapping[str, Any] = {}
             for said in frame.sentences:
@@ -242,12 +247,33 @@ def _with_fall(told: Narration) -> Narration:
                 if said.key == "net-xy.back" and moved:
                     values = {**said.values, "by": moved["seat"], "step": moved["step"]}
                     falls.append((int(str(moved["step"])), at, Sentence("net-xy.fall", values)))
-        if falls:
-            _, at, turning = max(falls, key=lambda each: each[0])
-            frames[at] = replace(frames[at], turning=turning)
+                elif said.key == "net-xy.cups" and moved and int(str(moved["step"])) < len(WAY) - 1:
+                    cups = str(said.values["number"])
+                    values = {"seat": moved["seat"], "cups": cups, "step": moved["step"]}
+                    takes.append((int(cups), at, Sentence("net-xy.take", values)))
+            if len(game.start.pieces[0]) == 1:
+                frames[at] = replace(frame, moves=tuple(_ways(frame, standing(frames[at - 1].table))))
+        for found in (takes, falls):
+            if found:
+                _, at, turning = max(found, key=lambda each: each[0])
+                frames[at] = replace(frames[at], turning=turning)
         return tuple(frames)
 
     return narrated
+
+
+def _ways(frame: Frame, stood: Mapping[str, str]) -> Iterator[Move]:
+    """Each way of the one pawn of a seat, ahead and back, from where they stood."""
+    at = dict(stood)
+    for said in frame.sentences:
+        if said.key == "net-xy.moves":
+            seat, square = str(said.values["seat"]), WAY[int(str(said.values["step"]))]
+            yield Move(seat, at[seat], square)
+            at[seat] = square
+        elif said.key == "net-xy.back":
+            for seat in map(str, said.values["seats"]):
+                yield Move(seat, at[seat], WAY[0])
+                at[seat] = WAY[0]
 
 
 def board_facts(chosen: Mapping[str, str]) -> BoardFacts:
@@ -299,7 +325,9 @@ GAME = GameModule(
     levels={"beginner": "greedy~9", "easy": "greedy~4", "medium": "greedy~0", "strong": "ismcts:60"},
     board=board_facts,
     census=PLACES,
-    narration=_with_fall(with_ways(narration("round", _starts, _reveal, ("board",), _on_table, gains=False))),
+    narration=_with_moments(
+        with_ways(narration("round", _starts, _reveal, ("board",), _on_table, gains=False))
+    ),
 )
 
 

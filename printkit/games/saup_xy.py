@@ -262,24 +262,51 @@ def _on_table(part: Sequence[Pair]) -> tuple[Zone, ...]:
     before, after = part[-1].before, part[-1].step.state
     pot = Zone("pot", "tokens", (Item("stick-1"),) * max(before.pot, after.pot))
     if not before.chained:
-        return (*thrown(part), pot, *standings("points", [signed(points) for points in after.points]))
+        return (*_thrown(part), pot, *standings("points", [signed(points) for points in after.points]))
     # Whoever compares begins anew: these totals are what was compared.
     compared = after.phase in ("stake", OVER)
     totals = list(before.totals if compared else after.totals)
     if compared and part[-1].words[0] == CAST:
         totals[before.turn] = 0
-    return (*thrown(part), pot, *standings("totals", [f"{each}" if each >= 0 else "–" for each in totals]))
+    return (*_thrown(part), pot, *standings("totals", [f"{each}" if each >= 0 else "–" for each in totals]))
+
+
+def _thrown(part: Sequence[Pair]) -> Iterator[Zone]:
+    """The throws of a frame, and behind each how often it wins; or what throwing again and keeping win.
+
+    What the seat chose comes first.
+    """
+    for pair in part:
+        before, (word, *_) = pair.before, pair.words
+        best, holders, later = _so_far(before)
+        odds: dict[str, float] = {}
+        if word == CAST:
+            yield from thrown((pair,))
+            total = int(pair.words[1])
+            if not before.chained and total >= best and later:
+                odds = {"leads": leading(total, 1 + holders * (total == best), later)}
+        elif word in ("again", "keep"):
+            now = (before.totals[before.turn], best, holders, later)
+            both = {"keep": keeping(*now), "again": throwing(*now)}
+            odds = {word: both.pop(word), **both}
+        for name, share in odds.items():
+            yield Zone(name, "gauge", (Item(percent(share)),), SEATS[before.turn], columns=100)
+
+
+def _so_far(state: Pot) -> tuple[int, int, int]:
+    """The most that anybody has before the turn of a seat, how many have it, and how many come after that seat."""
+    order = [each for each in state.order(state.leader) if state.inside[each]]
+    others = [state.totals[each] for each in order[: order.index(state.turn)]] if state.turn in order else []
+    best = max(others, default=-1)
+    return best, others.count(best), len(order) - len(others) - 1
 
 
 def _reveal(pair: Pair) -> Iterator[Sentence]:
-    """What was thrown, how good it is, and what throwing again or keeping was worth."""
+    """What was thrown, how good it is, and whether its seat threw again or kept it."""
     before, after, (word, *_) = pair.before, pair.step.state, pair.words
     at = before.turn
     seat = SEATS[at]
-    order = [each for each in before.order(before.leader) if before.inside[each]]
-    others = [before.totals[each] for each in order[: order.index(at)]] if at in order else []
-    best, later = max(others, default=-1), len(order) - len(others) - 1
-    holders = others.count(best)
+    best = _so_far(before)[0]
     if word == "stake" and after.phase == CAST:
         yield Sentence("saup-xy.stakes", {"seat": SEATS[after.turn], "number": str(after.pot)})
     elif word == "cast" and not before.chained:
@@ -287,18 +314,13 @@ def _reveal(pair: Pair) -> Iterator[Sentence]:
         total = int(pair.words[1])
         if total < best:
             yield Sentence("saup-xy.behind", {"number": str(best)})
-        elif later:
-            odds = percent(leading(total, 1 + others.count(total), later))
-            yield Sentence("saup-xy.leads", {"seat": seat, "odds": odds})
     elif word == "cast":
         total = max(0, before.totals[at]) + int(pair.words[1])
         bust = before.again and int(pair.words[1]) <= _BUST
         key = "saup-xy.bust" if bust else "saup-xy.total" if before.again else "saup-xy.threw"
         yield Sentence(key, {"seat": seat, "number": pair.words[1], "total": str(total)})
     elif word in ("again", "keep"):
-        now = (before.totals[at], best, holders, later)
-        values = {"seat": seat, "keep": percent(keeping(*now)), "again": percent(throwing(*now))}
-        yield Sentence(f"saup-xy.{word}", {**values, "total": str(before.totals[at])})
+        yield Sentence(f"saup-xy.{word}", {"seat": seat, "total": str(before.totals[at])})
     if before.pot and not after.pot:
         winner = max(range(before.players), key=lambda each: after.points[each] - before.points[each])
         yield Sentence("saup-xy.wins", {"seat": SEATS[winner], "number": str(before.pot)})
@@ -340,7 +362,7 @@ def stick_game(
         actions=_actions,
         thumbs=thumbs,
         levels={"beginner": "greedy~2", "easy": "greedy~0.8", "medium": "greedy~0.2", "strong": "greedy"},
-        narration=narration("turn", _starts, _reveal, (), _on_table),
+        narration=narration("turn", _starts, _reveal, (), _on_table, gains=chained),
         census=PLACES,
         proof=PROOF,
     )

@@ -18,6 +18,7 @@ from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.table.changes import without_still_boards
+from printkit.compose.table.ending import Ending
 from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
@@ -26,6 +27,8 @@ from printkit.compose.table.sent_back import fall_picture
 from printkit.compose.table.setting import MOST_IN_ROWS
 from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
 from printkit.compose.table.summit import _cargo_items, summit_items
+from printkit.compose.table.taken import take_picture
+from printkit.compose.table.won_throw import won_panel, won_throw
 from printkit.compose.text.typesetting import TextStyle, line_width
 from printkit.games.find import find_module
 from printkit.games.narration import Move
@@ -518,7 +521,7 @@ def test_throws_stand_alone_where_nobody_has_anything_and_do_not_grow_without_en
     alone = pen.tables.zones.throw(cast, 10.0, 0).height
     sticks = max(item_box(each).height for each in walk(Scene("", 300.0, 300.0, 0.0, tuple(items))))
     assert alone - 0.1 <= height
-    assert sticks <= 3 * alone
+    assert sticks <= 3.5 * alone
 
 
 def test_four_turns_among_rules_are_read_downwards_and_names_beside_bars_can_be_read():
@@ -574,13 +577,54 @@ def test_two_rounds_of_a_race_stand_on_each_page(language):
     """With a board as wide as the page on each; the first one below its cups, and the last one over its end."""
     pen, game = narrated("throwing-sticks", 3, language)
     cups, *rounds, last = pen.pictures(game, WIDTH)
-    (fall,) = (each for each in rounds if len(each.told) < 3)
-    rounds.remove(fall)
+    take, fall = (each for each in rounds if len(each.told) < 3)
+    rounds = [each for each in rounds if each not in (take, fall)]
     assert all(one.height + other.height < 178.0 - 4.0 for one, other in pairwise(rounds))
     assert len({round(each.height, 2) for each in rounds}) == 1
     assert cups.height + rounds[0].height < 178.0 - 18.6
     assert fall.height + rounds[0].height < 178.0 - 4.0
+    assert take.height + rounds[0].height < 178.0 - 4.0
     assert last.height < 178.0 - 4.0
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_two_quiet_rounds_of_sticks_are_one_picture_in_which_each_throw_is_an_arrow(language):
+    pen, game = narrated("throwing-sticks", 3, language)
+    joined = [each for each in with_quiet_joined(game.frames, pen.words, pen.tables) if each.key == JOINED]
+    assert [(each.number, each.until, each.lines) for each in joined] == [(2, 3, (8, 19))]
+    assert [sentence.turn for sentence in joined[0].sentences if sentence.turn] == ["B", "C", "A"]
+    assert pen.words.said(joined[0]).count("\n") == 2
+    ways = [(move.what, move.source, move.target) for move in joined[0].moves]
+    assert len(ways) == 6
+    for seat in "ABC":
+        (first, second) = (way for way in ways if way[0] == seat)
+        assert first[2] == second[1]
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_the_most_cups_that_are_taken_at_once_are_a_picture_of_their_own(ink):
+    pen, game = narrated("throwing-sticks", 3)
+    turning = next(frame.turning for frame in game.frames if frame.turning)
+    assert turning.values == {"seat": "B", "cups": "3", "step": "19"}
+    for words in ("B takes 3 cups", "B drinks all the cups that are left on the long road home"):
+        take = take_picture(pen.kit, turning, words, WIDTH, low=ink == "low")
+        assert take is not None
+        assert take.grow is not None
+        for picture in (take, take.grow.draw(take.grow.most)):
+            placed = [*walk(Scene("", 300.0, 300.0, 0.0, picture.items))]
+            ground = item_box(placed[0])
+            # Who drinks runs off the edge, nothing else does.
+            rest = [item_box(each) for each in placed if not each.transform.degrees()]
+            assert all(ground.grown(0.1).contains(box) for box in rest)
+            texts = [each for each in placed if isinstance(each.item, Glyphs)]
+            assert {"19", "B", words} <= {each.item.text for each in texts}
+            bowl = PAPER if ink == "full" else BLACK
+            cups = [box for box in filled(picture.items, bowl) if box.width > 15.0 and box.height > 10.0]
+            cups = [box for box in cups if box.x > 0.44 * WIDTH and box.width < 0.3 * WIDTH]
+            assert len(cups) == 3
+            said = next(item_box(each) for each in texts if each.item.text == words)
+            assert not any(box.overlaps(said) for box in cups)
+    assert take_picture(pen.kit, turning._replace(values={"seat": "B"}), "", WIDTH, low=False) is None
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
@@ -588,8 +632,8 @@ def test_who_is_sent_back_from_farthest_is_a_picture_of_its_own(ink):
     """Four pages of equal boards had nothing large; nothing of it leaves its ground, and the words are read."""
     pen, game = narrated("throwing-sticks", 3)
     turned = [frame for frame in game.frames if frame.turning]
-    assert [frame.number for frame in turned] == [7]
-    turning = turned[0].turning
+    assert [frame.number for frame in turned] == [5, 7]
+    turning = turned[1].turning
     assert turning is not None
     assert turning.values == {"by": "C", "step": "26", "seats": ("B",)}
     fall = fall_picture(pen.kit, turning, "B goes back", WIDTH, low=ink == "low")
@@ -652,7 +696,8 @@ def test_what_seats_have_stands_at_the_ends_of_the_lines_of_their_turns(language
     """Each seat has one line, with its mark in front; below the board of a race nothing stands again."""
     pen, game = narrated("throwing-sticks", at, language)
     told = [each for each in pen.pictures(game, WIDTH) if len(each.told) > 2]
-    for frame, picture in zip(game.frames, told, strict=True):
+    frames = [*with_quiet_joined(game.frames, pen.words, pen.tables)]
+    for frame, picture in zip(frames, told, strict=True):
         table = frame.table
         assert table is not None
         has = {
@@ -784,23 +829,44 @@ def test_what_a_card_cost_is_not_less_for_what_a_boat_brought():
 
 
 @pytest.mark.parametrize("at", [0, 1])
-def test_sticks_have_one_size_in_a_game(at):
-    """However many were thrown, and on whatever page."""
+def test_throws_and_what_they_are_for_have_fixed_places_in_a_game(at):
+    """The pot and what everybody has stood below throws in one step and beside them in the next."""
     pen, game = narrated("throwing-sticks", at)
-    widths, heights = set(), set()
-    for picture in pen.pictures(game, WIDTH)[:-1]:
-        for drawn in (picture, picture.grow.draw(picture.grow.most)) if picture.grow else (picture,):
-            # A plate with the number of dark sticks, behind each throw, is higher than these.
-            plate = max(
-                (box for box in filled(drawn.items, BLACK) if 4.0 < box.width < 9.0),
-                key=lambda box: box.height,
-            )
-            widths.add(round(plate.width, 2))
-            heights.add(round(plate.height, 2))
-    assert len(widths) == 1
-    # Sticks are longer where a page has room, and where what stands beside them is.
-    assert len(heights) == 3
-    assert max(heights) > 1.5 * min(heights)
+    left, heights = set(), set()
+    for frame in game.frames:
+        assert frame.table is not None
+        least, most = pen.tables.widths(frame.table, WIDTH)
+        for card in (least, most):
+            drawn = pen.tables.draw(frame.table, card, WIDTH)
+            placed = [*walk(Scene("", 300.0, 300.0, 0.0, drawn.items))]
+            words = [each for each in placed if isinstance(each.item, Glyphs) and each.item.text == "pot"]
+            left.add(round(item_box(words[0]).x, 1))
+            assert item_box(words[0]).y < 5.0
+            bars = [box for box in filled(drawn.items, PAPER) if 3.0 < box.height < 3.3]
+            odds = [zone for zone in frame.table.zones if zone.kind == "gauge"]
+            assert len([box for box in bars if box.right < WIDTH - 34.0]) >= len(odds) > 0
+            heights.add(round(drawn.height, 1))
+    assert len(left) == 1
+    # Sticks are longer where a page has room.
+    assert max(heights) > 1.2 * min(heights)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_bars_below_a_throw_say_how_often_choices_win(language):
+    """Sentences in percent repeated one pattern in small type."""
+    pen, game = narrated("throwing-sticks", 1, language)
+    table = game.frames[-1].table
+    assert table is not None
+    odds = [
+        (zone.name, zone.owner, zone.columns, zone.items[0]) for zone in table.zones if zone.kind == "gauge"
+    ]
+    assert odds[:2] == [("again", "A", 100, Thing("52")), ("keep", "A", 100, Thing("0"))]
+    assert odds[-2:] == [("keep", "A", 100, Thing("100")), ("again", "A", 100, Thing("81"))]
+    drawn = pen.tables.draw(table, 12.0, WIDTH)
+    texts = [each.item.text for each in _letters(drawn.items)]
+    assert {"100%" if language == "ja" else "100 %"} <= {*texts}
+    assert texts.count(pen.words.word("zone.again")) == 4
+    assert not any("%" in pen.words.sentence(each) for frame in game.frames for each in frame.sentences)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -834,9 +900,36 @@ def test_a_panel_shows_the_throw_that_won():
         for each in walk(Scene("", 300.0, 300.0, 0.0, last.grow.draw(160.0).items))
         if isinstance(each.item, Glyphs) and each.item.text == "3" and item_box(each).height > 5.0
     ]
-    # C threw it: above, and in the panel.
+    # C threw it: above, and so large that it is seen first in the panel.
     assert len(figures) == 2
     assert max(box.y for box in figures) > 60.0
+    assert max(box.height for box in figures) > 1.7 * min(box.height for box in figures)
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_who_won_with_sticks_runs_off_a_panel_that_is_another_in_each_game(ink):
+    """Both plates were half a page of green with a small group in the middle."""
+    pen, _ = narrated("throwing-sticks", 0)
+    table = narrated("throwing-sticks", 0)[1].frames[-1].table
+    box, discs = Rect(3.0, 2.0, WIDTH, 70.0), set()
+    for number in (1, 2, 3, 4):
+        won = won_throw(table, ("C",), number)
+        assert won == (3, 5, number)
+        ending = Ending("Won by C", ("C",), (("A", "-3"), ("C", "+4")))
+        items, said = won_panel(pen.kit, ending, won, box, low=ink == "low")
+        placed = [*walk(Scene("", 300.0, 300.0, 0.0, (*items, *said)))]
+        assert said[0].text == "Won by C"
+        # Words, points and the number are inside, in front of all that runs off.
+        letters_ = [item_box(each) for each in placed if isinstance(each.item, Glyphs)]
+        assert all(box.contains(each) for each in letters_)
+        blue = filled(items, pen.kit.inks["blue"])
+        discs.add(round(max(blue, key=lambda each: each.height).center[0]))
+        # Sticks end above and below the panel.
+        assert min(item_box(each).y for each in placed) < box.y
+        assert max(item_box(each).bottom for each in placed) > box.bottom
+    assert len(discs) == 3
+    assert won_throw(table, ("A", "C"), 1) is None
+    assert won_throw(None, ("C",), 1) is None
 
 
 def test_ships_are_large_where_cargo_turns_the_game():
@@ -925,9 +1018,9 @@ def test_the_board_of_a_flat_race_is_as_wide_as_the_words():
     planks = [
         each.item.outline.commands.count("M")
         for each in walk(Scene("", 300.0, 300.0, 0.0, picture.items))
-        if isinstance(each.item, Path) and each.item.stroke == BLACK
+        if isinstance(each.item, Path) and each.item.stroke == PAPER and not each.item.fill
     ]
-    # Of 31 squares from the start to the goal each ends with a line.
+    # Of 31 squares from the start to the goal each ends with a cut.
     assert max(planks) == 31
 
 
@@ -968,11 +1061,12 @@ def test_a_throw_for_stakes_is_as_large_as_the_room_beside_or_below_them(languag
             assert figure.height > 6.0
             plate = min((box for box in filled(picture.items, BLACK) if box.contains(figure)), key=_area)
             assert plate.right <= WIDTH + 0.01
-            # The mark of who threw stands over it, or before it.
+            # The mark of who threw stands on its plate over the number.
             dealer = next(zone.owner for zone in table.zones if zone.kind == "cast")
             marks = [item_box(each) for each in _letters(picture.items) if each.item.text == dealer]
             mark = max(marks, key=lambda box: box.height)
-            assert mark.bottom < plate.y or mark.right < plate.x
+            assert plate.contains(mark)
+            assert mark.bottom < figure.y
             assert picture.height >= plate.bottom - 0.001
 
 

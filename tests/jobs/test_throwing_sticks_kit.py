@@ -16,7 +16,6 @@ from printkit.backends.inspect import page_chars, page_count
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.narration import NarrationPen
-from printkit.compose.table.narration_words import NarrationWords
 from printkit.errors import WrongError
 from printkit.games.core import SEATS
 from printkit.games.find import make_game
@@ -103,11 +102,16 @@ def test_the_kit_has_words_for_whatever_may_happen(game_id):
         air_kits.assert_narrated(kit, game, actions)
 
 
-def stated(game_id):
-    """What the walkthrough says of its record, sentence by sentence."""
+def narrated(game_id):
+    """The pictures of the walkthrough's record."""
     record = read_record((find_kit(KIT).folder / f"games/{game_id}.txt").read_text(encoding="utf-8"), game_id)
     game = make_game(game_id, [f"{key}={value}" for key, value in record.options])
-    frames = game.module.narration(game, list(replay(record, game)))
+    return game.module.narration(game, list(replay(record, game)))
+
+
+def stated(game_id):
+    """What the walkthrough says of its record, sentence by sentence."""
+    frames = narrated(game_id)
     return [(sentence.key, dict(sentence.values)) for frame in frames for sentence in frame.sentences]
 
 
@@ -115,8 +119,11 @@ def test_choices_are_narrated_with_what_they_were_worth():
     """C has 9, is ahead of B, who lost all, and has A behind."""
     kept = next(values for key, values in stated("niek-kut-saup-xy") if key == "saup-xy.keep")
     assert (kept["seat"], kept["total"]) == ("C", "9")
-    assert kept["keep"] == f"{100 * keeping(9, 0, 1, 1):.0f}"
-    assert kept["again"] == f"{100 * throwing(9, 0, 1, 1):.0f}"
+    frame = next(each for each in narrated("niek-kut-saup-xy") if each.seats == ("C",))
+    # Behind the throw after which C keeps them stands what that wins, then what another throw would.
+    *_, keep, again = ((zone.name, zone.items[0].face) for zone in frame.table.zones if zone.kind == "gauge")
+    assert keep == ("keep", f"{100 * keeping(9, 0, 1, 1):.0f}")
+    assert again == ("again", f"{100 * throwing(9, 0, 1, 1):.0f}")
 
 
 def test_the_race_is_narrated_with_all_that_happens_in_one():
@@ -347,13 +354,16 @@ def test_the_drawn_turn_is_that_of_the_record(language):
     record = read_record(read_text(kit, "games/niek-kut-saup-xy.txt"), "record")
     game = make_game("niek-kut-saup-xy", [f"{key}={value}" for key, value in record.options])
     last = game.module.narration(game, list(replay(record, game)))[-1]
-    told = NarrationWords(kit, language, Choices(kit.default_size)).said(last)
     strip = load_strips(kit)["strip-last"]
     thrown = [int(step[0].removeprefix("choice:")[0]) for step in strip.steps]
     totals = [int(re.findall(r"\d+", name)[0]) for name, _ in strip_words(kit, language, strip)]
     assert [after - before for before, after in pairwise([0, *totals])] == thrown
-    worth = [int(share) for share in re.findall(r"(\d+)\s?%", told)]
-    # Told of a throw is what keeping is worth first.
+    gauges = [zone for zone in last.table.zones if zone.kind == "gauge"]
+    pairs = [
+        {zone.name: int(zone.items[0].face) for zone in gauges[at : at + 2]}
+        for at in range(0, len(gauges), 2)
+    ]
+    worth = [pair[name] for pair in pairs for name in ("keep", "again")]
     shown = [
         int(share)
         for (step,) in strip.steps

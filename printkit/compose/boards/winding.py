@@ -12,7 +12,8 @@ from printkit.compose.boards.road import begin_items, goal_name_items, rounded
 from printkit.compose.boards.squares import cup_items, waves
 from printkit.compose.boards.stones import Point, outer_side
 from printkit.compose.pieces.carving import line_length, parallel, part
-from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line
+from printkit.compose.text.titles import shrunk
+from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.geometry import Outline, Rect
 from printkit.kit.board import BoardSpec
 from printkit.kit.model import Kit
@@ -35,21 +36,23 @@ __all__ = [
 HALF, BANK, PLANK, BEND = 0.44, 0.07, 0.04, 0.47
 # How much higher than the middle of its squares ways go, so that numbers and cups have room below them.
 RAISED = 0.14
-# A number: its em, its disc, the paper round that, and how far the disc is from the edges of its square.
-EM, DISC, RIM, CORNER = 0.2, 0.125, 0.022, 0.035
-# Cups of a square: how many, how wide, from one to the next, how far behind their number, their foot; and how much
-# higher they stand in the goal.
-CUPS: Mapping[str, tuple[int, float]] = {"2": (2, 0.2), "3": (3, 0.165), "G": (3, 0.26)}
-CUP_AIR, CUPS_AT, CUP_FOOT, GOAL_UP = 0.015, 0.04, 0.905, 0.12
-# How far down the cuts are: those of every second plain square, and that of the wall below one.
-GRAIN, WALL = (0.13, 0.25, 0.37, 0.49, 0.61, 0.73, 0.85), (1.0,)
+# A number: its em, how high its room is, and how far that is from the edges of its square.
+EM, HIGH, CORNER = 0.275, 0.24, 0.02
+# Cups of a square: how many, how wide, and from one to the next; what is free round one that stands before another;
+# their foot; and how much higher they stand in the goal, and lower its name.
+CUPS: Mapping[str, tuple[int, float, float]] = {
+    "2": (2, 0.28, 0.29), "3": (3, 0.25, 0.16), "G": (3, 0.31, 0.31),
+}  # fmt: skip
+CUP_AIR, CUP_FOOT, GOAL_UP, GOAL_DOWN = 0.02, 0.93, 0.1, 0.015
+# How far down the cuts are: those of plain squares by turns, and that of the wall below one.
+GRAIN, WALL = ((0.14, 0.4, 0.66), (0.27, 0.53)), (1.0,)
 # How large the room of a pawn is; from its middle to the tip of its arrow; and from one lane to the next.
-ROOM, NEAR, LANE = 0.66, 0.28, 0.165
+ROOM, NEAR, LANE = 0.66, 0.28, 0.185
 # What pawns have of the first square, round its disc, and of the last one, below its name and above its foot.
 START_ROOM, GOAL_ROOM, END_FOOT = 0.74, 0.64, 0.04
 # Where a way begins before the disc of the first square, from its middle.
 BEGINS = 0.38
-START = 0.07
+START = 0.11
 """How large the dot is with which a way begins, in squares."""
 
 Span: TypeAlias = tuple[int, int]
@@ -80,38 +83,41 @@ def reached(board: BoardSpec) -> BoardSpec:
 
 
 def _cups(kind: str, box: Rect, left: float, inks: tuple[Ink, Ink]) -> Iterator[Item]:
-    """So many cups as the kind of a square says, side by side from a place on, in the first ink on the second."""
+    """So many cups as the kind of a square says, from a place on, each before the next; the first ink on the second."""
     side = box.width
-    count, share = CUPS[kind]
+    count, share, pitch = CUPS[kind]
     wide = share * side
     for at in range(count):
-        x, y = left + at * (wide + CUP_AIR * side), box.y + CUP_FOOT * side - 0.96 * wide
-        yield from cup_items(Rect(x, y, wide, wide), *inks)
+        cup = Rect(left + at * pitch * side, box.y + CUP_FOOT * side - 0.96 * wide, wide, wide)
+        if pitch < share and at:
+            yield Path(circle(cup.center[0], cup.center[1], wide / 2 + CUP_AIR * side), inks[1])
+        yield from cup_items(cup, *inks)
 
 
 def calm_road_items(kit: Kit, board: BoardSpec, least: float, *, language: str, low: bool) -> Iterator[Item]:
-    """The road as squares between black walls: green below cups, every second of the others with cuts along it.
+    """The road as squares between black walls: black below cups, the others green with cuts along it.
 
-    With little ink they are bare. Its numbers are on discs, none smaller than `least`.
+    With little ink they are bare. No number is smaller than `least`.
     """
     side, green = board.square, find_ink("green")
     cells = [board.cell(*place) for place in board.way]
     squares = _squares(board)
     yield Path(rectangle(board.grid), PAPER if low else BLACK, BLACK, BANK * side)
     if low:
-        yield Path(joined(map(rectangle, squares)), stroke=BLACK, width=BANK * side)
+        yield Path(joined(map(rectangle, squares)), stroke=BLACK, width=PLANK * side)
     else:
         yield Path(joined(_wall_cuts(board)), PAPER, even_odd=False)
-        yield Path(joined(map(rectangle, squares)), PAPER)
-        full = [at for at in range(1, len(cells) - 1) if _kind(board, at) in CUPS]
-        yield Path(joined(rectangle(squares[at]) for at in full), green)
-        bare = [at for at in range(1, len(cells) - 1, 2) if at not in full]
+        full = [at for at in range(len(cells)) if _kind(board, at) in CUPS]
+        plain = [at for at in range(len(cells)) if at not in full]
+        yield Path(joined(rectangle(squares[at]) for at in plain), green)
         yield Path(
-            joined(cut for at in bare for cut in _grain(squares[at], cells[at], at)), green, even_odd=False
+            joined(cut for at in plain[1:] for cut in _grain(squares[at], cells[at], at)),
+            PAPER,
+            even_odd=False,
         )
-    yield from _goal(kit, board, squares[-1], language)
-    yield Path(_planks(squares), stroke=BLACK, width=PLANK * side)
-    yield from begin_items(kit, cells[0].center, side, (), low=True)
+    yield from _goal(kit, board, squares[-1], language, low=low)
+    yield Path(_planks(squares), stroke=BLACK if low else PAPER, width=PLANK * side)
+    yield from begin_items(kit, cells[0].center, side, (), low=low)
     for number in range(1, len(cells) - 1):
         yield from _named(kit, board, squares[number], number, max(EM * side, least), low=low)
 
@@ -137,7 +143,7 @@ def _squares(board: BoardSpec) -> list[Rect]:
 
 def _grain(square: Rect, cell: Rect, number: int) -> Iterator[Outline]:
     """Cuts over a square, none on the lines at its sides."""
-    for cut in waves(cell, GRAIN, number):
+    for cut in waves(cell, GRAIN[number % 2], number):
         if square.grown(-PLANK / 2 * cell.width).contains(cut.box()):
             yield cut
 
@@ -150,44 +156,59 @@ def _wall_cuts(board: BoardSpec) -> Iterator[Outline]:
             yield from waves(cell, WALL, number)
 
 
-def _goal(kit: Kit, board: BoardSpec, square: Rect, language: str) -> Iterator[Item]:
+def _goal(kit: Kit, board: BoardSpec, square: Rect, language: str, *, low: bool) -> Iterator[Item]:
     """The goal: its name, and its cups unless pawns are there."""
     side, cell = board.square, board.cell(*board.way[-1])
-    yield from goal_name_items(kit, cell, board.ends[1:], language, low=True)
+    lower = cell.moved(0.0, GOAL_DOWN * side)
+    yield from goal_name_items(kit, lower, board.ends[1:], language, low=low)
     if _kind(board, -1) == "G":
         left = square.center[0] - _cups_wide("G") * side / 2
-        yield from _cups("G", cell.moved(0.0, -GOAL_UP * side), left, (find_ink("green"), PAPER))
+        yield from _cups("G", cell.moved(0.0, -GOAL_UP * side), left, _cup_inks(low=low))
+
+
+def _cup_inks(*, low: bool) -> tuple[Ink, Ink]:
+    """The ink of cups, and that of their ground."""
+    return (BLACK, PAPER) if low else (PAPER, BLACK)
 
 
 def _cups_wide(kind: str) -> float:
     """How wide the cups of a square are together, in squares."""
-    count, wide = CUPS.get(kind, (0, 0.0))
-    return count * (wide + CUP_AIR) - CUP_AIR if count else 0.0
+    count, wide, pitch = CUPS[kind]
+    return (count - 1) * pitch + wide
 
 
 def _named(kit: Kit, board: BoardSpec, square: Rect, number: int, em: float, *, low: bool) -> Iterator[Item]:
-    """The number of a square on a black disc in its lower left corner, and its cups behind that.
+    """The number of a square in its lower left corner, its cups in the right one.
 
     Where the way comes from below, that is the upper corner round which it goes.
     """
     side = board.square
     cell, kind = board.cell(*board.way[number]), _kind(board, number)
-    radius = max(DISC * side, 0.6 * em)
-    apart = radius + CORNER * side
+    # With little ink lines are on the edges.
+    edge = PLANK / 2 * side * low
+    high, apart = HIGH * max(side, em / EM), CORNER * side + edge
+    style = TextStyle(kit.fonts["display"], em, BLACK if low else PAPER, tracking=0.0)
     (before, after), (column, _) = (board.way[number - 1], board.way[number + 1]), board.way[number]
     x, y = square.x + apart, square.bottom - apart
     if before[0] == column:
-        x, y = square.right - apart if after[0] < column else x, square.y + apart
-    if cups := _cups_wide(kind):
-        left = x + radius + CUPS_AT * side
-        left = min(left, square.right - (cups + CUP_AIR) * side)
-        yield from _cups(kind, cell, left, (BLACK, PAPER) if low else (PAPER, find_ink("green")))
-    style = TextStyle(kit.fonts["display"], em, BLACK if low else PAPER, tracking=0.0)
-    style = fit_line(str(number), style, 1.8 * radius, 0.8)
-    rim = RIM * side
-    yield Path(circle(x, y, radius + rim), PAPER)
-    yield Path(circle(x, y, radius), *((PAPER, BLACK, rim) if low else (BLACK,)))
-    yield ink_center_line(str(number), style, x, y + 0.36 * style.size)
+        right = square.right - apart - line_width(str(number), style)
+        x, y = right if after[0] < column else x, square.y + apart + high
+    if kind in CUPS:
+        left = square.right - edge - (_cups_wide(kind) + CUP_AIR) * side
+        yield from _cups(kind, cell.moved(0.0, -edge / 2), left, _cup_inks(low=low))
+        style = shrunk(str(number), style, left - x - CUP_AIR * side)
+    if not low and kind not in CUPS:
+        # No cut lies below a figure.
+        room = Rect(x, y - high, line_width(str(number), style), high).grown(apart)
+        yield Path(rectangle(_within(room, square.grown(-PLANK / 2 * side))), find_ink("green"))
+    yield set_line(str(number), style, x, y - (high - 0.72 * style.size) / 2)
+
+
+def _within(room: Rect, box: Rect) -> Rect:
+    """What of a room lies in a box."""
+    return Rect.from_edges(
+        max(room.x, box.x), max(room.y, box.y), min(room.right, box.right), min(room.bottom, box.bottom)
+    )
 
 
 def _center(cell: Rect) -> Point:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from printkit.compose.faces.context import Choices, FaceContext
 from printkit.compose.faces.faces import compose_back
 from printkit.compose.pieces.box_back import draw_back
-from printkit.compose.pieces.box_pen import BLEED, ROW, ROW_GROWS, SHORE, BoxPen, waves
+from printkit.compose.pieces.box_pen import BLEED, LAND, ROW, ROW_GROWS, SHORE, BoxPen, cuts, waves
 from printkit.compose.pieces.box_sides import draw_back_flap, draw_front, draw_left, draw_lid, draw_right
 from printkit.compose.pieces.carving import RHYTHM, stroke
 from printkit.geometry import Affine, Outline, Rect, Size
@@ -123,7 +123,10 @@ def _river(pen: BoxPen, net: BoxNet) -> Iterator[Item]:
         yield Path(rectangle(Rect(body.x, shore, body.width, SHORE_LINE)), BLACK)
     ink = BLACK if pen.full else ink
     for box in lower:
-        yield Group((waves(box, ink, pen.stroke),), clip=box)
+        # On a cover land and tables are carved in long cuts.
+        carved = pen.book and pen.stroke == LAND
+        light = PAPER if pen.full else ink
+        yield Group((cuts(box, light) if carved else waves(box, ink, pen.stroke),), clip=box)
     front = net.panels.get("front")
     if front is not None and pen.tuck.hero is not None:
         beam = front.x + 0.8 * front.width

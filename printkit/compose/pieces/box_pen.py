@@ -22,7 +22,7 @@ from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import circle, polyline, rectangle, rounded_rectangle
 
-__all__ = ["BLEED", "LEAST_EM", "ROW", "ROW_GROWS", "SHORE", "BoxPen", "waves"]
+__all__ = ["BLEED", "LAND", "LEAST_EM", "ROW", "ROW_GROWS", "SHORE", "BoxPen", "cuts", "waves"]
 
 # What part of a side's height lies above the ground.
 SHORE = 0.62
@@ -34,6 +34,9 @@ BLEED = 3.0
 HALO, EDGE = 0.6, 0.25
 # The strokes of water and land: from row to row and how much more further down, their thickness and their length.
 ROW, ROW_GROWS, THICK, WATER, LAND = 2.4, 1.07, 0.7, 16.0, 5.0
+# The cuts in the ground of a book's cover: how far apart the first rows are, how long one is at most, what is between
+# two, how thick they are and how far they sway, in rows.
+CUT_ROW, CUT_LONG, CUT_GAP, CUT, SWAYS = 3.0, 46.0, 6.0, 0.36, 0.5
 # No part is drawn larger than this: its lines would be coarse beside the others.
 MOST_SCALE = 1.8
 # A part this much longer than it is wide stands in a fan, as cards do; how far from one to the next, and how far below
@@ -225,5 +228,22 @@ def waves(box: Rect, ink: Ink, long: float) -> Item:
             outline += stroke(((x, y), (x + own / 2, y), (x + own, y)), THICK * (0.7 + 0.3 * step / ROW), 0.6)
             x += own + 9.0 * RHYTHM[(at + 3) % len(RHYTHM)] + 4.0
             at += 1
+        y, step, row = y + step, step * ROW_GROWS, row + 1
+    return Path(outline, ink, even_odd=False)
+
+
+def cuts(box: Rect, ink: Ink) -> Item:
+    """Rows of long cuts that sway over the ground, wider and farther apart towards the viewer."""
+    y, step, row = box.y + CUT_ROW, CUT_ROW, 0
+    outline = Outline("", ())
+    while y < box.bottom:
+        x, at = box.x - (row * 0.618 % 1.0) * CUT_LONG, row * 3
+        while x < box.right:
+            own = CUT_LONG * RHYTHM[at % len(RHYTHM)]
+            run = [x + own * part / 12 for part in range(13)]
+            turns = [2 * math.pi * (each - box.x) / box.width + row / 3 for each in run]
+            line = [(each, y + SWAYS * step * math.sin(turn)) for each, turn in zip(run, turns, strict=True)]
+            outline += stroke(line, CUT * step, 0.55)
+            x, at = x + own + CUT_GAP, at + 1
         y, step, row = y + step, step * ROW_GROWS, row + 1
     return Path(outline, ink, even_odd=False)

@@ -18,6 +18,7 @@ from printkit.scene.model import Group, Item, Path, Scene
 from printkit.scene.shapes import circle, polygon, rectangle, rounded_rectangle, segment
 
 __all__ = [
+    "PLATE",
     "SIDES",
     "cast_picture",
     "compose_side",
@@ -41,8 +42,10 @@ FIBRES, FIBRE = ((0.17, 0.52, True), (0.36, 0.3, False), (0.66, 0.24, True), (0.
 FIGURE_EM = 4.2
 # How much of a page's width a throw takes at least, and how high it is in its width.
 CAST_SHARE, CAST_HIGH = 0.62, 0.42
-# A throw with its number, in its height: room of a stick, and the plate.
-STICK, PLATE = 0.25, 0.41
+# A throw with its number, in its height: room of a stick.
+STICK = 0.25
+PLATE = 0.41
+"""How wide the plate with its number is."""
 # A fallen stick: how much of its room it takes across and down, how slender it is at least, and the ground that stays
 # free round it, mm. By turns sticks lean, in degrees, and lie higher or lower, in parts of the room's height.
 FALLEN, SLENDER, FREE = (0.66, 0.84), 5.4, 0.55

@@ -120,7 +120,7 @@ class AroundBoard:
                 return self._turns.large(setting, asides, told, among_rules=self.among_rules)
             return self._turns.draw(setting, asides, told)
         return (
-            board_and_throw((self.zones, self.printed), lambda owner: self.letter(owner, (), LETTER), setting)
+            board_and_throw((self.zones, self.printed), setting)
             or self._inside_board(setting)
             or self._below_board(setting)
             or self._beside_board(setting)

@@ -10,11 +10,10 @@ from printkit.compose.books.page_blocks import Grow, Picture, Told
 from printkit.compose.pieces.carving import GOLDEN, RHYTHM, stroke
 from printkit.compose.pieces.figures import FIGURES, figure_items
 from printkit.compose.pieces.standees import seat_items, seat_pawn
-from printkit.compose.table.zone_pen import Band, ZonePen
+from printkit.compose.table.zone_pen import Band
 from printkit.compose.text.titles import fit_title
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.core import Seat
-from printkit.games.zones import Table
 from printkit.geometry import Affine, Outline, Rect, Size
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, Ink
@@ -26,12 +25,13 @@ __all__ = [
     "EDGE",
     "LEAST",
     "Ending",
+    "ResultWords",
     "ended",
     "ending_items",
     "ground_of",
+    "result_words",
     "water",
     "winner_items",
-    "winning_throw",
 ]
 
 LEAST = 20.0
@@ -69,8 +69,7 @@ LONG, SHORT, GAP, ROW, GROWS, THICK, CLEAR = 19.0, 4.5, 2.6, 2.1, 1.065, 0.3, 3.
 class Ending(NamedTuple):
     """How a game ended: in words, whose seats won, what each seat has at the end, and the cards that won.
 
-    `cards` draws these so high, mm, and `thrown` the throw that did it; `panel` draws another panel in its box: all
-    but its words, and these.
+    `cards` draws these so high, mm; `panel` draws another panel in its box: all but its words, and these.
     """
 
     words: str
@@ -78,16 +77,6 @@ class Ending(NamedTuple):
     points: Sequence[tuple[Seat, str]] = ()
     cards: Callable[[float], Band] | None = None
     panel: Callable[[Rect], tuple[list[Item], list[Glyphs]]] | None = None
-    thrown: Callable[[float], Band] | None = None
-
-
-def winning_throw(pen: ZonePen, table: Table | None, seats: Sequence[Seat]) -> Callable[[float], Band] | None:
-    """What draws the last throw of the winner so high, if sticks lay on the table at the end."""
-    casts = [zone for zone in table.zones if zone.kind == "cast" and zone.owner in seats] if table else []
-    if not casts:
-        return None
-    one = pen.throw(casts[-1], 1.0, 0).height
-    return lambda high: pen.throw(casts[-1], high / one, len(casts) - 1)
 
 
 def ended(
@@ -154,12 +143,12 @@ def ending_items(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[lis
     em, beside = min(EM[1], max(EM[0], 0.2 * box.height)), box.height < HIGH
     emblem = _emblem(kit, ending, box, low=low)
     room = Size(box.width - 2 * SIDES - (emblem.width + BELOW if beside else 0.0), box.height - 2 * INSIDE)
-    words = _words(kit, ending, room, em, low=low)
+    words = result_words(kit, ending, room, em, low=low)
     for share in SMALLER:
         if words.column.height <= box.height - 2 * EDGE:
             break
-        words = _words(kit, ending, room, share * em, low=low)
-    lines, style, wide, high, plate, column = words
+        words = result_words(kit, ending, room, share * em, low=low)
+    lines, style, wide, high, plate, column = words[:6]
     spare = room.height - column.height - BELOW / 2
     if ending.cards is not None and not beside and emblem.height > spare:
         emblem = _emblem(kit, ending, box._replace(height=box.height * spare / emblem.height), low=low)
@@ -182,10 +171,9 @@ def ending_items(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[lis
     items += _slab(kit, slab, low=low)
     left = column.center[0] - plate.width / 2
     items.append(Group(plate.items, Affine.translation(left, slab.bottom + GAP_BELOW)))
-    first = slab.y + SLAB + 0.76 * style.size
     said = [
-        set_line(line, style, slab.center[0], first + number * LEADING * style.size, "middle")
-        for number, line in enumerate(lines)
+        set_line(line, style, slab.center[0], slab.y + base, "middle")
+        for line, base in zip(lines, words.bases, strict=True)
     ]
     return items, said
 
@@ -234,8 +222,11 @@ def _under_cards(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[lis
     return items, [set_line(ending.words, style, slab.center[0], base, "middle")]
 
 
-class _Words(NamedTuple):
-    """The lines of a result, the size of their slab, and below it the plate with the points; all of it from (0, 0)."""
+class ResultWords(NamedTuple):
+    """The lines of a result, the size of their slab, and below it the plate with the points; all of it from (0, 0).
+
+    Then what is free between both, and where each line stands in the slab.
+    """
 
     lines: Sequence[str]
     style: TextStyle
@@ -243,9 +234,11 @@ class _Words(NamedTuple):
     high: float
     plate: Band
     column: Rect
+    below: float
+    bases: Sequence[float]
 
 
-def _words(kit: Kit, ending: Ending, room: Size, em: float, *, low: bool) -> _Words:
+def result_words(kit: Kit, ending: Ending, room: Size, em: float, *, low: bool) -> ResultWords:
     """The result in letters of that em, in lines no longer than the room, and what each seat has."""
     style = TextStyle(kit.fonts["display"], em, BLACK if low else PAPER, tracking=0.0)
     lines, style = fit_title(ending.words, style, room.width)
@@ -253,7 +246,9 @@ def _words(kit: Kit, ending: Ending, room: Size, em: float, *, low: bool) -> _Wo
     high = style.size * (LEADING * (len(lines) - 1) + 0.8) + 2 * SLAB
     plate = _points(kit, ending.points, (room.width + 2 * SLAB, room.height - high - GAP_BELOW), low=low)
     below = plate.height + GAP_BELOW if plate.items else 0.0
-    return _Words(lines, style, wide, high, plate, Rect(0.0, 0.0, max(wide, plate.width), high + below))
+    column = Rect(0.0, 0.0, max(wide, plate.width), high + below)
+    bases = [SLAB + (0.76 + LEADING * number) * style.size for number in range(len(lines))]
+    return ResultWords(lines, style, wide, high, plate, column, GAP_BELOW, bases)
 
 
 def _emblem(kit: Kit, ending: Ending, panel: Rect, *, low: bool) -> Band:
@@ -270,10 +265,6 @@ def _emblem(kit: Kit, ending: Ending, panel: Rect, *, low: bool) -> Band:
     for number, seat in enumerate(ending.seats):
         items += winner_items(kit, seat, (radius + number * (2 * radius + APART), radius), radius, low=low)
     wide = count * 2 * radius + apart
-    if ending.thrown is not None and not beside:
-        throw = _on_paper(ending.thrown(2 * radius - 2 * AROUND), 1.0, low=low)
-        items.append(Group(throw.items, Affine.translation(wide + APART, 0.0)))
-        wide += APART + throw.width
     return Band(wide, 2 * radius * bool(count), tuple(items))
 
 

@@ -16,13 +16,15 @@ from printkit.scene.model import Item as Drawn
 from printkit.scene.model import Path
 from printkit.scene.shapes import rectangle, segment
 
-__all__ = ["BEFORE", "GAUGE", "gauge_items"]
+__all__ = ["BEFORE", "GAUGE", "gauge_items", "share_items"]
 
 GAUGE = 3.9
 """How high a gauge is; mm."""
 # The room for what stands before it, the square of a pawn there and the em of a name; the room of its number and the em
 # of that; how much of its height the bar takes; from one line in it to the next, and how thick these are.
 HEAD, PAWN, NAME, NUMBER, EM, FULL, FIVE, MARK = 7.4, 5.5, 2.8, 4.6, 3.5, 0.85, 5, 0.4
+# The edge of the bar of a share, and of one that is not full black.
+EDGE, WORSE = 0.12, 0.3
 BEFORE = HEAD + NUMBER + 1.2
 """What stands before a bar takes so much; mm."""
 
@@ -59,3 +61,15 @@ def gauge_items(
         ink, wide = (PAPER, MARK) if five < full else (BLACK.at(0.5), FRAME)
         yield Path(segment(x, top, x, top + high), stroke=ink, width=wide)
     yield Path(rectangle(part(zone.columns).grown(-FRAME / 2)), stroke=BLACK, width=FRAME)
+
+
+def share_items(bar: Rect, share: float, *, full: bool) -> Iterator[Drawn]:
+    """A share of a whole as a bar in its frame: black if `full`, else its outline."""
+    yield Path(rectangle(bar.grown(-EDGE / 2)), PAPER, BLACK, EDGE)
+    if share:
+        part = bar._replace(width=bar.width * share)
+        yield (
+            Path(rectangle(part), BLACK)
+            if full
+            else Path(rectangle(part.grown(-WORSE / 2)), PAPER, BLACK, WORSE)
+        )

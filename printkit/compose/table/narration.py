@@ -21,19 +21,21 @@ from printkit.compose.table.changes import (
     with_turns_joined,
     without_still_boards,
 )
-from printkit.compose.table.ending import LEAST, Ending, ended, winning_throw
+from printkit.compose.table.ending import LEAST, Ending, ended
 from printkit.compose.table.hand_panel import deck_picture
 from printkit.compose.table.narration_words import NO_BREAK, NarrationWords, record_lines, sentences_of
 from printkit.compose.table.quiet_rounds import JOINED, with_quiet_joined
 from printkit.compose.table.round_heads import RoundHead, head_in_black, head_of_hands
-from printkit.compose.table.sent_back import fall_picture
 from printkit.compose.table.setting import Aside
 from printkit.compose.table.sign_lines import has_marks
 from printkit.compose.table.small import Faces
 from printkit.compose.table.summit import summit_items, with_moment
 from printkit.compose.table.table_pen import TablePen
+from printkit.compose.table.taken import moment_pictures
 from printkit.compose.table.turn_lines import Turn, TurnLines, turns_of, with_values
 from printkit.compose.table.won_hands import won_items
+from printkit.compose.table.won_throw import LEAST as WON
+from printkit.compose.table.won_throw import won_panel, won_throw
 from printkit.compose.table.zone_pen import Words, item_text
 from printkit.compose.text.flow import FlowStyle
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
@@ -138,7 +140,7 @@ class NarrationPen:
             among_rules=not numbered,
         )
         self.hands = numbered and self.tables.zones.written
-        self.lines = TurnLines(kit, language, self.style, low=self.low, even=self.hands)
+        self.lines = TurnLines(kit, language, self.style, low=self.low, even=self.hands or bool(kit.sticks))
 
     def _thing(self, zone: Zone, item: Thing) -> str:
         return item_text(item._replace(face=self.words.names.plain(item.face)))
@@ -220,15 +222,14 @@ class NarrationPen:
             yield cups_picture(choices, cups, width)
 
     def _with_moment(self, frame: Frame, picture: Picture) -> Iterator[Picture]:
-        """The picture of a turn with what turned the game there large below it, and who fell back in one of its own."""
+        """The picture of a turn with what turned the game there large below it, or in a picture of its own."""
         turned = self._turned(frame)
         yield with_moment(
             self.kit, picture, turned, self.tables.climbed(frame.table), self.words, low=self.low
         )
-        said = self.words.sentence(turned) if turned else ""
-        fall = fall_picture(self.kit, turned, said, picture.width, low=self.low) if turned else None
-        if fall:
-            yield fall
+        if turned:
+            said = self.words.sentence(turned)
+            yield from moment_pictures(self.kit, turned, said, picture.width, low=self.low)
 
     def _of_hands(self, game: NarratedGame, frames: Sequence[Frame], width: float) -> Iterator[Picture]:
         """Whole tables; what was agreed stands in the head of the first one."""
@@ -265,19 +266,16 @@ class NarrationPen:
         among = (*OF_HANDS, OF_HANDS[1]) if hands else (*AMONG, math.inf)
         lone = (FULL if race else LEAST, math.inf, math.inf) if game.alone else among
         cards = winning_cards(game.frames, game.seats) if hands else None
-        closing = Ending(
-            words,
-            game.seats,
-            game.points,
-            thrown=winning_throw(self.tables.zones, game.frames[-1].table, game.seats),
-        )
+        closing = Ending(words, game.seats, game.points)
         if cards:
             won = partial(self.tables.zones.row, cards)
             closing = closing._replace(panel=partial(won_items, self.kit, closing, won, low=self.low))
         elif game.alone and (stands := self.tables.climbed(game.frames[-1].table)):
-            last = last._replace(grow=None)
-            panel = partial(summit_items, self.kit, words, stands, low=self.low)
-            closing = closing._replace(panel=panel, points=())
+            last, closing = last._replace(grow=None), closing._replace(points=())
+            closing = closing._replace(panel=partial(summit_items, self.kit, words, stands, low=self.low))
+        elif won := won_throw(game.frames[-1].table, game.seats, game.number):
+            lone = (WON, *lone[1:])
+            closing = closing._replace(panel=partial(won_panel, self.kit, closing, won, low=self.low))
         return ended(self.kit, last, closing, lone, low=self.low)
 
     def _still(self, frame: Frame, at: int, count: int) -> bool:

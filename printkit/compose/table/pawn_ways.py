@@ -23,6 +23,7 @@ from printkit.compose.boards.ways import (
     sent_back_items,
 )
 from printkit.compose.boards.winding import START, calm_road_items, calm_room, crowding, lane_lines, winds
+from printkit.compose.pieces.carving import line_length, part, through
 from printkit.compose.pieces.standees import pawn_items, pawn_of
 from printkit.errors import InputError
 from printkit.games.narration import Move
@@ -30,7 +31,7 @@ from printkit.games.zones import Zone
 from printkit.geometry import Affine, Rect
 from printkit.kit.leaflets import LEAFLETS
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, Ink
+from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Item, Path
 from printkit.scene.shapes import circle, rectangle
 
@@ -46,9 +47,11 @@ GOODS_AIR, GOODS_STEP, BELOW_SIGNS = 1.0, 4.7, 0.25
 # A pawn that another passes: how far beside the road it stands, how far back, in squares, and how much smaller it is.
 PASSED, BACK, SMALLER = 0.35, 0.14, 0.74
 # The shaft of an arrow on a lane, and the paper round it, in squares.
-THIN = 0.115, 0.03
-# How much lower the sign of one that was sent back is where the number of another square is above it, in squares.
-SENT = 0.09
+THIN = 0.15, 0.035
+# The way of one that was sent back over a calm board: how far above the middle of a square it begins, what is left out
+# at both ends, its shaft and the paper round it, in squares; its bow, and how much more that of another has, in its
+# length.
+FLOWN, FLIES, CASED, BOW, BOWS = (0.14, 0.3, 0.42), 0.2, 0.05, 0.16, 0.07
 # The dot at which the arrow of a ship begins, in squares.
 LEFT = 0.12
 # How much is seen round the squares of a piece of road, and its edge, in squares.
@@ -96,10 +99,14 @@ def pawn_ways(
         passed = {at for _, start, end in ahead for at in range(start + 1, end) if way[at] in standing}
         aside = {way[at]: _aside(printed, cells, at) for at in passed}
     back = [each for each in gone if each not in ahead]
-    low = SENT * cells[0].height if printed.calm else 0.0
+    if printed.calm:
+        flown = [item for at, (ink, start, _) in enumerate(back) for item in _flight(cells, start, ink, at)]
+        return Ways(
+            [item for part in zip(*drawn, strict=True) for each in part for item in each] + flown, [], aside
+        )
     above = (
         # Beside those that were sent to the same square.
-        sent_back_items(cells[end].moved(0.0, low), ink, [place for *_, place in back[:at]].count(end))
+        sent_back_items(cells[end], ink, [place for *_, place in back[:at]].count(end))
         for at, (ink, _, end) in enumerate(back)
     )
     # The paper round one arrow would cut into another beside it.
@@ -236,14 +243,46 @@ def _along(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_D
 
 
 def _on_lanes(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:
-    """On the road, each on a lane of its own, from a dot in its ink."""
+    """On the road, each pawn on a lane of its own, on which it also goes on, and each way from a dot in its ink."""
     side, spans = cells[0].width, [(start, end) for _, start, end in gone]
-    lanes = lanes_of(spans)
+    whole: list[tuple[Ink, int, int]] = []
+    of: list[int] = []
+    for ink, start, end in gone:
+        at = next((at for at, (own, _, last) in enumerate(whole) if (own, last) == (ink, start)), None)
+        begun = whole[at][1] if at is not None else start
+        at = len(whole) if at is None else at
+        whole[at : at + 1] = [(ink, begun, end)]
+        of.append(at)
+    own = lanes_of([(start, end) for _, start, end in whole])
+    lanes = [own[at] for at in of]
     lines = lane_lines(cells, spans, lanes)
     wide, casing = (each * crowding(max(lanes, default=0) + 1) for each in THIN)
+    dot = START * crowding(max(lanes, default=0) + 1) * side
     for (ink, *_), line in zip(gone, lines, strict=True):
         ground, arrow = line_arrow(line, side, ink, wide, casing)
-        yield ground, [*arrow, Path(circle(*line[0], START * side), ink)]
+        rim = Path(circle(*line[0], dot + casing * side), PAPER)
+        yield [*ground, rim], [*arrow, Path(circle(*line[0], dot), ink)]
+
+
+def _flight(cells: Sequence[Rect], at: int, ink: Ink, number: int) -> list[Item]:
+    """The way over the board of a pawn that was sent back, from its square to the first; each has its own bow."""
+    side = cells[0].width
+    (x, y), (tx, ty) = cells[at].center, cells[0].center
+    y -= FLOWN[0] * side
+    long = math.dist((x, y), (tx, ty))
+    nx, ny = (ty - y) / long, (x - tx) / long
+    # It bows to the side on which the board is, away from its foot.
+    bow = math.copysign((BOW + number * BOWS) * long, -ny or 1.0)
+    middle = (x + tx) / 2 + nx * bow, (y + ty) / 2 + ny * bow
+    whole = through([(x, y), middle, (tx, ty)], 0.05 * side)
+    line = part(whole, FLOWN[1] * side, line_length(whole) - FLOWN[2] * side, 48)
+    ground, arrow = line_arrow(line, side, ink, FLIES, CASED)
+    return [
+        *ground,
+        Path(circle(*line[0], (START + CASED) * side), PAPER),
+        *arrow,
+        Path(circle(*line[0], START * side), ink),
+    ]
 
 
 def _beside(

@@ -28,7 +28,8 @@ def with_quiet_joined(frames: Sequence[Frame], words: NarrationWords, tables: Ta
     ):
         own = [frame for _, frame in group]
         while quiet and len(own) > 1:
-            yield _joined(own[0], own[1], words)
+            alike = tables.values(own[1].table)
+            yield _by_seat(own[0], own[1]) if alike else _joined(own[0], own[1], words)
             own = own[2:]
         yield from own
 
@@ -48,6 +49,26 @@ def _joined(first: Frame, last: Frame, words: NarrationWords) -> Frame:
         actions=(*first.actions, *last.actions),
         sentences=tuple(_brief(each, words) for each in (*first.sentences, *last.sentences) if each.turn),
         moves=tuple(Move(own[0].what, own[0].source, own[-1].target) for own in ways),
+    )
+
+
+def _by_seat(first: Frame, last: Frame) -> Frame:
+    """Both as one, in which each seat has a line, and each of its throws its way: what it has then ends the line."""
+    said: dict[str, list[Sentence]] = {}
+    seat = ""
+    for sentence in (*first.sentences, *last.sentences):
+        seat = sentence.turn or seat
+        own = said.setdefault(seat, [])
+        own.append(sentence._replace(turn="" if own else seat))
+    return replace(
+        last,
+        key=JOINED,
+        lines=(first.lines[0], last.lines[1]),
+        number=first.number,
+        until=last.until or last.number,
+        actions=(*first.actions, *last.actions),
+        sentences=tuple(sentence for own in said.values() for sentence in own),
+        moves=(*first.moves, *last.moves),
     )
 
 

@@ -12,7 +12,7 @@ from printkit.compose.books.page_blocks import Picture, Told, elastic
 from printkit.compose.pieces.carving import GOLDEN, RHYTHM, stroke, through
 from printkit.compose.pieces.standees import pawn_of
 from printkit.compose.table.ending import CORNER, EDGE, ground_of, winner_items
-from printkit.compose.text.titles import fit_title
+from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.games.narration import Sentence
 from printkit.geometry import Affine, Rect
@@ -21,7 +21,7 @@ from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, rounded_rectangle
 
-__all__ = ["fall_picture"]
+__all__ = ["fall_picture", "rays"]
 
 # How high the picture is at least and at most, mm, and at most in parts of its width; what is free below it, mm.
 HIGH, WIDEST, UNDER = (60.0, 88.0), 0.746, 2.4
@@ -34,7 +34,7 @@ WAY, SHAFT = ((0.74, 0.36), (0.62, 0.2), (0.44, 0.14), (0.29, 0.19), (0.225, 0.4
 # The number of the square, in heights, left below who has landed; the words: their em, middle, widest, and slab.
 NUMBER, NUMBER_AT, EM, WORDS, WIDE, SLAB = 0.06, (-0.24, 0.24), 0.085, (0.66, 0.87), 0.56, 2.4
 # Cuts fly round the start: how many, from which radius to which, in heights, how thick, and what is free of them, mm.
-CUTS, REACH, THICK, CLEAR = 56, (0.28, 1.7), 0.017, 1.4
+CUTS, CLEAR = (56, (0.28, 1.7), 0.017), 1.4
 
 
 def fall_picture(kit: Kit, turned: Sentence, words: str, width: float, *, low: bool) -> Picture | None:
@@ -62,13 +62,13 @@ def _fall(kit: Kit, who: tuple[str, str, int], words: str, box: Rect, *, low: bo
     outline = rounded_rectangle(box.grown(-EDGE / 2 if low else 0.0), CORNER)
     yield Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, ground_of(kit))
     style = TextStyle(kit.fonts["display"], EM * high, BLACK if low else PAPER, tracking=0.0)
-    (line, *_), style = fit_title(words, style, WIDE * box.width)
-    wide = line_width(line, style)
+    style = shrunk(words, style, WIDE * box.width)
+    wide = line_width(words, style)
     middle = min(box.x + WORDS[0] * box.width, box.right - SLAB * 2 - wide / 2)
     base = box.y + WORDS[1] * high
     slab = Rect(middle - wide / 2, base - 0.8 * style.size, wide, style.size).grown(SLAB)
     near = [(flies, DISCS[1] * high + CLEAR), (lands, DISCS[2] * high + CLEAR)]
-    for ends, thick in _rays(start, box):
+    for ends, thick in rays(start, box, CUTS):
         off = all(math.dist(each, middle) > radius for each in ends for middle, radius in near)
         if off and not any(slab.grown(CLEAR).contains(Rect(*each, 0.0, 0.0)) for each in ends):
             yield Path(stroke(ends, thick, 0.5), BLACK if low else PAPER, even_odd=False)
@@ -88,19 +88,24 @@ def _fall(kit: Kit, who: tuple[str, str, int], words: str, box: Rect, *, low: bo
     at = lands[0] + NUMBER_AT[0] * high, lands[1] + NUMBER_AT[1] * high
     yield from stone_items(kit, [Stone(step, at, 1.35 * NUMBER * high, 1.7 * NUMBER * high)], low=low)
     yield Path(rounded_rectangle(slab, CORNER), *((PAPER, BLACK, EDGE) if low else (BLACK,)))
-    yield set_line(line, style, middle, base, "middle")
+    yield set_line(words, style, middle, base, "middle")
 
 
-def _rays(middle: Point, box: Rect) -> Iterator[tuple[list[Point], float]]:
-    """Where cuts lie all round a point and how thick they are, in a rhythm, none over the edge of the box."""
-    (x, y), high, inside = middle, box.height, box.grown(-CLEAR)
-    for at in range(CUTS):
-        angle, begin = 2 * math.pi * at / CUTS, REACH[0] + 0.1 * (at * GOLDEN % 1.0)
+def rays(
+    middle: Point, box: Rect, cuts: tuple[int, tuple[float, float], float]
+) -> Iterator[tuple[list[Point], float]]:
+    """Where cuts lie all round a point and how thick they are, in a rhythm, none over the edge of the box.
+
+    `cuts`: how many fly which way, from which radius to which, and how thick they are, in heights of the box.
+    """
+    (x, y), high, inside, (count, reach, thick) = middle, box.height, box.grown(-CLEAR), cuts
+    for at in range(count):
+        angle, begin = 2 * math.pi * at / count, reach[0] + 0.1 * (at * GOLDEN % 1.0)
         cos, sin, number = math.cos(angle), math.sin(angle), at
-        while begin < REACH[1]:
+        while begin < reach[1]:
             long = 0.15 * RHYTHM[number % len(RHYTHM)] * (0.5 + begin)
-            reach = [(begin + long * part / 8) * high for part in range(9)]
-            ends = [(x + each * cos, y + each * sin) for each in reach]
+            away = [(begin + long * part / 8) * high for part in range(9)]
+            ends = [(x + each * cos, y + each * sin) for each in away]
             if all(inside.contains(Rect(*each, 0.0, 0.0)) for each in ends):
-                yield ends, THICK * high * (0.6 + begin)
+                yield ends, thick * high * (0.6 + begin)
             begin, number = begin + long + 0.035, number + 3

@@ -21,6 +21,7 @@ from printkit.compose.pieces.small_cards import CARD, small_card
 from printkit.compose.pieces.standees import foot_corners, pawn_of, seat_items, standee_folds, standee_outline
 from printkit.compose.pieces.sticks import throw_tablet
 from printkit.compose.pieces.tokens import compose_token
+from printkit.compose.table.gauges import share_items
 from printkit.compose.table.pawn_ways import road_piece
 from printkit.compose.table.small import thumbnail
 from printkit.compose.text.titles import shrunk
@@ -63,8 +64,8 @@ FIGURES_BEGIN = "+−×=½0123456789"
 BACK = 1.3
 # The thing that leads to the next, and half as wide as it is; what says that its step is not to be done.
 ARROW, HEAD, NOT = "arrow", 1.75, "not"
-# The em of a choice, its bar, the edge of that of the worse one, what is between these, and how long one is at least.
-CHOICE_EM, CHOICE_BAR, CHOICE_EDGE, CHOICE_AIR, CHOICE_LONG = 2.0, 2.5, 0.3, 0.8, 8.0
+# The em of a choice, its bar, what is between these, and how long one is at least.
+CHOICE_EM, CHOICE_BAR, CHOICE_AIR, CHOICE_LONG = 2.0, 2.5, 0.8, 8.0
 # The side of a piece, and how high tokens are: those of several kinds, and those that have a name on their sheet; how
 # long is what lies, mm.
 PIECE, TOKEN, NAMED_TOKEN, LYING = 0.76, 0.46, 0.72, 23.0
@@ -405,11 +406,7 @@ def _choice(pen: Pen, value: str) -> Sign:
         base = bar.center[1] + 0.36 * em
         items.append(set_line(name, style, 0.0, base))
         items.append(set_line(_percent(pen, percent), style, wide, base, "end"))
-        items.append(Path(rectangle(bar.grown(-0.06)), PAPER, BLACK, 0.12))
-        if percent:
-            won = bar._replace(width=bar.width * percent / 100)
-            worse = Path(rectangle(won.grown(-CHOICE_EDGE / 2)), PAPER, BLACK, CHOICE_EDGE)
-            items.append(Path(rectangle(won), BLACK) if percent == best else worse)
+        items += share_items(bar, percent / 100, full=percent == best)
         y = bar.bottom + CHOICE_AIR
     return Sign(wide, THROWN / 2 + 0.5, y, tuple(items))
 

@@ -96,8 +96,6 @@ class TablePen:
         pen.around = self.around.of_game(tables[1:-1], width)
         if shown := [table for table in tables if self.hands.all_of(table)]:
             pen.hands = self.hands.of_game(shown, peak)
-        if thrown := [table for table in tables if self.throws.all_of(table)]:
-            pen.throws = self.throws.of_game(thrown, width)
         return pen
 
     def widths(self, table: Table, width: float, *, beside: bool = False) -> tuple[float, float]:
@@ -108,7 +106,7 @@ class TablePen:
             return self.hands.widths(table, width)
         table = table.shortened()
         if self.throws.all_of(table):
-            return self.throws.widths(table, width)
+            return self.throws.widths()
         if any(map(self.zones.has_board, table.zones)) or self._of_gauges(table):
             return LEAST_IN_ROWS, MOST_IN_ROWS
         if self.panels and self.panels.all_of(table):

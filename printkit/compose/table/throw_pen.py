@@ -1,13 +1,13 @@
-"""Draws throws of sticks with what they brought: a table where nothing else lies."""
+"""Draws throws of sticks, below them how often choices win, and beside them what they are for: no board lies there."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
-from copy import copy
+from typing import NamedTuple
 
-from printkit.compose.pieces.standees import pawn_items
-from printkit.compose.table.zone_pen import Band, Words, ZonePen, item_text
+from printkit.compose.table.beside_throw import LEAST_TALL, SIGN, owner_items, sign_items
+from printkit.compose.table.gauges import share_items
+from printkit.compose.table.zone_pen import THROW, Band, Words, ZonePen, item_text
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
 from printkit.games.zones import Table, Zone
@@ -18,109 +18,119 @@ from printkit.scene.model import Group, Item
 __all__ = ["ThrowPen"]
 
 # Between rows; between throws side by side.
-BETWEEN, BESIDE = 1.6, 4.0
-# How wide a seat's sign with its value is at least and at most.
-VALUE = (18.0, 32.0)
-# Of throws: the sign of a seat, the row below them, the smallest card, and the greatest in several rows and in one.
-SIGN, ROW, SMALL_THROW, MOST_THROW, LARGE_THROW = 6.4, 9.4, 5.6, 8.6, 11.5
-# How wide what stands right of throws in two rows is at least.
-COLUMN = 34.0
-# So many throws of one seat may stand in two rows.
-SQUARE = 4
-# How much larger what lies below throws is drawn, with cards so many times as wide as this.
-LARGER, USUAL = (1.4, 1.3, 1.2, 1.1), 10.0
-# How much longer sticks are at most where a page has room.
-TALL = 1.75
-# And at most beside what everybody has.
+BETWEEN, BESIDE = 2.4, 4.0
+# How wide a seat's sign with its value is at least and at most, and how high its row is.
+VALUE, ROW = (18.0, 32.0), 9.4
+# The card with which a throw is drawn: the smallest of one that shares a row, the largest in one row and in several;
+# and how high throws are in such cards, by how much room a page has, and in each of several rows.
+SMALL, LARGE, HIGH, IN_ROWS = 7.0, (13.0, 11.5), (10.0, 25.0), 0.62
+# How tall a throw is at most beside what stands there.
 TALLEST = 2.6
+# How wide what stands right of throws is, and what throws need at least beside it.
+COLUMN, ROOM = 34.0, 34.0
+# A bar below a throw: its height, the em of its words, what is free round it and above the first, and what its name
+# takes of the throw's width at most.
+BAR, BAR_EM, BAR_AIR, OVER_BAR, NAMED = 3.2, 2.5, 0.9, 1.2, 0.36
+
+
+class _Thrown(NamedTuple):
+    """A throw, and how often each choice wins that its seat then has: what it chose comes first."""
+
+    cast: Zone
+    odds: Sequence[Zone]
 
 
 class ThrowPen:
     """Draws tables of throws for one kit."""
 
-    most: float | None = None
-
     def __init__(self, kit: Kit, zones: ZonePen, small: TextStyle, words: Words) -> None:
         self.kit, self.zones, self.small, self.words = kit, zones, small, words
         self.display = kit.fonts["display"]
-
-    def of_game(self, tables: Sequence[Table], width: float) -> ThrowPen:
-        """The same for a game's pictures: sticks have one size in all of them."""
-        pen = copy(self)
-        pen.most = min((self.widths(table, width)[1] for table in tables), default=None)
-        return pen
 
     def all_of(self, table: Table) -> bool:
         """Whether sticks are all there is to see: no board."""
         kinds = {zone.kind for zone in table.zones}
         return "cast" in kinds and "grid" not in kinds
 
-    def widths(self, table: Table, width: float) -> tuple[float, float]:
-        """With the greatest card the throws fill a row, if one holds them, or two of them."""
-        if self.most is not None:
-            # What grows is how long sticks are, and what lies below them.
-            return self.most, TALL * self.most
-        casts = [zone for zone in table.zones if zone.kind == "cast"]
-        signs = len({zone.owner for zone in casts}) * (SIGN + 1.6)
-        one = math.fsum(self.zones.throw(zone, 10.0, 0).width / 10 for zone in casts)
-        most = (width - signs - (len(casts) - 1) * BESIDE) / one
-        if len(casts) == SQUARE and len({zone.owner for zone in casts}) == 1:
-            most = (width - signs - BESIDE) / (one / 2)
-        most = min(most, LARGE_THROW) if most > SMALL_THROW else MOST_THROW
-        return min(SMALL_THROW, most), most
+    def widths(self) -> tuple[float, float]:
+        """The least and the greatest card, which say how high throws are."""
+        return HIGH
 
     def draw(self, table: Table, card: float, width: float) -> tuple[list[Item], float]:
-        """Throws side by side behind the sign of their seat; below them the pot, and what everybody has.
+        """Throws side by side with the signs of their seats, each over its bars, as wide as there is room.
 
-        These stand right of them in the column that no throw takes.
+        Right of them, always in the same place, the pot and what everybody has; below them where there is no room.
         """
-        grown = card
-        card = min(card, self.most or card)
-        tall = grown / card
-        items: list[Item] = []
-        x = y = height = right = 0.0
-        owner = ""
-        casts = [zone for zone in table.zones if zone.kind == "cast"]
-        across = self._across(casts, card, width)
-        beside: Band | None = None
-        if casts and width - (left := self._long(casts[:across], card)) - BESIDE >= COLUMN:
-            # It is not higher than they are.
-            beside = self._beside(table, card, width - left - BESIDE)
-        if beside is not None:
-            rows = -(-len(casts) // across)
-            one = (beside.height - (rows - 1) * BETWEEN) / rows
-            tall = max(tall, min(TALLEST, one / self.zones.throw(casts[0], card, 0).height))
-        for number, zone in enumerate(casts):
-            band = self.zones.throw(zone, card, number, tall)
-            height = band.height
-            sign = SIGN + 1.6 if zone.owner != owner else 0.0
-            if x and (x + sign + band.width > width + 0.01 or number == across):
-                x, y = (0.0 if sign else SIGN + 1.6), y + height + BETWEEN
-            if sign:
-                items += self._sign(zone.owner, x, y + height / 2)
-            x, owner = x + sign, zone.owner
-            items.append(Group(band.items, Affine.translation(round(x, 4), round(y, 4))))
-            x += band.width + BESIDE
-            right = max(right, x)
-        if beside is not None:
-            top = max(0.0, (y + height - beside.height) / 2)
-            items.append(Group(beside.items, Affine.translation(round(right, 4), round(top, 4))))
-            return items, max(y + height, beside.height)
-        y += height + 2 * BETWEEN
-        fitting = (
-            each for each in LARGER if each * USUAL <= grown and self._in_a_row(table, card, width / each)
-        )
-        scale = next(fitting, 1.0)
-        below, high = self._below(table, card, width / scale)
-        items.append(Group(tuple(below), Affine(scale, 0.0, 0.0, scale, 0.0, round(y, 4))))
-        return items, y + scale * high
+        throws = _thrown(table)
+        rest = [zone for zone in table.zones if zone.kind not in ("cast", "gauge")]
+        beside = self._beside(rest, card, COLUMN)
+        right = beside is not None and width - COLUMN - BESIDE >= ROOM
+        room = width - COLUMN - BESIDE if right else width
+        rows, own = self._rows(throws, room)
+        bars = max(len(each.odds) for each in throws)
+        under = (OVER_BAR + bars * (BAR + BAR_AIR)) * bool(bars)
+        high = THROW * card * (IN_ROWS if rows > 1 else 1.0)
+        if beside is not None and right:
+            # What stands there is not higher than they are.
+            needed = (beside.height - (rows - 1) * BETWEEN) / rows - under
+            high = max(high, min(needed, TALLEST * THROW * own))
+        tall = max(LEAST_TALL, high / (THROW * own))
+        items, y = self._throws(throws, (rows, own, tall, under))
+        if beside is None:
+            return items, y
+        place = Affine.translation(width - COLUMN, 0.0) if right else Affine.translation(0.0, y + 2 * BETWEEN)
+        items.append(Group(beside.items, place))
+        return items, max(y, beside.height) if right else y + 2 * BETWEEN + beside.height
 
-    def _beside(self, table: Table, card: float, width: float) -> Band | None:
-        """The pot, and what everybody has, one below the other right of throws; None where there is neither."""
-        rest = [zone for zone in table.zones if zone.kind != "cast"]
+    def _rows(self, throws: Sequence[_Thrown], width: float) -> tuple[int, float]:
+        """In how many rows they stand, and with what cards: as few as leave throws large enough."""
+        wide = max(self.zones.throw(each.cast, 10.0, 0).width / 10 for each in throws)
+        for rows in range(1, len(throws) + 1):
+            across = -(-len(throws) // rows)
+            card = (width - (across - 1) * BESIDE) / (across * wide)
+            if card >= SMALL or across == 1:
+                return rows, min(card, LARGE[rows > 1])
+        return 1, LARGE[0]
+
+    def _throws(
+        self, throws: Sequence[_Thrown], size: tuple[int, float, float, float]
+    ) -> tuple[list[Item], float]:
+        """All throws in so many rows, with cards so wide, so tall, with so much room under each; and their height."""
+        rows, card, tall, under = size
+        across = -(-len(throws) // rows)
+        items: list[Item] = []
+        x = y = 0.0
+        for number, (cast, odds) in enumerate(throws):
+            if number and number % across == 0:
+                x, y = 0.0, y + tall * THROW * card + under + BETWEEN
+            band = self.zones.throw(cast, card, number, tall)
+            own = [*band.items, *owner_items(self.zones, cast.owner, card, band.width)]
+            own += self._bars(odds, Rect(0.0, band.height + OVER_BAR, band.width, under))
+            items.append(Group(tuple(own), Affine.translation(round(x, 4), round(y, 4))))
+            x += band.width + BESIDE
+        return items, y + tall * THROW * card + under
+
+    def _bars(self, odds: Sequence[Zone], room: Rect) -> Iterator[Item]:
+        """How often choices win, one below the other; what was chosen is black."""
+        style = TextStyle(self.kit.fonts["text"], BAR_EM, tracking=0.0)
+        names = [self.words.zone(zone.name) for zone in odds]
+        named = [fit_line(name, style, NAMED * room.width, 0.5) for name in names]
+        won = [zone.items[0].face if zone.items[0] else "0" for zone in odds]
+        percents = [f"{each}%" if self.words.language == "ja" else f"{each} %" for each in won]
+        left = max(map(line_width, names, named), default=0.0) + BAR_AIR
+        right = max((line_width(each, style) for each in percents), default=0.0) + BAR_AIR
+        for at, percent in enumerate(percents):
+            bar = Rect(left, room.y + at * (BAR + BAR_AIR), room.width - left - right, BAR)
+            base = bar.center[1] + 0.36 * BAR_EM
+            yield set_line(names[at], named[at], 0.0, base)
+            yield set_line(percent, style, room.width, base, "end")
+            yield from share_items(bar, float(won[at]) / 100, full=not at)
+
+    def _beside(self, rest: Sequence[Zone], card: float, width: float) -> Band | None:
+        """The pot, and what everybody has, one below the other; None where there is neither."""
         bands = [self.zones.labelled(zone, card, width) for zone in rest if not zone.owner and zone.items]
         if owned := [zone for zone in rest if zone.owner]:
-            bands.append(self._values(owned, min(width, COLUMN)))
+            bands.append(self._values(owned, width))
         if not bands:
             return None
         items: list[Item] = []
@@ -131,42 +141,6 @@ class ThrowPen:
             items.append(Group(band.items, Affine(scale, 0.0, 0.0, scale, 0.0, round(y, 4))))
             y += scale * band.height + 2 * BETWEEN
         return Band(width, y - 2 * BETWEEN, tuple(items))
-
-    def _in_a_row(self, table: Table, card: float, width: float) -> bool:
-        """Whether the pot, and what everybody has, stand in one row."""
-        owned = [zone for zone in table.zones if zone.owner and zone.kind != "cast"]
-        common = [zone for zone in table.zones if not zone.owner and zone.items]
-        used = math.fsum(self.zones.labelled(zone, card, width).width + 2 * BESIDE for zone in common)
-        name = line_width(self.words.zone(owned[0].name), self.small) + 2.4 if owned else 0.0
-        return used + name + len(owned) * VALUE[0] <= width
-
-    def _below(self, table: Table, card: float, width: float) -> tuple[list[Item], float]:
-        """The pot, and what everybody has, in a row, and its height."""
-        rest = [zone for zone in table.zones if zone.kind != "cast"]
-        common = [
-            (zone, self.zones.labelled(zone, card, width)) for zone in rest if not zone.owner and zone.items
-        ]
-        row = max(ROW, *(band.height for _, band in common)) if common else ROW
-        items: list[Item] = []
-        x = 0.0
-        for _, band in common:
-            items.append(Group(band.items, Affine.translation(x, round((row - band.height) / 2, 4))))
-            x += band.width + 2 * BESIDE
-        values = self._values([zone for zone in rest if zone.owner], width - x)
-        top = max(0.0, (row - values.height) / 2)
-        items.append(Group(values.items, Affine.translation(x, round(top, 4))))
-        return items, max(row, top + values.height)
-
-    def _across(self, casts: Sequence[Zone], card: float, width: float) -> int:
-        """How many stand in the first row where four of a seat have no room in one: two."""
-        wide = math.fsum(self.zones.throw(zone, card, 0).width + BESIDE for zone in casts)
-        return 2 if len(casts) == SQUARE and SIGN + 1.6 + wide - BESIDE > width + 0.01 else len(casts)
-
-    def _long(self, casts: Sequence[Zone], card: float) -> float:
-        """How long throws are in a row, each seat's behind its sign."""
-        signs = len({zone.owner for zone in casts}) * (SIGN + 1.6)
-        wide = math.fsum(self.zones.throw(zone, card, 0).width for zone in casts)
-        return signs + wide + BESIDE * (len(casts) - 1)
 
     def _values(self, zones: Sequence[Zone], width: float) -> Band:
         """What each seat has, large, behind its sign, in as many rows as they need; its name before the first.
@@ -186,13 +160,19 @@ class ThrowPen:
         style = TextStyle(self.display, 5.4, tracking=0.0)
         for at, zone in enumerate(zones):
             x, middle = left + at % across * pitch, down + (at // across + 0.5) * ROW
-            items += self._sign(zone.owner, x, middle)
+            items += sign_items(self.zones, zone.owner, (x + SIGN / 2, middle), SIGN)
             text = " ".join(item_text(item) for item in zone.items if item)
             fitted = fit_line(text, style, pitch - SIGN - 2.4, 0.6)
             items.append(set_line(text, fitted, x + SIGN + 1.4, middle + 1.95))
         return Band(width, down - (-len(zones) // across) * ROW, tuple(items))
 
-    def _sign(self, owner: str, x: float, middle: float) -> Iterator[Item]:
-        """The sign of a seat's pawn with its letter."""
-        cell = Rect(x - 0.25 * SIGN, middle - 0.75 * SIGN, 1.5 * SIGN, 1.5 * SIGN)
-        yield from pawn_items(self.kit, owner, cell, low=self.zones.choices.ink == "low")
+
+def _thrown(table: Table) -> list[_Thrown]:
+    """The throws of a table, each with the odds that follow it."""
+    throws: list[_Thrown] = []
+    for zone in table.zones:
+        if zone.kind == "cast":
+            throws.append(_Thrown(zone, []))
+        elif zone.kind == "gauge" and throws:
+            throws[-1] = throws[-1]._replace(odds=[*throws[-1].odds, zone])
+    return throws

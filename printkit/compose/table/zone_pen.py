@@ -33,7 +33,7 @@ from printkit.scene.model import Glyphs, Group, Path, Scene, Use
 from printkit.scene.model import Item as Drawn
 from printkit.scene.shapes import circle, rectangle, rounded_rectangle
 
-__all__ = ["CLOSE", "PEEP", "Band", "Cards", "Words", "ZonePen", "item_text", "named_cards"]
+__all__ = ["CLOSE", "PEEP", "THROW", "Band", "Cards", "Words", "ZonePen", "item_text", "named_cards"]
 
 # Between cards, and between written ones; a cell of a board, a square of the kit's own, a piece beside it; how high a
 # chip is; a lone figure.
@@ -51,9 +51,10 @@ SHORE, OPEN = (0.66, 0.3), 1.4
 # The radius of a token that lies alone, in the width of a card at most, and of several; how long a strip is, from
 # one to the next, and how many lie one below the other.
 TOKEN, OF_CARD, SMALL_TOKEN, STRIP, STRIP_PITCH, PILE = 4.8, 0.4, 3.3, 12.0, 2.3, 4
-# The em of what a card counts, beside it; how high a throw is; in widths of a card.
+# The em of what a card counts, beside it, in widths of a card.
 COUNTED = 0.3
 THROW = 1.75
+"""How high a throw is; in widths of a card."""
 
 
 class Band(NamedTuple):
