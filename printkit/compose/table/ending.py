@@ -58,24 +58,20 @@ ACROSS, MOST_ROWS = 0.42, 3
 ENOUGH = 0.6
 # The em of the words where they and the points have no room in the panel's height.
 SMALLER = (0.85, 0.7, 0.55)
-# Cards instead of a disc: how high in heights of the panel, and how wide all of them are at most beside the words; the
-# paper round them. More of them stand above the words: the em of these and what is between both.
-CARDS, ABREAST, AROUND, LINE, ABOVE = 0.52, 51.0, 1.5, 5.6, 2.4
 # Water: how long a stroke is at most and at least, what is between two; from row to row, which grows towards the
 # viewer; how thick one is, in rows; what is free round the words.
 LONG, SHORT, GAP, ROW, GROWS, THICK, CLEAR = 19.0, 4.5, 2.6, 2.1, 1.065, 0.3, 3.0
 
 
 class Ending(NamedTuple):
-    """How a game ended: in words, whose seats won, what each seat has at the end, and the cards that won.
+    """How a game ended: in words, whose seats won, and what each seat has at the end.
 
-    `cards` draws these so high, mm; `panel` draws another panel in its box: all but its words, and these.
+    `panel` draws another panel in its box: all but its words, and these.
     """
 
     words: str
     seats: Sequence[Seat]
     points: Sequence[tuple[Seat, str]] = ()
-    cards: Callable[[float], Band] | None = None
     panel: Callable[[Rect], tuple[list[Item], list[Glyphs]]] | None = None
 
 
@@ -134,12 +130,10 @@ def ground_of(kit: Kit) -> Ink:
 
 
 def ending_items(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[list[Item], list[Glyphs]]:
-    """The panel with its water, the winners' discs or cards and the points, and the words; with little ink its outline.
+    """The panel with its water, the winners' discs and the points, and the words; with little ink its outline.
 
     It has the ground of the kit's box, and its words on a black slab: right of the discs, in a high one below them.
     """
-    if ending.cards is not None and (above := _under_cards(kit, ending, box, low=low)) is not None:
-        return above
     em, beside = min(EM[1], max(EM[0], 0.2 * box.height)), box.height < HIGH
     emblem = _emblem(kit, ending, box, low=low)
     room = Size(box.width - 2 * SIDES - (emblem.width + BELOW if beside else 0.0), box.height - 2 * INSIDE)
@@ -149,9 +143,6 @@ def ending_items(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[lis
             break
         words = result_words(kit, ending, room, share * em, low=low)
     lines, style, wide, high, plate, column = words[:6]
-    spare = room.height - column.height - BELOW / 2
-    if ending.cards is not None and not beside and emblem.height > spare:
-        emblem = _emblem(kit, ending, box._replace(height=box.height * spare / emblem.height), low=low)
     across, down = (emblem.width + BELOW, 0.0) if beside else (0.0, emblem.height + BELOW / 2)
     across, down = (across, down) if emblem.items else (0.0, 0.0)
     # The whole of it, about the middle of the panel.
@@ -195,33 +186,6 @@ def _slab(kit: Kit, slab: Rect, *, low: bool) -> Iterator[Item]:
         yield Path(rounded_rectangle(slab, CORNER), *((PAPER, BLACK, EDGE) if low else (BLACK,)))
 
 
-def _under_cards(kit: Kit, ending: Ending, box: Rect, *, low: bool) -> tuple[list[Item], list[Glyphs]] | None:
-    """The panel with the cards above the words, which share a line with the points; None where they stand beside them.
-
-    That is where they are few, or all of it has no room so.
-    """
-    room = Size(box.width - 2 * SIDES, box.height - 2 * INSIDE)
-    cards = ending.cards(CARDS * box.height) if ending.cards else Band(0.0, 0.0, ())
-    paper = _on_paper(cards, min(1.0, (room.width - 2 * AROUND) / max(cards.width, 1.0)), low=low)
-    style = TextStyle(kit.fonts["display"], LINE, BLACK if low else PAPER, tracking=0.0)
-    wide, high = line_width(ending.words, style) + 2 * SLAB, 0.8 * LINE + 2 * SLAB
-    plate = _points(kit, ending.points, (room.width - wide - SLAB, PLATE), low=low)
-    height = paper.height + ABOVE + high
-    low_plate = bool(plate.items) and plate.height < PLATE
-    if cards.width <= ABREAST or wide > room.width or low_plate or height > room.height:
-        return None
-    across = wide + (SLAB + plate.width if plate.items else 0.0)
-    x, y = box.center
-    above = Rect(x - paper.width / 2, y - height / 2, paper.width, paper.height)
-    slab = Rect(x - across / 2, above.bottom + ABOVE, wide, high)
-    clear = above, slab._replace(width=across)
-    items = [*_ground(kit, box, clear, low=low), *_slab(kit, slab, low=low)]
-    items.append(Group(paper.items, Affine.translation(above.x, above.y)))
-    items.append(Group(plate.items, Affine.translation(slab.right + SLAB, slab.center[1] - PLATE / 2)))
-    base = slab.y + SLAB + 0.76 * LINE
-    return items, [set_line(ending.words, style, slab.center[0], base, "middle")]
-
-
 class ResultWords(NamedTuple):
     """The lines of a result, the size of their slab, and below it the plate with the points; all of it from (0, 0).
 
@@ -252,11 +216,8 @@ def result_words(kit: Kit, ending: Ending, room: Size, em: float, *, low: bool) 
 
 
 def _emblem(kit: Kit, ending: Ending, panel: Rect, *, low: bool) -> Band:
-    """What stands for who won: the cards that did it, or a disc a seat, which leave words beside them their room."""
+    """What stands for who won: a disc a seat, which leave words beside them their room."""
     high, count = panel.height, len(ending.seats)
-    if ending.cards is not None:
-        cards = ending.cards(CARDS * high)
-        return _on_paper(cards, min(1.0, ABREAST / cards.width), low=low)
     beside = high < HIGH
     apart = max(0, count - 1) * APART
     room = panel.width * ACROSS if beside else panel.width - 2 * SIDES
@@ -266,14 +227,6 @@ def _emblem(kit: Kit, ending: Ending, panel: Rect, *, low: bool) -> Band:
         items += winner_items(kit, seat, (radius + number * (2 * radius + APART), radius), radius, low=low)
     wide = count * 2 * radius + apart
     return Band(wide, 2 * radius * bool(count), tuple(items))
-
-
-def _on_paper(cards: Band, scale: float, *, low: bool) -> Band:
-    """Cards so much smaller with paper round them."""
-    box = Rect(0.0, 0.0, scale * cards.width, scale * cards.height).grown(AROUND).moved(AROUND, AROUND)
-    place = Affine.scaling(scale).then(Affine.translation(AROUND, AROUND))
-    paper = Path(rounded_rectangle(box, CORNER), PAPER, *((BLACK, EDGE) if low else ()))
-    return Band(box.width, box.height, (paper, Group(cards.items, place)))
 
 
 def _points(kit: Kit, points: Sequence[tuple[Seat, str]], room: tuple[float, float], *, low: bool) -> Band:
