@@ -6,10 +6,11 @@ import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from printkit.compose.boards.grid import grid_items
 from printkit.compose.boards.river import OVERHANG, river_items
 from printkit.compose.boards.road import BEND, road_items, road_room, rounded
 from printkit.compose.boards.stones import Point, Small, outer_side
-from printkit.compose.boards.winding import calm_road_items
+from printkit.compose.boards.winding import calm_road_items, winds
 from printkit.compose.pieces.carving import line_length, parallel, part
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.board_facts import BoardFacts
@@ -73,6 +74,9 @@ GOODS, COUNT, COUNTED, COUNT_AT = 3.0, 5.0, 3.3, 0.4
 # The edge of such a plate; from one place it may have to the next; what is free between two; mm.
 PLATE_EDGE, PLATE_STEP, PLATE_AIR = 0.9, 0.2, 0.3
 
+# How much of a square its least number takes on a board so small that it is quiet.
+QUIET = 0.135
+
 _GROUNDS: Mapping[str, Callable[..., Iterator[Item]]] = {"water": river_items, "rock": road_items}
 
 
@@ -104,9 +108,13 @@ def way_items(
     """
     if not board.way:
         return
-    if small == "calm":
+    if small == "calm" and winds(board):
         yield from calm_road_items(kit, board, least, language=language, low=low)
         return
+    if small == "calm":
+        # What lies on a very small board would be lost among its cuts.
+        small = "quiet" if least >= QUIET * board.square and not low else small
+        yield from grid_items(board, low=low, quiet=small == "quiet")
     yield from _GROUNDS[board.ground](kit, board, least, language=language, small=small, low=low)
     if board.ground == "rock" or (board.harboured and not small):
         return
@@ -274,7 +282,7 @@ def along_items(
     room: Rect,
     begun: float,
 ) -> tuple[list[Item], list[Item]]:
-    """The paper round the arrow of a pawn, and the arrow, on the road, from a dot on.
+    """The paper round the arrow of a pawn, and the arrow, on the road, from a dot on where it has not `begun`.
 
     The squares of the whole way are `cells`; `lane` is which of how many; it ends at the `room` of the pawn's square.
     What it has `begun` with, in squares, is left out.
@@ -296,6 +304,8 @@ def along_items(
     line = line[: max(next(inside, len(line)), 3)]
     wide = min(ROAD, FULL * pitch) if count > 1 else ROAD
     ground, arrow = line_arrow(line, side, ink, wide, CASING)
+    if begun:
+        return [*ground], [*arrow]
     dot = DOT * wide / ROAD * side
     return [*ground, Path(circle(*line[0], dot + CASING * side), PAPER)], [
         *arrow,

@@ -116,9 +116,7 @@ class AroundBoard:
         if aside := asides.get(""):
             return self._board_and_words(setting, aside, told)
         if asides:
-            if self.among_rules or setting.card > LEAST_IN_ROWS:
-                return self._turns.large(setting, asides, told, among_rules=self.among_rules)
-            return self._turns.draw(setting, asides, told)
+            return self._turns.draw(setting, asides, told, among_rules=self.among_rules)
         return (
             board_and_throw((self.zones, self.printed), lambda owner: self.letter(owner, (), LETTER), setting)
             or self._inside_board(setting)

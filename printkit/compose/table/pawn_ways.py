@@ -37,7 +37,7 @@ from printkit.scene.shapes import circle, rectangle
 __all__ = ["Ways", "climbed", "pawn_ways", "plunder_items", "road_piece"]
 
 # Where it is begun on rock, so much of an arrow is left out, in squares: the sign of a start stays free.
-BEGUN = 0.42
+BEGUN = 0.34
 # What of the square it stands on a pawn without a number beside it leaves free at each side, in squares.
 ALONE = 0.14
 # What is free before and behind the arrow of goods, and from one to another between the same two rows, mm; and so much
