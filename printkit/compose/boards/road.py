@@ -365,10 +365,12 @@ def _wall_items(board: BoardSpec, *, low: bool, bare: bool) -> tuple[Item, ...]:
 
 def _wall_parts(board: BoardSpec, *, low: bool, bare: bool) -> Iterator[Item]:
     side, walls = board.square, _walls(board)
-    boxes = [wall.box(side, walls, BARE if bare and not low else BELOW) for wall in walls]
+    boxes = [wall.box(side, walls, BARE if bare else BELOW) for wall in walls]
     yield Path(joined(rectangle(box.grown(PAPER_ROUND * side)) for box in boxes), PAPER, even_odd=False)
     yield Path(joined(rectangle(box) for box in boxes), BLACK, even_odd=False)
+    if bare:
+        return
     if low:
         yield Path(joined(rectangle(box.grown(-0.012 * side)) for box in boxes), PAPER, even_odd=False)
-    stones = joined(stone for wall in (() if bare else walls) for stone in wall.stones(side))
+    stones = joined(stone for wall in walls for stone in wall.stones(side))
     yield Path(stones, BLACK if low else PAPER, even_odd=False)

@@ -140,7 +140,8 @@ def _way(down: bool, count: int = 4) -> Callable[[Rect, tuple[int, int], bool], 
         ways: list[Item] = [] if low else [Path(band(0.046), PAPER)]
         ways.append(Path(band(0.016), gold))
         items.append(Group(tuple(ways), clip=inner))
-        items.append(Path(_joined(cuts()), gold if low else PAPER, even_odd=False))
+        if count:
+            items.append(Path(_joined(cuts()), gold if low else PAPER, even_odd=False))
         return items
 
     return draw

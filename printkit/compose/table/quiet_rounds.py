@@ -15,6 +15,8 @@ __all__ = ["JOINED", "board_share", "with_quiet_joined"]
 JOINED = "joined"
 """The key of the heading of joined frames; a kit without its text has none."""
 
+# Of frames without a board, and of turns that are told at once.
+STILL, MANY = "still", "many"
 # So many squares pawns have gone in a picture whose board may be large, and how much of its size others may have.
 FAR, LITTLE = 3, 0.77
 
@@ -22,8 +24,9 @@ FAR, LITTLE = 3, 0.77
 def with_quiet_joined(frames: Sequence[Frame], words: NarrationWords, tables: TablePen) -> Iterator[Frame]:
     """The frames of a game; of those in a row in which pawns only go on two each become one, told briefly.
 
-    What is only remarked on such a turn is left out.
+    So are turns alike of one in which none moves. What is only remarked on such a turn is left out.
     """
+    frames = [replace(each, sentences=_alike(each, words)) if each.key == STILL else each for each in frames]
     joins = _has(words, f"frame.{JOINED}")
     inner = range(1, len(frames) - 1)
     for quiet, group in groupby(
@@ -52,6 +55,25 @@ def _joined(first: Frame, last: Frame, words: NarrationWords) -> Frame:
         sentences=tuple(_brief(each, words) for each in (*first.sentences, *last.sentences) if each.turn),
         moves=tuple(Move(own[0].what, own[0].source, own[-1].target) for own in ways),
     )
+
+
+def _alike(frame: Frame, words: NarrationWords) -> tuple[Sentence, ...]:
+    """What seats did one after the other; several turns of one that are alike, if the kit has words for that, at once.
+
+    Then these say which `numbers` it had.
+    """
+    turns = [each for each in frame.sentences if each.turn]
+    told: dict[tuple[str, str], list[Sentence]] = {}
+    for each in sorted(turns, key=lambda each: turns[0].turn != each.turn):
+        told.setdefault((each.turn, each.key), []).append(each)
+    if not any(len(own) > 1 and _has(words, f"{MANY}.{key}") for (_, key), own in told.items()):
+        return frame.sentences
+    said: list[Sentence] = []
+    for (seat, key), own in told.items():
+        numbers = " ".join(str(each.values.get("number", "")) for each in own)
+        many = Sentence(f"{MANY}.{key}", {**own[0].values, "numbers": numbers}, seat)
+        said += [many] if len(own) > 1 and _has(words, many.key) else own
+    return tuple(said)
 
 
 def _brief(sentence: Sentence, words: NarrationWords) -> Sentence:
@@ -100,6 +122,6 @@ def _way(frame: Frame, tables: TablePen) -> Sequence[str]:
 def _goes_on(frame: Frame, tables: TablePen) -> bool:
     """Whether pawns only go on: the game does not turn, none comes home or is sent back, and nothing is taken."""
     way = _way(frame, tables)
-    if not way or frame.turning or frame.key == "still":
+    if not way or frame.turning or frame.key == STILL:
         return False
     return all(move.source in way and move.target in way[way.index(move.source) : -1] for move in frame.moves)

@@ -45,7 +45,7 @@ VALUES, LARGEST, LAID, LAID_MARK = 2.4, 1.24, 6.6, 0.58
 LARGE, WIDEST, OVER, UNDER, COLUMNS = (0.53, 0.6), (0.94, 0.808), 1.6, 3.0, 6.0
 # How much smaller words are where a page has no room for that, and how much of the width the board takes; how much
 # larger beside a board in a book.
-SMALL, LEAST_SHARE, TOLD = 0.78, 0.46, 1.17
+SMALL, LEAST_SHARE, TOLD = 0.78, 0.46, 1.15
 # What a seat holds, which stands in the last row of its turn; and what is not shown as a value.
 HAND, NOTHING = "hands", "0"
 
