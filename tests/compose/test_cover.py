@@ -9,6 +9,7 @@ import pytest
 from printkit.backends.png import scene_png
 from printkit.compose.books.book import BookLook, Picture, compose_book
 from printkit.compose.books.cover import BLEED, CoverWords, bar, compose_cover, slip
+from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.front_cover import compose_front_cover
 from printkit.compose.text.typesetting import TextStyle, set_line
@@ -19,7 +20,8 @@ from printkit.jobs.build.make_job import print_variables
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
 from printkit.kit.markdown import parse_markdown
-from printkit.scene.model import Glyphs, Scene, walk
+from printkit.scene.inks import PAPER
+from printkit.scene.model import Glyphs, Path, Scene, walk
 from tests.helpers import png_pixels
 from tests.tiny_kit import spoilt_copy
 
@@ -182,3 +184,30 @@ def test_every_walkthrough_has_a_cover_that_runs_off_the_page(name, ink):
     edges = (seen[:3], seen[-3:], seen[:, :3], seen[:, -3:])
     # With little ink a night is paper.
     assert ink == "low" or all((edge.min(axis=-1) < 200).any() for edge in edges)
+
+
+@pytest.mark.parametrize("name", ["linked-ships", "mountain-road"])
+def test_the_ground_of_a_walkthroughs_cover_has_long_light_cuts_and_light_plates(name):
+    """Strict readers saw a flat field with specks, black plates, and rays that ran into white sails."""
+    kit = find_kit(name)
+    page = compose_front_cover(kit, "walkthrough", A5, Choices(kit.default_size, "full"))
+    assert page is not None
+    (use,) = page.parts[0].items
+    placed = [each for each in walk(use.scene) if isinstance(each.item, Path)]
+    ground = kit.inks[kit.box.ground]
+    at = next(at for at, each in enumerate(placed) if each.item.fill == ground)
+    cuts = next(
+        each.item.outline for each in placed[at:] if each.item.fill == PAPER and not each.item.even_odd
+    )
+    assert cuts.commands.count("M") > 40
+    plates = [
+        (at, item_box(each))
+        for at, each in enumerate(placed)
+        if each.item.fill == PAPER and item_box(each).y > 170.0 and 10.0 < item_box(each).height < 20.0
+    ]
+    assert len(plates) == 2
+    # Ground lies round each, so that no light cut runs into it.
+    for at, plate in plates:
+        around = placed[at - 1]
+        assert around.item.fill == ground
+        assert item_box(around).contains(plate)

@@ -229,7 +229,7 @@ def test_no_arrow_of_a_pawn_lies_on_a_number_or_a_wall():
     stones = [
         box
         for each in empty
-        if isinstance(each.item, Path) and each.item.fill == BLACK and len(each.item.outline.commands) == 6
+        if isinstance(each.item, Path) and each.item.stroke == BLACK and len(each.item.outline.commands) == 6
         if (box := item_box(each)).width < 0.5 * cell
     ]
     assert len(stones) == len(way) - 2
@@ -238,9 +238,11 @@ def test_no_arrow_of_a_pawn_lies_on_a_number_or_a_wall():
         below, above, aside = pawn_ways(kit, pen, slots, [Move("A", way[start], way[end])])
         assert not above
         assert not aside
-        papers, inks = below[:3], below[3:]
-        assert [item.stroke or item.fill for item in papers if isinstance(item, Path)] == [PAPER] * 3
-        shaft, head, _ = inks
+        # From the start it needs no dot.
+        count = 3 if start else 2
+        papers, (shaft, head, *dots) = below[:count], below[count:]
+        assert [item.stroke or item.fill for item in papers if isinstance(item, Path)] == [PAPER] * count
+        assert len(dots) == bool(start)
         assert isinstance(shaft, Path)
         assert isinstance(head, Path)
         line, drawn = (
@@ -278,7 +280,8 @@ def test_a_pawn_that_another_passes_stands_aside_of_its_way():
             pawn = [*pen.standing(Shown("B", False), slots[way[passed]], way[passed])][:2]
             group = Group(tuple(pawn), ways.aside[way[passed]])
             box = item_box(list(walk(Scene("", 200.0, 200.0, 0.0, (group,))))[1])
-            shaft, head = (each for each in free[3:5] if isinstance(each, Path))
+            arrow = free[3 if start else 2 :]
+            shaft, head = (each for each in arrow[:2] if isinstance(each, Path))
             for drawn, half in ((shaft, shaft.width / 2), (head, 0.0)):
                 points = zip(drawn.outline.coordinates[::2], drawn.outline.coordinates[1::2], strict=True)
                 assert not any(box.grown(half).contains(Rect(*point, 0.0, 0.0)) for point in points)
@@ -295,7 +298,7 @@ def test_no_pawn_covers_the_number_of_its_square(standing):
     stones = [
         item_box(each)
         for each in empty
-        if isinstance(each.item, Path) and each.item.fill == BLACK and len(each.item.outline.commands) == 6
+        if isinstance(each.item, Path) and each.item.stroke == BLACK and len(each.item.outline.commands) == 6
     ]
     for name in pen.facts.way[1:-1]:
         stone = min(stones, key=lambda box: math.dist(box.center, slots[name].center))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from printkit.compose.boards.board_panels import panel_items
+from printkit.compose.boards.grid import FRAME, LINE, OFF, grid_items
 from printkit.compose.boards.square_words import square_words
-from printkit.compose.boards.squares import brackets, square_items
 from printkit.compose.boards.ways import way_items
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
@@ -14,22 +14,20 @@ from printkit.compose.pieces.carving import RHYTHM, stroke
 from printkit.compose.text.typesetting import TextStyle, ink_center_line
 from printkit.games.board_facts import BoardFacts
 from printkit.geometry import Affine, Outline, Rect
-from printkit.kit.board import KINDS, NO_SQUARE, BoardSpec
+from printkit.kit.board import KINDS, BoardSpec
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene, walk
-from printkit.scene.shapes import polygon, rectangle, segment
+from printkit.scene.shapes import polygon, rectangle
 
 __all__ = [
     "board_items",
     "compose_board",
     "compose_leaf",
-    "grid_items",
     "kinds_of",
     "places_of",
 ]
 
-LINE, FRAME, OFF = 0.6, 1.4, 0.5
 NAME_EM, NAME_OFF = 3.2, 5.2
 # How far cuts of a border stay from the middle of a name.
 NAME_CLEAR = 4.0
@@ -84,71 +82,6 @@ def places_of(board: BoardSpec, facts: BoardFacts) -> Mapping[str, tuple[int, in
         for x, column in enumerate(facts.columns)
         if y < len(board.rows) and x < len(board.rows[y])
     }
-
-
-def grid_items(board: BoardSpec, *, low: bool) -> Iterator[Item]:
-    """Squares, lines between them, frame, and the brackets where the water ends; a current has none of these."""
-    if board.steps and board.ground == "water":
-        return
-    if not board.whole:
-        yield from _frames(board)
-    for row, kinds in enumerate(board.rows):
-        for column, kind in enumerate(kinds):
-            yield from square_items(kind, board.cell(column, row), (column, row), low=low)
-    yield Path(_lines(board), stroke=BLACK, width=min(LINE, board.square * LINE / 28))
-    if board.whole:
-        outer, inner = board.grid.grown(OFF + FRAME), board.grid.grown(OFF)
-        yield Path(rectangle(outer) + rectangle(inner), BLACK)
-    # Where a race goes its numbers stand in the corners.
-    for column, row, towards in () if board.steps else _ends(board.rows):
-        yield from brackets(board.cell(column, row), towards, low=low)
-
-
-def _frames(board: BoardSpec) -> Iterator[Item]:
-    """The frame round squares that do not fill the grid."""
-    for off, ink in ((OFF + FRAME, BLACK), (OFF, PAPER)):
-        outline = Outline("", ())
-        for cell in board.squares():
-            outline += rectangle(cell.grown(off))
-        yield Path(outline, ink, even_odd=False)
-
-
-def _lines(board: BoardSpec) -> Outline:
-    """Lines between squares: across the whole board, or between the two where there are not squares everywhere."""
-    grid, rows = board.grid, board.rows
-    lines = Outline("", ())
-    if board.whole:
-        for column in range(1, len(rows[0])):
-            x = grid.x + column * board.square
-            lines += segment(x, grid.y, x, grid.bottom)
-        for row in range(1, len(rows)):
-            y = grid.y + row * board.square
-            lines += segment(grid.x, y, grid.right, y)
-        return lines
-    for row, kinds in enumerate(rows):
-        for column, kind in enumerate(kinds):
-            cell = board.cell(column, row)
-            if kind != NO_SQUARE and kinds[column + 1 : column + 2] not in ("", NO_SQUARE):
-                lines += segment(cell.right, cell.y, cell.right, cell.bottom)
-            below = rows[row + 1][column] if row + 1 < len(rows) else NO_SQUARE
-            if kind != NO_SQUARE and below != NO_SQUARE:
-                lines += segment(cell.x, cell.bottom, cell.right, cell.bottom)
-    return lines
-
-
-def _ends(rows: tuple[str, ...]) -> Iterator[tuple[int, int, tuple[int, int]]]:
-    """The squares where an arm of the water ends, and which way it does."""
-
-    def wet(column: int, row: int) -> bool:
-        inside = 0 <= row < len(rows) and 0 <= column < len(rows[0])
-        return inside and "water" in KINDS[rows[row][column]]
-
-    for row, kinds in enumerate(rows):
-        for column in range(len(kinds)):
-            for x, y in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-                behind = wet(column - x, row - y) and not wet(column + x, row + y)
-                if wet(column, row) and behind:
-                    yield column, row, (x, y)
 
 
 def _border(board: BoardSpec, *, low: bool) -> Iterator[Item]:

@@ -11,9 +11,10 @@ from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from printkit.compose.boards.arrows import arrow_items, passed, path_items
-from printkit.compose.boards.board import FRAME, OFF, grid_items, places_of
-from printkit.compose.boards.board import LINE as BETWEEN
+from printkit.compose.boards.board import places_of
 from printkit.compose.boards.board_panels import column_lines, hands_items
+from printkit.compose.boards.grid import FRAME, OFF, grid_items
+from printkit.compose.boards.grid import LINE as BETWEEN
 from printkit.compose.boards.square_words import square_words, stake_items
 from printkit.compose.boards.squares import quiet_item
 from printkit.compose.boards.stones import Small
@@ -234,8 +235,9 @@ class Diagrams:
 
     @property
     def _small(self) -> Small:
-        """How a board is drawn; a calm road lies on a ground of its own."""
-        return "calm" if self.calm else "picture"
+        """How a board is drawn; a calm road brings its ground."""
+        rock = bool(self.board.steps) and self.board.ground == "rock"
+        return "calm" if self.plain and rock else "picture"
 
     def room(self, square: str, cell: Rect, count: int = 1) -> Rect:
         """What of a square so many pawns stand on."""

@@ -6,10 +6,11 @@ import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from printkit.compose.boards.grid import grid_items
 from printkit.compose.boards.river import OVERHANG, river_items
 from printkit.compose.boards.road import BEND, road_items, road_room, rounded
 from printkit.compose.boards.stones import Point, Small, outer_side
-from printkit.compose.boards.winding import calm_road_items
+from printkit.compose.boards.winding import calm_road_items, winds
 from printkit.compose.pieces.carving import line_length, parallel, part
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.board_facts import BoardFacts
@@ -21,8 +22,6 @@ from printkit.scene.model import Item, Path
 from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle
 
 __all__ = [
-    "COUNT_AT",
-    "PLATE_EDGE",
     "along_items",
     "berth_items",
     "beside_items",
@@ -33,7 +32,6 @@ __all__ = [
     "line_arrow",
     "overhang",
     "pawn_room",
-    "plate_items",
     "sent_back_items",
     "way_items",
 ]
@@ -67,11 +65,11 @@ SHAFT, HEAD, ROUND = 0.13, (2.3, 1.12), 0.08
 ROAD, INWARDS, LANE, FULL, CASING, APART, DOT, BEHIND = 0.145, 0.045, 0.14, 0.5, 0.045, 0.12, 0.125, 0.2
 # The sign of one that was sent back.
 SENT = 0.36
-# The shaft of an arrow of goods; the em of its number, half its plate, which is as large as a ship, and how far along
-# that is: in the middle of the shaft.
-GOODS, COUNT, COUNTED, COUNT_AT = 3.0, 5.0, 3.3, 0.4
-# The edge of such a plate; from one place it may have to the next; what is free between two; mm.
-PLATE_EDGE, PLATE_STEP, PLATE_AIR = 0.9, 0.2, 0.3
+# Goods that went: the shaft of their arrow, the em of their number and the edge of its plate, in heights of this, and
+# how far along it is.
+GOODS, COUNT, PLATE_EDGE, COUNT_AT = 0.42, 0.74, 0.13, 0.36
+# How much of a square its least number takes on a board so small that it is quiet.
+QUIET = 0.135
 
 _GROUNDS: Mapping[str, Callable[..., Iterator[Item]]] = {"water": river_items, "rock": road_items}
 
@@ -104,9 +102,13 @@ def way_items(
     """
     if not board.way:
         return
-    if small == "calm":
+    if small == "calm" and winds(board):
         yield from calm_road_items(kit, board, least, language=language, low=low)
         return
+    if small == "calm":
+        # What lies on a very small board would be lost among its cuts.
+        small = "quiet" if least >= QUIET * board.square else small
+        yield from grid_items(board, low=low, quiet=small == "quiet")
     yield from _GROUNDS[board.ground](kit, board, least, language=language, small=small, low=low)
     if board.ground == "rock" or (board.harboured and not small):
         return
@@ -274,7 +276,7 @@ def along_items(
     room: Rect,
     begun: float,
 ) -> tuple[list[Item], list[Item]]:
-    """The paper round the arrow of a pawn, and the arrow, on the road, from a dot on.
+    """The paper round the arrow of a pawn, and the arrow, on the road, from a dot on where it has not `begun`.
 
     The squares of the whole way are `cells`; `lane` is which of how many; it ends at the `room` of the pawn's square.
     What it has `begun` with, in squares, is left out.
@@ -296,6 +298,8 @@ def along_items(
     line = line[: max(next(inside, len(line)), 3)]
     wide = min(ROAD, FULL * pitch) if count > 1 else ROAD
     ground, arrow = line_arrow(line, side, ink, wide, CASING)
+    if begun:
+        return [*ground], [*arrow]
     dot = DOT * wide / ROAD * side
     return [*ground, Path(circle(*line[0], dot + CASING * side), PAPER)], [
         *arrow,
@@ -341,43 +345,17 @@ def sent_back_items(cell: Rect, ink: Ink, at: int) -> list[Item]:
     ]
 
 
-def goods_items(points: Sequence[Point], ink: Ink) -> list[Item]:
-    """A straight arrow from one thing to another."""
-    (x, y), (tx, ty) = points
-    line = [(x + at / 8 * (tx - x), y + at / 8 * (ty - y)) for at in range(9)]
-    ground, arrow = line_arrow(line, GOODS / SHAFT, ink, casing=ROUND / 2)
-    return [*ground, *arrow]
-
-
-def plate_items(
-    kit: Kit, arrow: tuple[Ink, str, Sequence[Point]], taken: Sequence[Rect], top: float, near: float
-) -> tuple[Rect, list[Item]]:
-    """The plate with how much went on such an `arrow`, and its room: the first that is free, `near` this share of it.
-
-    It covers none of those `taken` and does not stand above `top`, mm, unless the arrow has no such place.
-    """
-    ink, count, points = arrow
-    (x, y), (tx, ty) = points
-    style = TextStyle(kit.fonts["display"], COUNT, tracking=0.0)
-    half, long = max(COUNTED, line_width(count, style) / 2 + 0.7), math.dist(*points)
-
-    def room(share: float) -> Rect:
-        return Rect(x + share * (tx - x) - half, y + share * (ty - y) - COUNTED, 2 * half, 2 * COUNTED).grown(
-            PLATE_EDGE / 2
-        )
-
-    steps = range(int(long / PLATE_STEP) + 1)
-    shares = sorted((at * PLATE_STEP / long for at in steps), key=lambda share: abs(share - near))
-    inside = [each for each in shares if half <= each * long <= long - half - HEAD[0] * GOODS]
-    free = (
-        each
-        for each in map(room, (COUNT_AT, *inside) if near == COUNT_AT else inside)
-        if each.center[1] >= top - 1e-6 and not any(each.grown(PLATE_AIR).overlaps(other) for other in taken)
-    )
-    found = next(free, room(COUNT_AT))
-    plate = found.grown(-PLATE_EDGE / 2)
-    figure = ink_center_line(count, style, plate.center[0], plate.center[1] + 0.36 * COUNT)
-    return found, [Path(rounded_rectangle(plate, COUNTED - 0.01), PAPER, ink, PLATE_EDGE), figure]
+def goods_items(kit: Kit, span: tuple[Point, Point], ink: Ink, count: str, high: float) -> list[Item]:
+    """A level arrow from one thing to another, and behind its middle the plate with how much went, so high; mm."""
+    (x, y), (tx, _) = span
+    line = [(x + at / 8 * (tx - x), y) for at in range(9)]
+    ground, arrow = line_arrow(line, GOODS * high / SHAFT, ink, casing=ROUND / 2)
+    edge, style = PLATE_EDGE * high, TextStyle(kit.fonts["display"], COUNT * high, tracking=0.0)
+    wide = max(high, line_width(count, style) + 0.4 * high) - edge
+    middle = x + COUNT_AT * (tx - x)
+    plate = Rect(middle - wide / 2, y - (high - edge) / 2, wide, high - edge)
+    disc = Path(rounded_rectangle(plate, plate.height / 2 - 0.01), PAPER, ink, edge)
+    return [*ground, *arrow, disc, ink_center_line(count, style, middle, y + 0.36 * style.size)]
 
 
 def line_arrow(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from printkit.compose.faces.context import Choices, FaceContext
 from printkit.compose.faces.faces import compose_back
 from printkit.compose.pieces.box_back import draw_back
-from printkit.compose.pieces.box_pen import BLEED, LAND, ROW, ROW_GROWS, SHORE, BoxPen, cuts, waves
+from printkit.compose.pieces.box_pen import BLEED, ROW, ROW_GROWS, SHORE, SHORE_LINE, BoxPen, cuts, waves
 from printkit.compose.pieces.box_sides import draw_back_flap, draw_front, draw_left, draw_lid, draw_right
 from printkit.compose.pieces.carving import RHYTHM, stroke
 from printkit.geometry import Affine, Outline, Rect, Size
@@ -22,8 +22,8 @@ __all__ = ["BLEED", "BoxNet", "compose_box"]
 
 # A side of a box for tarot cards; on smaller ones all is in proportion.
 USUAL = Size(66.0, 121.0)
-# The line between sky and ground.
-SHORE_LINE = 1.0
+# How long the strokes of water are on a book, what is between two of them at most, and how thick they are, mm.
+BOOK = 26.0, 4.5, 1.15
 
 
 SIDES: Mapping[str, Callable[[BoxPen, Rect], Iterator[Item]]] = {
@@ -111,7 +111,7 @@ def _river(pen: BoxPen, net: BoxNet) -> Iterator[Item]:
     body, *flaps = _printed(net)
     side = next(panel for name, panel in net.panels.items() if name != "glue")
     shore = side.y + SHORE * side.height
-    ink = pen.context.kit.inks[pen.tuck.ground]
+    ink = pen.lower_ink
     # It begins under the line between them: no hair of it stands above.
     lower = [Rect.from_edges(body.x, shore + SHORE_LINE / 2, body.right, body.bottom)]
     lower += [flap for flap in flaps if flap.y > side.y]
@@ -121,12 +121,12 @@ def _river(pen: BoxPen, net: BoxNet) -> Iterator[Item]:
         yield Path(rectangle(Rect(body.x, shore, body.width, SHORE_LINE)), PAPER)
     else:
         yield Path(rectangle(Rect(body.x, shore, body.width, SHORE_LINE)), BLACK)
-    ink = BLACK if pen.full else ink
+    ink = (PAPER if pen.book else BLACK) if pen.full else ink
+    # A book has no cards on its ground: its water is close, and other ground is carved in long cuts that sway.
+    run = BOOK if pen.book else (pen.stroke,)
     for box in lower:
-        # On a cover land and tables are carved in long cuts.
-        carved = pen.book and pen.stroke == LAND
-        light = PAPER if pen.full else ink
-        yield Group((cuts(box, light) if carved else waves(box, ink, pen.stroke),), clip=box)
+        sways = pen.book and not pen.is_water
+        yield Group((cuts(box, ink) if sways else waves(box, ink, *run),), clip=box)
     front = net.panels.get("front")
     if front is not None and pen.tuck.hero is not None:
         beam = front.x + 0.8 * front.width

@@ -22,16 +22,20 @@ from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import circle, polyline, rectangle, rounded_rectangle
 
-__all__ = ["BLEED", "LAND", "LEAST_EM", "ROW", "ROW_GROWS", "SHORE", "BoxPen", "cuts", "waves"]
+__all__ = ["BLEED", "LEAST_EM", "ROW", "ROW_GROWS", "SHORE", "BoxPen", "cuts", "waves"]
 
 # What part of a side's height lies above the ground.
 SHORE = 0.62
+# The line there between sky and ground, mm.
+SHORE_LINE = 1.0
 LEAST_EM = 2.13
 RADIUS = 0.7
 # How far the printing runs over an edge or a fold.
 BLEED = 3.0
 # Light round a part that lies on a ground, and its edge; mm.
 HALO, EDGE = 0.6, 0.25
+# The ground round a plate on it, mm.
+ROUND = 2.2
 # The strokes of water and land: from row to row and how much more further down, their thickness and their length.
 ROW, ROW_GROWS, THICK, WATER, LAND = 2.4, 1.07, 0.7, 16.0, 5.0
 # The cuts in the ground of a book's cover: how far apart the first rows are, how long one is at most, what is between
@@ -111,6 +115,19 @@ class BoxPen:
         line = rounded_rectangle(box, RADIUS) + rounded_rectangle(box.grown(-0.4), RADIUS - 0.3)
         return Group((Path(rounded_rectangle(box, RADIUS), PAPER), Path(line, BLACK)))
 
+    @property
+    def lower_ink(self) -> Ink:
+        """The ink of water or land, which runs round the box."""
+        return self.context.kit.inks[self.tuck.ground]
+
+    def plate(self, box: Rect) -> Item:
+        """A light piece for the letters of a book's name on the ground; with little ink a frame, as of others."""
+        if not self.full:
+            return self.slab(box)
+        # No white cut of the ground runs into it.
+        around = Path(rounded_rectangle(box.grown(ROUND), RADIUS + ROUND), self.lower_ink)
+        return Group((around, Path(rounded_rectangle(box, RADIUS), PAPER)))
+
     def part(self, name: str) -> Scene:
         """A part of the kit as it is printed."""
         return compose_part(self.context.kit, self.context.choices, name)
@@ -118,11 +135,16 @@ class BoxPen:
     @property
     def stroke(self) -> float:
         """How long the ground's strokes are: long ones are water, which is blue."""
-        return WATER if self.tuck.ground == "blue" else LAND
+        return WATER if self.is_water else LAND
+
+    @property
+    def is_water(self) -> bool:
+        """Whether the ground is water, on which ships lie."""
+        return self.tuck.ground == "blue"
 
     def ground(self, box: Rect) -> Iterator[Item]:
         """A piece of the ground, with little ink its strokes alone."""
-        ink = self.context.kit.inks[self.tuck.ground]
+        ink = self.lower_ink
         yield Path(rectangle(box), ink if self.full else PAPER)
         yield Group((waves(box, BLACK if self.full else ink, self.stroke),), clip=box)
 
@@ -159,7 +181,7 @@ class BoxPen:
         """Ships of paper on the water, a rope from each to the next; they ride high and low by turns."""
         pitch = box.width / len(ships)
         wide = min(RIDES * box.height, CLOSEST * pitch)
-        ink = self.context.kit.inks[self.tuck.ground] if self.full else BLACK
+        ink = self.lower_ink if self.full else BLACK
         spots = [(box.x + (at + 0.5) * pitch, box.y + SWELL[at % 2] * box.height) for at in range(len(ships))]
         tied = ROPED * box.height
         for (x, y), (tx, ty) in pairwise(spots):
@@ -216,8 +238,11 @@ def _hanging(start: tuple[float, float], end: tuple[float, float], sag: float) -
     return [(x + (tx - x) * t, y + (ty - y) * t + sag * (1 - (2 * t - 1) ** 2)) for t in shares]
 
 
-def waves(box: Rect, ink: Ink, long: float) -> Item:
-    """Rows of lens strokes, up to so long, that grow towards the viewer; rows of neighbouring boxes meet at edges."""
+def waves(box: Rect, ink: Ink, long: float, apart: float = 9.0, thick: float = THICK) -> Item:
+    """Rows of lens strokes, up to so long, that grow towards the viewer; rows of neighbouring boxes meet at edges.
+
+    Up to so much is between two strokes, and a little; the first ones are so thick.
+    """
     y, step, row = box.y + ROW, ROW, 0
     outline = Outline("", ())
     while y < box.bottom:
@@ -225,8 +250,8 @@ def waves(box: Rect, ink: Ink, long: float) -> Item:
         at = row * 3
         while x < box.right:
             own = long * RHYTHM[at % len(RHYTHM)]
-            outline += stroke(((x, y), (x + own / 2, y), (x + own, y)), THICK * (0.7 + 0.3 * step / ROW), 0.6)
-            x += own + 9.0 * RHYTHM[(at + 3) % len(RHYTHM)] + 4.0
+            outline += stroke(((x, y), (x + own / 2, y), (x + own, y)), thick * (0.7 + 0.3 * step / ROW), 0.6)
+            x += own + apart * RHYTHM[(at + 3) % len(RHYTHM)] + 4.0 * apart / 9.0
             at += 1
         y, step, row = y + step, step * ROW_GROWS, row + 1
     return Path(outline, ink, even_odd=False)

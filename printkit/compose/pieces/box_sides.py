@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import reduce
 
 from printkit.compose.books.cover import paper_slip
 from printkit.compose.faces.blocks import picture
+from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import FaceContext
-from printkit.compose.pieces.box_pen import BLEED, LEAST_EM, SHORE, BoxPen
+from printkit.compose.pieces.box_pen import BLEED, LEAST_EM, SHORE, SHORE_LINE, BoxPen
 from printkit.compose.pieces.glyphs import glyph_items
 from printkit.compose.pieces.parts import CARD, STICKS
 from printkit.compose.pieces.sign_window import carved_sign, streams
@@ -19,9 +21,9 @@ from printkit.compose.text.vertical import column_height, is_vertical, set_colum
 from printkit.geometry import Affine, Outline, Rect, Size
 from printkit.kit.art import art_of, art_source
 from printkit.kit.blocks import PictureBlock
-from printkit.scene.inks import BLACK, PAPER
-from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import contours_of, rectangle
+from printkit.scene.inks import BLACK, PAPER, Ink
+from printkit.scene.model import Group, Item, Path, Scene, walk
+from printkit.scene.shapes import contours_of, rectangle, rounded_rectangle
 
 __all__ = ["draw_back_flap", "draw_front", "draw_left", "draw_lid", "draw_right"]
 
@@ -36,6 +38,8 @@ NAME = 0.45
 STREAM, STREAM_WIDE = 0.052, 1.3
 # What stands on the ground: how high, and how far its foot is below the ground's edge, in heights of the front.
 STANDING, FOOT = 0.22, 0.125
+# What is free of cuts round it on a book, mm.
+STILL = 1.6
 # Paper round the letters of a slip, and before and after a line of them: the line inside its edge needs it, mm.
 SLIP_AIR, SLIP_SIDE = 2.6, 4.0
 # Cards shown on the front of a kit that names nothing for it.
@@ -77,15 +81,16 @@ def _on_the_river(pen: BoxPen, panel: Rect) -> Iterator[Item]:
 def _plates(pen: BoxPen, panel: Rect, words: Sequence[str]) -> Iterator[Item]:
     """Title and name of a book on slabs on the ground, beside one another."""
     air, room = 8.0 * pen.scale, 0.84 * panel.width
-    style = pen.style(7.6, pen.light)
+    ink = BLACK if pen.book else pen.light
+    style = pen.style(7.6, ink)
     gap = 4.0 * pen.scale * (len(words) - 1)
     whole = math.fsum(line_width(each, style) for each in words)
     share = min(1.0, (room - len(words) * air - gap) / whole)
-    style = TextStyle(style.font, style.size * share, pen.light)
+    style = TextStyle(style.font, style.size * share, ink)
     x = panel.x + 0.08 * panel.width
     for each in words:
         box = Rect(x, panel.y + 0.84 * panel.height, line_width(each, style) + air, 13.0 * pen.scale)
-        yield pen.slab(box)
+        yield pen.plate(box) if pen.book else pen.slab(box)
         yield set_line(each, style, box.x + air / 2, box.center[1] + style.size * 0.34)
         x = box.right + 4.0 * pen.scale
 
@@ -132,7 +137,23 @@ def _shore(pen: BoxPen, panel: Rect) -> Iterator[Item]:
     elif names:
         wide = 0.86 * panel.width
         room = Rect(panel.center[0] - wide / 2, foot - high, wide, high)
-        yield Group(tuple(pen.arranged(names, room)), layer="art", clip=panel)
+        shown = tuple(pen.arranged(names, room))
+        if pen.book and pen.full and pen.is_water:
+            shore = panel.y + SHORE * panel.height
+            for ink, top, foot in (
+                (BLACK, panel.y, shore),
+                (pen.lower_ink, shore + SHORE_LINE, panel.bottom),
+            ):
+                clip = Rect.from_edges(panel.x, top, panel.right, foot)
+                yield Group(tuple(_still(each, ink) for each in shown), layer="art", clip=clip)
+        yield Group(shown, layer="art", clip=panel)
+
+
+def _still(item: Item, ink: Ink) -> Item:
+    """Night or water without cuts behind a ship: white ones would run into its white sails."""
+    boxes = [item_box(each) for each in walk(Scene("", 0.0, 0.0, 0.0, (item,)))]
+    box = reduce(Rect.union, boxes).grown(STILL)
+    return Path(rounded_rectangle(box, min(2 * STILL, 0.49 * min(box.width, box.height))), ink)
 
 
 def _hero(pen: BoxPen, panel: Rect) -> Iterator[Item]:

@@ -12,12 +12,14 @@ from functools import partial
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.pieces.standees import seat_items
 from printkit.compose.table.beside_throw import board_and_throw
-from printkit.compose.table.pawn_ways import plunder_items
-from printkit.compose.table.seat_rows import lying, needed_width, rows_band, throws
+from printkit.compose.table.lagoon import lagoon_items
+from printkit.compose.table.seat_rows import needed_width, throws
 from printkit.compose.table.setting import (
     BESIDE,
     BETWEEN,
+    GAUGES,
     LEAST_IN_ROWS,
+    LETTER,
     MOST_IN_ROWS,
     Aside,
     Setting,
@@ -33,7 +35,7 @@ from printkit.games.zones import Table, Zone
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import circle
+from printkit.scene.shapes import circle, rectangle
 
 __all__ = [
     "BESIDE",
@@ -49,8 +51,8 @@ __all__ = [
     "Setting",
 ]
 
-# Beside the letter of a seat, its radius, and that of the counters below it.
-NAME, LETTER, MARK = 11.5, 3.6, 2.1
+# Beside the letter of a seat, and the radius of the counters below it.
+NAME, MARK = 11.5, 2.1
 # How much of the width a kit's own board takes, at least where values would be in one row, and at most where a page has
 # room; the part of it that it shrinks to, so that one more stands on a page; and what it takes however small it is.
 BOARD_SHARE, LEAST_SHARE, MOST_SHARE, SHRUNK, SMALLEST_SHARE = 0.56, 0.4, 0.74, 0.92, 0.34
@@ -62,20 +64,8 @@ RACE_SHARE, AROUND_SHARE, LEAST_INSIDE, LARGER = (
     22.0,
     (1.2, 1.15, 1.1, 1.05),
 )
-# How far below the letters the middle of a number of goods stands.
-COUNT_AIR = 2.3
-# Beside the letter of a seat there, how far it stands above the heads, and how much smaller it is; how large things are
-# there, as large as may be.
-LETTER_AIR, LETTER_UP, LETTER_HIGH, SMALLER = (
-    1.6,
-    0.6,
-    0.84,
-    (1.32, 1.25, 1.18, 1.12, 1.06, 1.0, 0.94, 0.89, 0.82, 0.76, 0.7),
-)
-# Above and below them arrows may reach in.
-ARROWS = 0.8
-# How high gauges without a board are.
-ALONE_HIGH = 22.5
+# How high gauges without a board are in their frame, how far inside this, and its line.
+ALONE_HIGH, ALONE_EDGE, FRAME = 36.0, 2.4, 0.7
 # What it takes at most beside them. One with a page to itself, or at least so many times as wide as high, stands above
 # them; what lies below a flat one is so much smaller, with at least so many mm for a seat.
 LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = (
@@ -86,10 +76,10 @@ LARGEST_RACE, ALONE_SHARE, FLAT, FLAT_SHARE, BELOW, SEAT = (
     0.89,
     30.0,
 )
-# Between the gauges of a seat; between a board and what lies below it, and between two seats there; the bar of who
+# Between a board and what lies below it, and between two seats there; the bar of who
 # acts: how far before a seat's things and how thick, and how far where seats are side by side; what is
 # between these where each is as wide as it needs.
-GAUGES, UNDER, SEATS, BAR, UPRIGHT, ROOMY = 0.3, 3.0, 3.0, (4.1, 1.1), 2.4, 6.5
+UNDER, SEATS, BAR, UPRIGHT, ROOMY = 3.0, 3.0, (4.1, 1.1), 2.4, 6.5
 # Words beside a board: how high its squares are at least and at most, in a book and among rules, the least width of
 # their column, and what is free above and below them.
 HIGH, HIGH_AMONG_RULES, COLUMN, AROUND = (56.0, 84.0), (74.0, 84.0), 35.0, 2.6
@@ -107,7 +97,7 @@ class AroundBoard:
     def __init__(self, zones: ZonePen, printed: ZonePen, *, among_rules: bool = False) -> None:
         self.among_rules = among_rules
         self.zones, self.printed, self.kit, self.display = zones, printed, zones.kit, zones.display
-        self._turns = TurnsPen(zones, printed, lambda owner: self.letter(owner, (), LETTER))
+        self._turns = TurnsPen(zones, printed, self._seat)
 
     def draw(
         self, setting: Setting, asides: Mapping[str, Aside], told: list[Told]
@@ -116,9 +106,7 @@ class AroundBoard:
         if aside := asides.get(""):
             return self._board_and_words(setting, aside, told)
         if asides:
-            if self.among_rules or setting.card > LEAST_IN_ROWS:
-                return self._turns.large(setting, asides, told, among_rules=self.among_rules)
-            return self._turns.draw(setting, asides, told)
+            return self._turns.draw(setting, asides, told, among_rules=self.among_rules)
         return (
             board_and_throw((self.zones, self.printed), setting)
             or self._inside_board(setting)
@@ -161,7 +149,7 @@ class AroundBoard:
         left = (width - board.width) / (2 if len(owned) == 2 else 1)
         free = free.moved(left, 0.0)
         if len(owned) == 2:
-            drawn = self._two(owned, free, moves)
+            drawn = lagoon_items(self.zones, self._seat, owned, free, moves)
         else:
             drawn = self._several(owned, Rect.from_edges(0.0, free.y, free.right, free.bottom))
         if drawn is None:
@@ -191,54 +179,19 @@ class AroundBoard:
             for at, block in enumerate(blocks)
         ]
 
-    def _two(
-        self, owned: Mapping[str, Sequence[Zone]], free: Rect, moves: Sequence[Move]
-    ) -> list[Item] | None:
-        """The things of two seats, their letters between their heads, and below these goods that one has taken."""
-        beside = 2 * LETTER + LETTER_AIR
-        wide = free.width / 2 - beside
-        for scale in SMALLER if wide > 0 else ():
-            blocks = [
-                rows_band(
-                    self.zones,
-                    lying(self.zones, zones),
-                    LEAST_IN_ROWS,
-                    wide / scale,
-                    (GAUGES, BETWEEN),
-                    mirrored=bool(at),
-                )
-                for at, zones in enumerate(owned.values())
-            ]
-            if max(block.height for block in blocks) * scale <= free.height - 2 * ARROWS:
-                break
-        else:
-            return None
-        items: list[Item] = []
-        rows: dict[str, Rect] = {}
-        for at, ((owner, zones), block) in enumerate(zip(owned.items(), blocks, strict=True)):
-            x, y = free.x + at * (wide + 2 * beside), free.center[1] - scale * block.height / 2
-            place = Affine.scaling(scale).then(Affine.translation(round(x, 4), round(y, 4)))
-            before = x + (-beside if at else wide) + LETTER_AIR / 2 - 0.4
-            before += (1 - LETTER_HIGH) * (LETTER + 0.4)
-            letter = Affine.scaling(LETTER_HIGH).then(
-                Affine.translation(round(before, 4), round(y - LETTER_UP, 4))
-            )
-            items += [Group(block.items, place), Group(tuple(self.letter(owner, (), LETTER)), letter)]
-            for zone, slot in zip(lying(self.zones, zones), block.slots, strict=True):
-                named = next((item.owner for item in zone.items if item), "")
-                rows[named] = Rect(
-                    x + scale * slot.x, y + scale * slot.y, scale * slot.width, scale * slot.height
-                )
-        # No number lies on a letter.
-        head = free.center[1] - scale * max(block.height for block in blocks) / 2
-        under = head - LETTER_UP + 2 * LETTER * LETTER_HIGH + COUNT_AIR
-        return [*items, *plunder_items(self.kit, rows, moves, under)]
+    def gauges(self, table: Table, width: float, moves: Sequence[Move]) -> tuple[list[Item], float] | None:
+        """The gauges of two seats side by side in a frame without a board, and what came to them; and its height.
 
-    def gauges(self, table: Table, width: float) -> tuple[list[Item], float] | None:
-        """The gauges of two seats side by side without a board, and their height; None where they have no room so."""
-        free = Rect(0.0, 0.0, width, ALONE_HIGH)
-        items = self._two(table.by_owner(), free, ())
-        return (items, free.height) if items else None
+        None where they have no room so.
+        """
+        frame = Rect(0.0, 0.0, width, ALONE_HIGH)
+        items = lagoon_items(self.zones, self._seat, table.by_owner(), frame.grown(-ALONE_EDGE), moves)
+        edge = Path(rectangle(frame.grown(-FRAME / 2)), stroke=BLACK, width=FRAME)
+        return ([edge, *items], frame.height) if items else None
+
+    def _seat(self, owner: str) -> Iterator[Item]:
+        """The mark of a seat alone."""
+        return self.letter(owner, (), LETTER)
 
     def _below_board(self, setting: Setting) -> tuple[list[Item], float] | None:
         """The board of a race, and the seats' things side by side below it: a flat one, or one with a page to itself.

@@ -234,7 +234,8 @@ def without_still_boards(
     """
     numbered = groupby(enumerate(frames), lambda each: is_still(each[1], each[0], len(frames)))
     for still, group in numbered:
-        own = [frame for _, frame in group]
+        numbered_own = [*group]
+        own = [frame for _, frame in numbered_own]
         if not still or len(own) == 1:
             yield from own
             continue
@@ -243,9 +244,23 @@ def without_still_boards(
         # What seats have is all that is new.
         owned = tuple(zone for zone in last.table.zones if zone.owner) if last.table else ()
         table = replace(last.table, zones=owned) if last.table and owned else None
+        came = tuple(_come(frames[numbered_own[0][0] - 1].table, last.table))
         yield replace(
-            own[0], key="still", lines=lines, until=last.until, sentences=sentences, moves=(), table=table
+            own[0], key="still", lines=lines, until=last.until, sentences=sentences, moves=came, table=table
         )
+
+
+def _come(before: Table | None, after: Table | None) -> Iterator[Move]:
+    """What came to the gauges of pieces, by their names."""
+    had = {item.owner: item.face for item in _gauged(before)}
+    for item in _gauged(after):
+        if item.owner and (more := int(item.face) - int(had.get(item.owner, "0"))) > 0:
+            yield Move(f"+{more}", "", item.owner)
+
+
+def _gauged(table: Table | None) -> Iterator[Item]:
+    for zone in table.zones if table else ():
+        yield from (item for item in zone.items if item and zone.kind == "gauge")
 
 
 def winning_cards(frames: Sequence[Frame], seats: Sequence[Seat]) -> Zone | None:

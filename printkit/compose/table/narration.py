@@ -24,7 +24,7 @@ from printkit.compose.table.changes import (
 from printkit.compose.table.ending import LEAST, Ending, ended
 from printkit.compose.table.hand_panel import deck_picture
 from printkit.compose.table.narration_words import NO_BREAK, NarrationWords, record_lines, sentences_of
-from printkit.compose.table.quiet_rounds import JOINED, with_quiet_joined
+from printkit.compose.table.quiet_rounds import JOINED, board_share, with_quiet_joined
 from printkit.compose.table.round_heads import RoundHead, head_in_black, head_of_hands
 from printkit.compose.table.setting import Aside
 from printkit.compose.table.sign_lines import has_marks
@@ -190,7 +190,6 @@ class NarrationPen:
         """A picture for each frame; a sign stands behind its name where it comes first."""
         shown = tuple(without_still_boards(game.frames, self._still))
         frames = tuple(with_quiet_joined(shown, self.words, self.tables))
-        last = frames[-1]
         if self.is_of_hands(game):
             return tuple(self._of_hands(game, frames, width))
         said = signs_once(map(self._says, frames))
@@ -201,10 +200,10 @@ class NarrationPen:
                 frame,
                 width,
                 words,
-                START if frame is last or (frame is frames[0] and self._is_race(frame)) else 1.0,
+                board_share(frames, at, self.tables, width, START),
                 self.note(game) * (frame is frames[0]),
             )
-            for frame, words in zip(frames, said, strict=True)
+            for at, (frame, words) in enumerate(zip(frames, said, strict=True))
         ]
         moments = [
             shown
@@ -268,8 +267,8 @@ class NarrationPen:
         cards = winning_cards(game.frames, game.seats) if hands else None
         closing = Ending(words, game.seats, game.points)
         if cards:
-            won = partial(self.tables.zones.row, cards)
-            closing = closing._replace(panel=partial(won_items, self.kit, closing, won, low=self.low))
+            row = partial(self.tables.zones.row, cards)
+            closing = closing._replace(panel=partial(won_items, self.kit, closing, row, low=self.low))
         elif game.alone and (stands := self.tables.climbed(game.frames[-1].table)):
             last, closing = last._replace(grow=None), closing._replace(points=())
             closing = closing._replace(panel=partial(summit_items, self.kit, words, stands, low=self.low))
@@ -313,7 +312,7 @@ class NarrationPen:
     ) -> Picture:
         """Heading, what happened (`said` in other words), and the table, which grows where a page has room.
 
-        The board of a race may be so much `larger` than others. A `note` may stand in its head, or a `title`.
+        The board of a race may be so much `larger`, or not there (0). A `note` may stand in its head, or a `title`.
         """
         said = said or next(signs_once((self._says(frame),)))
         table = frame.table
@@ -343,10 +342,11 @@ class NarrationPen:
         if table is None:
             lines = tuple(item for each in head for item in each.items)
             return Picture(width, height + ABOVE, lines, words, told=head)
-        least, most = self.widths(table, width, beside="" in asides)
-        if self.tables.grows_alone(table) and not (asides and self.indent):
-            # Among rules one turn stands for many.
-            most *= larger if self.indent else START
+        least, most = self.widths(table, width, beside="" in asides) if larger else (0.0, 0.0)
+        if self.tables.grows_alone(table):
+            # Among rules one turn stands for many; beside words no board is larger.
+            more = min(larger, 1.0) if asides else larger
+            most = max(least, most * (more if self.indent else START))
         air = 0.0 if asides or self.hands else self.air
         above, below, apart = (OVER_HANDS, 0.0, HANDS_APART) if self.hands else (ABOVE, BELOW, 0.0)
 

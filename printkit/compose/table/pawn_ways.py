@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import chain, combinations
+from itertools import chain
 from typing import NamedTuple
 
 from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.squares import MOUNTAIN
-from printkit.compose.boards.stones import Point
 from printkit.compose.boards.ways import (
-    COUNT_AT,
     along_items,
     berth_items,
     beside_items,
@@ -19,7 +17,6 @@ from printkit.compose.boards.ways import (
     goods_items,
     lanes_of,
     line_arrow,
-    plate_items,
     sent_back_items,
 )
 from printkit.compose.boards.winding import START, calm_road_items, calm_room, crowding, lane_lines, winds
@@ -38,12 +35,12 @@ from printkit.scene.shapes import circle, rectangle
 __all__ = ["Ways", "climbed", "pawn_ways", "plunder_items", "road_piece"]
 
 # Where it is begun on rock, so much of an arrow is left out, in squares: the sign of a start stays free.
-BEGUN = 0.42
+BEGUN = 0.34
 # What of the square it stands on a pawn without a number beside it leaves free at each side, in squares.
 ALONE = 0.14
-# What is free before and behind the arrow of goods, and from one to another between the same two rows, mm; and so much
-# of one may lie above the signs of seats at each end.
-GOODS_AIR, GOODS_STEP, BELOW_SIGNS = 1.0, 4.7, 0.25
+# What is free before and behind the arrow of goods, and from one to the next, mm; how large its ships and the plate of
+# its number are in that.
+GOODS_AIR, GOODS_STEP, SHIP, PLATE = 1.0, 7.6, 0.84, 0.88
 # A pawn that another passes: how far beside the road it stands, how far back, in squares, and how much smaller it is.
 PASSED, BACK, SMALLER = 0.35, 0.14, 0.74
 # The shaft of an arrow on a lane, and the paper round it, in squares.
@@ -56,8 +53,6 @@ FLOWN, FLIES, CASED, BOW, BOWS = (0.14, 0.3, 0.42), 0.2, 0.05, 0.16, 0.07
 LEFT = 0.12
 # How much is seen round the squares of a piece of road, and its edge, in squares.
 ABOVE, EDGED = 0.06, 0.04
-
-_Arrow = tuple[Ink, str, tuple[Point, Point]]
 
 
 class Ways(NamedTuple):
@@ -115,48 +110,32 @@ def pawn_ways(
 
 
 def plunder_items(
-    kit: Kit, rows: Mapping[str, Rect], moves: Sequence[Move], top: float = -math.inf
+    kit: Kit, rows: Mapping[str, Rect], moves: Sequence[Move], free: Rect, *, low: bool
 ) -> list[Item]:
-    """Goods that went from the row of a ship to that of another of the seat beside it: an arrow each, with how many.
+    """Goods that went from the row of a ship to that of another seat's beside it: an arrow each, with how many.
 
-    Those of the same two rows lie one below the other as they were taken; no number stands above `top` or on another.
+    They lie one below the other in what is `free` of the height, near their rows, as they were taken; at the ends of
+    each are its two ships.
     """
-    taken: dict[frozenset[str], list[Move]] = {}
-    for move in moves:
-        if move.source in rows and move.target in rows:
-            taken.setdefault(frozenset((move.source, move.target)), []).append(move)
-    arrows: list[_Arrow] = []
-    for joined in taken.values():
-        down = -GOODS_STEP * (len(joined) - 1) / 2
-        for at, move in enumerate(joined):
-            start, end = rows[move.source].center[1], rows[move.target].center[1]
-            highest = min(start, end) + BELOW_SIGNS * abs(end - start)
-            down = max(down, top - highest - GOODS_STEP * at)
-        for at, move in enumerate(joined):
-            source, target, low = rows[move.source], rows[move.target], down + GOODS_STEP * at
-            ends = (source.right, target.x) if source.x < target.x else (source.x, target.right)
-            air = math.copysign(GOODS_AIR, ends[1] - ends[0])
-            begun, ended = (ends[0] + air, source.center[1] + low), (ends[1] - air, target.center[1] + low)
-            arrows.append((_ink(kit, move.target), move.what, (begun, ended)))
-    below = [item for ink, _, points in arrows for item in goods_items(points, ink)]
-    _, plates = min(_plates(kit, arrows, top), key=lambda tried: _on_others(tried[0]))
-    return [*below, *plates]
-
-
-def _plates(kit: Kit, arrows: Sequence[_Arrow], top: float) -> Iterator[tuple[list[Rect], list[Item]]]:
-    """The plates of these arrows and their rooms; then, as the first may leave the next none, those nearest an end."""
-    for near in (COUNT_AT, 0.0, 1.0):
-        rooms: list[Rect] = []
-        plates: list[Item] = []
-        for arrow in arrows:
-            room, plate = plate_items(kit, arrow, rooms, top, near)
-            rooms, plates = [*rooms, room], [*plates, *plate]
-        yield rooms, plates
-
-
-def _on_others(rooms: Sequence[Rect]) -> int:
-    """How often one of these lies on another."""
-    return [one.overlaps(other) for one, other in combinations(rooms, 2)].count(True)
+    taken = [move for move in moves if move.source in rows and move.target in rows]
+    if not taken:
+        return []
+    pitch = min(GOODS_STEP, free.height / len(taken))
+    ships = [rows[name].center[1] for move in taken for name in move[1:]]
+    first = math.fsum(ships) / len(ships) - pitch * len(taken) / 2
+    first = max(free.y, min(first, free.bottom - pitch * len(taken)))
+    items: list[Item] = []
+    for at, move in enumerate(taken):
+        source, target, y = rows[move.source], rows[move.target], first + (at + 0.5) * pitch
+        ends = (source.right, target.x) if source.x < target.x else (source.x, target.right)
+        side = min(SHIP * pitch, abs(ends[1] - ends[0]) / 5)
+        into = math.copysign(side + GOODS_AIR, ends[1] - ends[0])
+        for name, end, sign in ((move.source, ends[0], 0.5), (move.target, ends[1], -0.5)):
+            box = Rect(end + sign * into - side / 2, y - side / 2, side, side)
+            items += pawn_items(kit, name, box, low=low)
+        span = (ends[0] + into, y), (ends[1] - into, y)
+        items += goods_items(kit, span, _ink(kit, move.target), move.what, PLATE * pitch)
+    return items
 
 
 def road_piece(kit: Kit, language: str, stated: str, *, low: bool) -> tuple[list[Item], Rect]:

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, groupby
 
 from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.table.table_pen import TablePen
 from printkit.games.narration import Frame, Move, Sentence
 
-__all__ = ["JOINED", "with_quiet_joined"]
+__all__ = ["JOINED", "board_share", "with_quiet_joined"]
 
 JOINED = "joined"
 """The key of the heading of joined frames; a kit without its text has none."""
+
+# Of frames without a board, and of turns that are told at once.
+STILL, MANY = "still", "many"
+# So many squares pawns have gone in a picture whose board may be large, and how much of its size others may have.
+FAR, LITTLE = 3, 0.77
 
 
 def with_quiet_joined(frames: Sequence[Frame], words: NarrationWords, tables: TablePen) -> Iterator[Frame]:
     """The frames of a game; of those in a row in which pawns only go on two each become one, told briefly.
 
-    What is only remarked on such a turn is left out.
+    So are turns alike of one in which none moves. What is only remarked on such a turn is left out.
     """
+    frames = [replace(each, sentences=_alike(each, words)) if each.key == STILL else each for each in frames]
     joins = _has(words, f"frame.{JOINED}")
     inner = range(1, len(frames) - 1)
     for quiet, group in groupby(
@@ -72,6 +78,25 @@ def _by_seat(first: Frame, last: Frame) -> Frame:
     )
 
 
+def _alike(frame: Frame, words: NarrationWords) -> tuple[Sentence, ...]:
+    """What seats did one after the other; several turns of one that are alike, if the kit has words for that, at once.
+
+    Then these say which `numbers` it had.
+    """
+    turns = [each for each in frame.sentences if each.turn]
+    told: dict[tuple[str, str], list[Sentence]] = {}
+    for each in sorted(turns, key=lambda each: turns[0].turn != each.turn):
+        told.setdefault((each.turn, each.key), []).append(each)
+    if not any(len(own) > 1 and _has(words, f"{MANY}.{key}") for (_, key), own in told.items()):
+        return frame.sentences
+    said: list[Sentence] = []
+    for (seat, key), own in told.items():
+        numbers = " ".join(str(each.values.get("number", "")) for each in own)
+        many = Sentence(f"{MANY}.{key}", {**own[0].values, "numbers": numbers}, seat)
+        said += [many] if len(own) > 1 and _has(words, many.key) else own
+    return tuple(said)
+
+
 def _brief(sentence: Sentence, words: NarrationWords) -> Sentence:
     """The same in fewer words, if the kit has these."""
     key = f"brief.{sentence.key}"
@@ -82,11 +107,42 @@ def _has(words: NarrationWords, key: str) -> bool:
     return f"narration.{key}" in words.kit.texts[words.language]
 
 
-def _goes_on(frame: Frame, tables: TablePen) -> bool:
-    """Whether pawns only go on: the game does not turn, none comes home or is sent back, and nothing is taken."""
+def board_share(frames: Sequence[Frame], at: int, tables: TablePen, width: float, start: float) -> float:
+    """How large the board of one of these frames may be beside others; 0: none, the seats have the width.
+
+    That is so where nothing moves on it or little between two that have one, and words stand with the seats. Where
+    little moves a board grows less: the room is for those that tell more. At the `start` and the end
+    of a race it is larger.
+    """
+    if at in (0, len(frames) - 1):
+        return start
+    frame = frames[at]
+    beside = frame.table is not None and tables.takes_turns(frame.table, width)
+    if frame.turning or not beside or _steps_gone(frame, tables) >= FAR:
+        return 1.0
+    between = frames[at - 1].moves and frames[at + 1].moves
+    return LITTLE if frame.moves and not between else 0.0
+
+
+def _steps_gone(frame: Frame, tables: TablePen) -> int:
+    """How many squares pawns went on in all on the way of a race."""
+    way = _way(frame, tables)
+    gone = (
+        range(way.index(move.source), way.index(move.target)) for move in frame.moves if {*move[1:]} <= {*way}
+    )
+    return len([*chain.from_iterable(gone)])
+
+
+def _way(frame: Frame, tables: TablePen) -> Sequence[str]:
+    """The squares of the race that lies there, as its pawns go; none where there is none."""
     grid = next(filter(tables.zones.is_race, frame.table.zones), None) if frame.table else None
     printed = tables.zones.printed_of(grid) if grid else None
-    if printed is None or frame.turning or frame.key == "still":
+    return printed.facts.way if printed else ()
+
+
+def _goes_on(frame: Frame, tables: TablePen) -> bool:
+    """Whether pawns only go on: the game does not turn, none comes home or is sent back, and nothing is taken."""
+    way = _way(frame, tables)
+    if not way or frame.turning or frame.key == STILL:
         return False
-    way = printed.facts.way
     return all(move.source in way and move.target in way[way.index(move.source) : -1] for move in frame.moves)

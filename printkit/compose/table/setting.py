@@ -12,10 +12,23 @@ from printkit.games.zones import Table, Zone
 from printkit.geometry import Affine, Rect
 from printkit.scene.model import Group, Item
 
-__all__ = ["BESIDE", "BETWEEN", "LEAST_IN_ROWS", "MOST_IN_ROWS", "Aside", "Setting", "board_item", "framed"]
+__all__ = [
+    "BESIDE",
+    "BETWEEN",
+    "GAUGES",
+    "LEAST_IN_ROWS",
+    "LETTER",
+    "MOST_IN_ROWS",
+    "Aside",
+    "Setting",
+    "board_item",
+    "framed",
+]
 
 # A card's least and greatest width where zones stand in rows; between rows, and between zones side by side.
 LEAST_IN_ROWS, MOST_IN_ROWS, BETWEEN, BESIDE = 6.6, 11.0, 1.6, 4.0
+# The radius of the letter of a seat, and what is between two of its gauges.
+LETTER, GAUGES = 3.6, 0.3
 
 Aside: TypeAlias = Callable[..., tuple[Told, float]]
 """Draws words in a column of a width; how they are read, and their height.

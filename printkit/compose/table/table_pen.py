@@ -212,7 +212,7 @@ class TablePen:
         if grid is not None:
             setting = Setting(table, grid, card, width, moves, slots)
             items, height = self.around.draw(setting, asides, told)
-        elif self._of_gauges(table) and (gauges := self.around.gauges(table, width)):
+        elif self._of_gauges(table) and (gauges := self.around.gauges(table, width, moves)):
             items, height = gauges
         elif self.throws.all_of(table):
             items, height = self.throws.draw(table, card, width)

@@ -31,19 +31,21 @@ from printkit.scene.shapes import polygon, segment
 __all__ = ["TurnsPen"]
 
 # How much of the width the board takes, what is free beside it, and how high all is at least: two stand on a page.
-SHARE, ASIDE, HIGH = 0.63, 3.6, 78.3
-# Below the board. Between two seats; below the head of one; between rows of what it has laid, and how large that is.
-UNDER_BOARD, APART, AIR, ROWS, THINGS = 2.4, 3.4, 0.8, 1.4, 0.96
+SHARE, ASIDE, HIGH = 0.6, 3.8, 75.3
+# Below the board. Between two seats, and the line there; below the head of one; between rows of what it has laid, and
+# how large that is.
+UNDER_BOARD, APART, PARTED, AIR, ROWS, THINGS = 2.4, 3.4, 0.35, 0.8, 1.4, 0.96
 # The head: how large the mark of a seat is, in letters, its room; a square's radius and em, the arrow between two.
 MARK, HEAD, LEFT, STONE, EM, ARROW = 0.98, 8.2, 9.4, 2.8, 4.0, 5.0
 # What a seat has, in its head: between two values, how much larger they are at most, and the mark before what it has
 # laid, its room and its size.
 VALUES, LARGEST, LAID, LAID_MARK = 2.4, 1.24, 6.6, 0.58
-# One picture on a page: how much of the width its board takes at least, and at most in a book and among rules; what is
+# One picture on a page: how much of the width its board takes at least and at most, in a book and among rules; what is
 # free above and below it, and between its seats.
-LARGE, WIDEST, OVER, UNDER, COLUMNS = 0.6, (0.94, 0.808), 1.6, 3.0, 6.0
-# How much smaller words are where a page has no room for that, and how much of the width the board takes.
-SMALL, LEAST_SHARE = 0.78, 0.46
+LARGE, WIDEST, OVER, UNDER, COLUMNS = (0.53, 0.6), (0.94, 0.808), 1.6, 3.0, 6.0
+# How much smaller words are where a page has no room for that, and how much of the width the board takes; how much
+# larger beside a board in a book.
+SMALL, LEAST_SHARE, TOLD = 0.78, 0.46, 1.15
 # What a seat holds, which stands in the last row of its turn; and what is not shown as a value.
 HAND, NOTHING = "hands", "0"
 
@@ -56,19 +58,31 @@ class TurnsPen(NamedTuple):
     letter: Callable[[str], Iterator[Item]]
 
     def draw(
+        self, setting: Setting, asides: Mapping[str, Aside], told: list[Told], *, among_rules: bool
+    ) -> tuple[list[Item], float]:
+        """All of it and its height: the board with the seats beside it or below it, or with no card these alone."""
+        if not setting.card:
+            return self._side_by_side(setting, asides, told, 0.0)
+        if among_rules or setting.card > LEAST_IN_ROWS:
+            return self._large(setting, asides, told, among_rules=among_rules)
+        return self._small(setting, asides, told, (SHARE, HIGH))
+
+    def _small(
         self,
         setting: Setting,
         asides: Mapping[str, Aside],
         told: list[Told],
-        size: tuple[float, float] = (SHARE, HIGH),
+        size: tuple[float, float],
     ) -> tuple[list[Item], float]:
-        """All of it and its height, which is one for all pictures unless words need more; `told` learns these.
+        """The board and the turns beside it; their height is one for all pictures unless words need more.
 
         `size`: how much of the width its board takes, and how high it is at least.
         """
         table, grid, _, width, moves, slots = setting
         owned = table.by_owner()
         share, least = size
+        if least:
+            asides = {seat: partial(_scaled, aside, TOLD) for seat, aside in asides.items()}
         board = self.printed.band(grid, LEAST_IN_ROWS, share * width)
         slots |= dict(zip(grid.names, board.slots, strict=True))
         left = board.width + ASIDE
@@ -85,30 +99,40 @@ class TurnsPen(NamedTuple):
             if turn.said is not None:
                 told.append(turn.said.moved(place))
             items.append(Group(turn.items, place))
+            if y and least:
+                over = round(y - APART / 2, 4)
+                items.append(Path(segment(left, over, width, over), stroke=BLACK, width=PARTED))
         return items, height
 
-    def large(
+    def _large(
         self, setting: Setting, asides: Mapping[str, Aside], told: list[Told], *, among_rules: bool
     ) -> tuple[list[Item], float]:
         """The board in the middle, and below it the seats side by side: what each has, did and laid.
 
         Where a page has little room seats stand beside the board.
         """
-        table, grid, card, width, moves, slots = setting
-        owned = table.by_owner()
+        _, grid, card, width, moves, slots = setting
         grown = (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS)
         if grown <= 0.0:
-            small = {seat: partial(_small, aside) for seat, aside in asides.items()}
-            return self.draw(setting, small, told, (LEAST_SHARE, 0.0))
-        share = LARGE + min(grown, 1.0) * (WIDEST[among_rules] - LARGE)
+            small = {seat: partial(_scaled, aside, SMALL) for seat, aside in asides.items()}
+            return self._small(setting, small, told, (LEAST_SHARE, 0.0))
+        share = LARGE[among_rules] + min(grown, 1.0) * (WIDEST[among_rules] - LARGE[among_rules])
         board = self.printed.band(grid, LEAST_IN_ROWS, share * framed(self.printed, grid, width))
         left = (width - board.width) / 2
         slots |= {name: slot.moved(left, OVER) for name, slot in zip(grid.names, board.slots, strict=True)}
         below = Affine.translation(0.0, OVER)
         items: list[Item] = [Group((board_item(self.printed, grid, board, left, moves),), below)]
-        wide, top = (width - COLUMNS) / 2, OVER + board.height + UNDER
+        seats, height = self._side_by_side(setting, asides, told, OVER + board.height + UNDER)
+        return [*items, *seats], height
+
+    def _side_by_side(
+        self, setting: Setting, asides: Mapping[str, Aside], told: list[Told], top: float
+    ) -> tuple[list[Item], float]:
+        """From `top` down what each seat has and did, and below that what it laid; and where all of it ends."""
+        owned, wide = setting.table.by_owner(), (setting.width - COLUMNS) / 2
         turns = [self._turn(setting, owner, wide, asides.get(owner)) for owner in owned]
         foot = top + max(turn.height for turn in turns) + ROWS
+        items: list[Item] = []
         height = foot
         for at, (turn, (owner, zones)) in enumerate(zip(turns, owned.items(), strict=True)):
             place = Affine.translation(round(at * (wide + COLUMNS), 4), round(top, 4))
@@ -236,7 +260,7 @@ def _high(turns: Sequence[_Turn]) -> float:
     return math.fsum(turn.height + APART for turn in turns) - APART
 
 
-def _small(aside: Aside, width: float, hand: Row | None) -> tuple[Told, float]:
-    """Words that are large among rules as small as in a book."""
-    said, high = aside(width / SMALL, hand)
-    return said.moved(Affine.scaling(SMALL)), SMALL * high
+def _scaled(aside: Aside, scale: float, width: float, hand: Row | None) -> tuple[Told, float]:
+    """Words so much larger than elsewhere."""
+    said, high = aside(width / scale, hand)
+    return said.moved(Affine.scaling(scale)), scale * high
