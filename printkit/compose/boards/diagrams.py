@@ -50,10 +50,8 @@ SETUP, SETUP_SHARE = (5.6, 11.0), 0.86
 NEAR = 5
 # The least em of a race's steps, mm.
 LEAST_STEP = 1.9
-# The em of the words beside the pieces of both sides.
-SIDES = 2.7
-# A piece as it is drawn for all pictures, mm.
-SIDE = 22.0
+# The em of the words beside the pieces of both sides; a piece as it is drawn for all pictures, mm.
+SIDES, SIDE = 2.7, 22.0
 _pieces: dict[tuple[FilePath, str, bool], Scene] = {}
 _boards: dict[tuple[FilePath, BoardSpec, str, float, bool, str, bool], Scene] = {}
 
