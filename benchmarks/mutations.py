@@ -27,8 +27,8 @@ from typing import NamedTuple
 from deck import simple_kit
 from mutants import KINDS, Mutant, spoil
 
-from printkit.backends.inspect import open_pdf, page_chars, render_page
 from printkit.errors import InputError
+from printkit.inspect.pages import open_pdf, page_chars, render_page
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.check.compare import proof_file
 from printkit.kit.load import load_kit

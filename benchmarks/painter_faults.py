@@ -20,13 +20,13 @@ from typing import Any, NamedTuple
 import numpy
 
 from printkit.backends import pdf, pdf_canvas, pdf_fonts
-from printkit.backends.inspect import open_pdf, render_page
 from printkit.compose.boards import board
 from printkit.compose.faces import blocks, faces
 from printkit.compose.text import typesetting
 from printkit.errors import PrintkitError
 from printkit.fonts import find_font
 from printkit.geometry import IDENTITY, Affine
+from printkit.inspect.pages import open_pdf, render_page
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.build.part import Scenes
 from printkit.jobs.check.check import check_reports

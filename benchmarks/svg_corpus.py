@@ -21,12 +21,12 @@ from pathlib import Path
 import numpy
 from PIL import Image
 
-from printkit.backends.inspect import render_page
 from printkit.backends.pdf import write_pdf
 from printkit.backends.pdf_info import DocumentInfo
 from printkit.backends.png import scene_png
 from printkit.errors import InputError
 from printkit.geometry import IDENTITY, Affine, Rect, Size
+from printkit.inspect.pages import render_page
 from printkit.kit.art import ArtSource, art_of
 from printkit.material.pixels import svg_pixels
 from printkit.scene.inks import Palette

@@ -10,7 +10,7 @@ from typing import Any
 import numpy
 import pikepdf
 
-from printkit.backends.inspect import open_pdf, page_size, render_page
+from printkit.inspect.pages import open_pdf, page_size, render_page
 
 __all__ = ["KINDS", "spoil"]
 

@@ -23,8 +23,8 @@ import pikepdf
 from rewrites import PROGRAMS, rewrite
 from wrong_marks import KINDS, spoil
 
-from printkit.backends.inspect import open_pdf, page_boxes, render_page
 from printkit.errors import InputError
+from printkit.inspect.pages import open_pdf, page_boxes, render_page
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.check import compare
 from printkit.jobs.check.check import check_reports

@@ -9,11 +9,11 @@ from typing import Any, Literal
 import numpy
 from PIL import Image
 
-from printkit.backends.inspect import render_page
 from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.backends.png import scene_png
 from printkit.fonts import find_font
 from printkit.geometry import Affine, Rect, Size
+from printkit.inspect.pages import render_page
 from printkit.scene.inks import Ink
 from printkit.scene.model import Glyphs, Item, PlacedGlyph, Scene
 from printkit.sheets.model import FaceKey, Placement, Sheet

@@ -1,1 +1,1 @@
-"""Writes PDF, SVG and PNG, and reads them back; takes no layout decisions."""
+"""Writes PDF, SVG and PNG; takes no layout decisions."""

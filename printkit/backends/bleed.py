@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 from typing import Any, Literal, NamedTuple
 
-from printkit.backends.inspect import open_pdf, page_boxes, page_size, render_page
 from printkit.backends.pdf_pages import one_page
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
+from printkit.inspect.pages import open_pdf, page_boxes, page_size, render_page
 from printkit.material.bitmaps import bitmap_shape, drawing, in_srgb, read_bitmap
 from printkit.material.drawings import natural_size
 from printkit.material.svg_tree import is_svg, read_svg

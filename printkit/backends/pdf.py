@@ -17,9 +17,10 @@ from reportlab.pdfbase.pdfdoc import (
 from printkit.backends.pdf_canvas import SceneCanvas
 from printkit.backends.pdf_document import DATE, Facts, box, inner_box, stream_of, text
 from printkit.backends.pdf_info import DocumentInfo
-from printkit.backends.press import Colours, Press, xmp_packet
+from printkit.backends.press import Press, xmp_packet
 from printkit.errors import InputError
 from printkit.geometry import IDENTITY, PT_PER_MM, Rect, Size
+from printkit.scene.inks import Colours
 from printkit.scene.model import Scene
 from printkit.sheets.model import FaceKey, Sheet, SheetLink, Tag
 

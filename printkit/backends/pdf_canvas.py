@@ -26,13 +26,13 @@ from printkit.backends.on_demand import flattener, page_form
 from printkit.backends.pdf_document import StreamedDocument, box, stream_of, text
 from printkit.backends.pdf_fonts import PLACES, FontShelf, GlyphText
 from printkit.backends.pdf_pictures import DPI, opaque_picture, read_picture
-from printkit.backends.press import Colours, Press
+from printkit.backends.press import Press
 from printkit.errors import InputError
 from printkit.files import read_plain, read_start
 from printkit.fonts import find_font
 from printkit.geometry import IDENTITY, PT_PER_MM, Affine, Outline, Rect, Size
 from printkit.material.pixels import is_pdf
-from printkit.scene.inks import Ink
+from printkit.scene.inks import Colours, Ink
 from printkit.scene.model import Cap, Glyphs, Group, Item, Join, Layer, Path, Picture, Scene, Use
 from printkit.sheets.model import FaceKey
 

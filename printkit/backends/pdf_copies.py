@@ -9,9 +9,9 @@ from typing import Any, BinaryIO, NamedTuple
 
 from pikepdf import Array, Dictionary, Name, Object, Page, Pdf, PdfError, String
 
-from printkit.backends.inspect import open_pdf, open_structure, page_place, page_size
 from printkit.errors import InputError
 from printkit.geometry import MM_PER_PT, Affine, Rect, Size
+from printkit.inspect.pages import open_pdf, open_structure, page_place, page_size
 
 __all__ = ["PageNote", "PagePart", "write_annotated", "write_parts"]
 

@@ -17,11 +17,11 @@ import numpy
 import pikepdf
 from PIL import Image
 
-from printkit.backends.inspect_plates import open_plates
 from printkit.backends.pdf_pictures import DPI, in_four_inks, is_shade
 from printkit.errors import InputError
 from printkit.files import read_plain, read_start
 from printkit.geometry import IDENTITY, Affine, Size
+from printkit.inspect.plates import open_plates
 from printkit.material.bitmaps import read_bitmap
 from printkit.scene.model import Group, Item, Picture, Use
 

@@ -9,11 +9,11 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFImageXObject, PDFObjectReference, PDFStream
 
 from printkit.backends.pdf_document import stream_of
-from printkit.backends.press import Colours
 from printkit.errors import InputError, unreadable
 from printkit.files import read_plain
 from printkit.material.bitmaps import Bitmap, in_srgb, read_bitmap
 from printkit.material.png_data import packed_png
+from printkit.scene.inks import Colours
 
 if TYPE_CHECKING:
     from PIL import Image

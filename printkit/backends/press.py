@@ -5,19 +5,17 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from printkit.backends.inspect_icc import icc_title, icc_version, other_condition, too_new
 from printkit.errors import InputError, nearest_hint, way_out
 from printkit.files import open_plain
-from printkit.scene.inks import HOUSE_INKS
+from printkit.inspect.icc import icc_title, icc_version, other_condition, too_new
+from printkit.scene.inks import HOUSE_INKS, INK_LIMIT
 
 __all__ = [
     "CONDITIONS",
     "HOME",
-    "INK_LIMIT",
     "STANDARDS",
-    "Colours",
     "Condition",
     "IccProfile",
     "Press",
@@ -27,12 +25,7 @@ __all__ = [
     "xmp_packet",
 ]
 
-# What a file says its colours in.
-Colours = Literal["srgb", "cmyk", "grey"]
-
 HOME = "home"
-# In per cent; the lowest among the usual papers, so that it holds on all of them.
-INK_LIMIT = 300.0
 REGISTRY = "http://www.color.org"
 USUAL_CONDITION = "JC200103"
 

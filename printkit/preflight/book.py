@@ -7,15 +7,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, S
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from printkit.backends.inspect_letters import font_family
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
 from printkit.fonts import find_font, font_files
 from printkit.games.find import printed_words
 from printkit.games.proof import Figure, Proof, find_proof, fixing_rule
 from printkit.geometry import Affine, Outline, Rect, Size
+from printkit.inspect.letters import font_family
 from printkit.kit.blocks import PictureBlock
 from printkit.kit.find import options_over
 from printkit.kit.leaflets import reference_files
@@ -25,12 +25,12 @@ from printkit.preflight.marks import Mark, Run, glyph_marks, runs
 from printkit.preflight.proof_kit import expected_fields, face_proof, figure_alphabet, shown_name
 from printkit.preflight.proof_scene import TURNS, Emblem, FaceProof, emblems_of, face_emblems, subject_of
 from printkit.preflight.reading import compare_lines, side_name
+from printkit.scene.inks import Colours
 from printkit.scene.model import Group, Scene, Use, walk
 
 __all__ = [
     "NO_PROOF",
     "Book",
-    "Colours",
     "ExpectedFile",
     "ExpectedPage",
     "Face",
@@ -252,8 +252,6 @@ def _figures_of(marks: Sequence[Mark], wanted: FaceProof) -> dict[Mark, tuple[Fi
 
 
 # ── A file as it should be ───────────────────────────────────────────────────────────────────────────────────────────
-
-Colours = Literal["srgb", "cmyk", "grey"]
 
 
 class Placed(NamedTuple):

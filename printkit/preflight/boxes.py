@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from printkit.backends.inspect import page_chars
 from printkit.geometry import PT_PER_MM, Rect, length_text
+from printkit.inspect.pages import page_chars
 from printkit.preflight.facts import PdfFacts, Sheet, in_words
 from printkit.preflight.model import WARNING, Finding
 

@@ -9,10 +9,10 @@ from math import dist, hypot
 from pathlib import Path
 from statistics import median
 
-from printkit.backends.inspect import PdfFile, open_structure, opened
-from printkit.backends.inspect_painted import Drawing, Painted
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
+from printkit.inspect.pages import PdfFile, open_structure, opened
+from printkit.inspect.painted import Drawing, Painted
 from printkit.preflight import boxes, document, drawing, pdfx, sides, small_details, tags
 from printkit.preflight.facts import Known, PdfFacts
 from printkit.preflight.model import WARNING, Finding

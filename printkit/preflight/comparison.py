@@ -13,9 +13,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from printkit.backends.inspect import PdfFile, open_pdf, page_boxes, page_size, render_placed
-from printkit.backends.inspect_objects import drawing_digests, drawn_digests
 from printkit.geometry import Affine, Rect, length_text
+from printkit.inspect.objects import drawing_digests, drawn_digests
+from printkit.inspect.pages import PdfFile, open_pdf, page_boxes, page_size, render_placed
 from printkit.kit.model import Kit
 from printkit.preflight.book import ExpectedFile
 from printkit.preflight.locate import page_marks

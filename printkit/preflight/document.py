@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from printkit.backends.inspect import open_structure
-from printkit.backends.inspect_damage import damages
-from printkit.backends.inspect_letters import font_families
-from printkit.backends.inspect_objects import (
+from printkit.errors import InputError
+from printkit.geometry import Rect
+from printkit.inspect.damage import damages
+from printkit.inspect.letters import font_families
+from printkit.inspect.objects import (
     entries,
     entry,
     is_dictionary,
@@ -23,8 +24,7 @@ from printkit.backends.inspect_objects import (
     same_key,
     words,
 )
-from printkit.errors import InputError
-from printkit.geometry import Rect
+from printkit.inspect.pages import open_structure
 from printkit.preflight.facts import PdfFacts
 from printkit.preflight.model import ERROR, WARNING, Finding
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any
 
-from printkit.backends.inspect import open_structure
-from printkit.backends.inspect_painted import ONE_TONE, Drawing, Painted
-from printkit.backends.inspect_plates import Plates, open_plates
 from printkit.geometry import MM_PER_PT, Rect
+from printkit.inspect.pages import open_structure
+from printkit.inspect.painted import ONE_TONE, Drawing, Painted
+from printkit.inspect.plates import Plates, open_plates
 from printkit.preflight.facts import PdfFacts, Sheet
 from printkit.preflight.model import WARNING, Finding
 from printkit.preflight.small_details import HAIRLINE, straight_widths

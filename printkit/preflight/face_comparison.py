@@ -11,11 +11,11 @@ from functools import lru_cache, partial
 from math import fsum
 from typing import Any, NamedTuple
 
-from printkit.backends.inspect import PdfFile, open_pdf, render_placed
-from printkit.backends.inspect_pictures import render_warped
 from printkit.geometry import Affine, Rect, length_text
+from printkit.inspect.pages import PdfFile, open_pdf, render_placed
+from printkit.inspect.pictures import render_warped
 from printkit.kit.model import Ink
-from printkit.preflight.book import Colours, FaceKind, PaintedFaces
+from printkit.preflight.book import FaceKind, PaintedFaces
 from printkit.preflight.comparison import KINDS
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.proof_pdf import FoundCard
@@ -36,6 +36,7 @@ from printkit.preflight.tiles import (
     planes,
     tolerance_for,
 )
+from printkit.scene.inks import Colours
 
 __all__ = ["Paint", "Style", "compare_faces"]
 

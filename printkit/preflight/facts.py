@@ -8,9 +8,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.backends.inspect import PdfFile, render_part
-from printkit.backends.inspect_content import DrawingReader
-from printkit.backends.inspect_objects import (
+from printkit.geometry import MM_PER_PT, Affine, Rect, Size
+from printkit.inspect.content import DrawingReader
+from printkit.inspect.objects import (
     entry,
     inherited,
     is_stream,
@@ -20,8 +20,8 @@ from printkit.backends.inspect_objects import (
     stream_data,
     words,
 )
-from printkit.backends.inspect_painted import Drawing
-from printkit.geometry import MM_PER_PT, Affine, Rect, Size
+from printkit.inspect.pages import PdfFile, render_part
+from printkit.inspect.painted import Drawing
 from printkit.preflight.model import ERROR, Finding, Severity
 from printkit.preflight.profile import Profile
 

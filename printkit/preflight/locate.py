@@ -11,8 +11,8 @@ from itertools import islice
 from statistics import median
 from typing import NamedTuple
 
-from printkit.backends.inspect import PdfFile, page_chars, page_size
 from printkit.geometry import Affine, Rect
+from printkit.inspect.pages import PdfFile, page_chars, page_size
 from printkit.preflight.book import Face
 from printkit.preflight.marks import LetterPlaces, Letters, Mark, Run, angle_between, face_marks, is_text
 from printkit.scene.model import Scene

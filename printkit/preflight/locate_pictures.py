@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from printkit.backends.inspect import PdfFile, page_size, render_placed
-from printkit.backends.inspect_pictures import render_warped
 from printkit.geometry import Affine, Rect, Size
+from printkit.inspect.pages import PdfFile, page_size, render_placed
+from printkit.inspect.pictures import render_warped
 from printkit.preflight.book import Face
 from printkit.preflight.locate import TRUE_SIZE, Found
 from printkit.preflight.registration import unlikeness

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from printkit.backends.inspect import PdfFile, page_size, render_page
 from printkit.geometry import Size
+from printkit.inspect.pages import PdfFile, page_size, render_page
 
 __all__ = [
     "VISION",

@@ -13,9 +13,9 @@ from dataclasses import fields, is_dataclass
 from itertools import chain
 from typing import Any
 
-from printkit.backends.inspect_written import unfaithful
 from printkit.games.find import find_board
 from printkit.geometry import Rect
+from printkit.inspect.written import unfaithful
 from printkit.kit.model import Kit
 from printkit.preflight.book import ExpectedFile, Lying, Placed
 from printkit.preflight.model import ERROR, Finding, rect_text

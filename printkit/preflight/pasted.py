@@ -7,8 +7,8 @@ from dataclasses import replace
 from math import hypot
 from typing import NamedTuple
 
-from printkit.backends.inspect import PdfFile, page_size
 from printkit.geometry import Affine, Rect, Size
+from printkit.inspect.pages import PdfFile, page_size
 from printkit.preflight.book import Face
 from printkit.preflight.locate import TRUE_SIZE, Found, face_index, locate, page_marks
 from printkit.preflight.marks import Letters, face_marks, runs

@@ -11,8 +11,9 @@ from calendar import timegm
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from printkit.backends.inspect_icc import icc_title, icc_version, other_condition, same_condition, too_new
-from printkit.backends.inspect_objects import (
+from printkit.geometry import Rect
+from printkit.inspect.icc import icc_title, icc_version, other_condition, same_condition, too_new
+from printkit.inspect.objects import (
     entries,
     entry,
     is_dictionary,
@@ -24,7 +25,6 @@ from printkit.backends.inspect_objects import (
     stream_data,
     words,
 )
-from printkit.geometry import Rect
 from printkit.preflight.facts import PACKET_SPACE, PdfFacts
 from printkit.preflight.model import WARNING, Finding
 

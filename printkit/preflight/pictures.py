@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from printkit.backends.inspect_pictures import PictureFacts, read_pictures
+from printkit.inspect.pictures import PictureFacts, read_pictures
 from printkit.preflight.model import ERROR, NOTE, Finding
 from printkit.preflight.profile import Profile
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.backends.inspect import (
+from printkit.geometry import Rect
+from printkit.inspect.pages import (
     PdfFile,
     opened,
     page_boxes,
     page_size,
 )
-from printkit.geometry import Rect
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book, ExpectedFile, Face, FaceKind
 from printkit.preflight.document import refuse_damaged

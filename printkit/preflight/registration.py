@@ -11,8 +11,8 @@ from itertools import combinations, islice, product
 from statistics import median
 from typing import Any, NamedTuple
 
-from printkit.backends.inspect import PdfFile, render_page
 from printkit.geometry import Affine, Rect
+from printkit.inspect.pages import PdfFile, render_page
 from printkit.kit.model import Kit
 from printkit.preflight.locate import page_marks
 from printkit.preflight.sheet_label import read_label

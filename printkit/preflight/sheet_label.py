@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from printkit.backends.inspect import PdfFile, page_rulers
 from printkit.compose.books.furniture import LABEL_EM
 from printkit.geometry import length_text, parse_length
+from printkit.inspect.pages import PdfFile, page_rulers
 from printkit.kit.model import Kit
 from printkit.preflight.locate import page_marks
 from printkit.preflight.marks import Mark, Run, angle_between, runs, turned

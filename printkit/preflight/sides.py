@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from printkit.backends.inspect_objects import entry, name
 from printkit.geometry import IDENTITY, Rect, Size
+from printkit.inspect.objects import entry, name
 from printkit.preflight.facts import PdfFacts, Sheet
 from printkit.preflight.model import NOTE, WARNING, Finding, Severity
 from printkit.preflight.registration import find_drift, shift_of

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
 
-from printkit.backends.inspect_colour import Inks
-from printkit.backends.inspect_painted import Painted
 from printkit.geometry import IDENTITY, MM_PER_PT, Affine, Outline, Rect, length_text
+from printkit.inspect.colour import Inks
+from printkit.inspect.painted import Painted
 from printkit.preflight.facts import PdfFacts
 from printkit.preflight.model import Finding
 from printkit.scene.inks import BLACK

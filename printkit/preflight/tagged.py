@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from printkit.backends.inspect_objects import (
+from printkit.geometry import Rect
+from printkit.inspect.objects import (
     entry,
     is_dictionary,
     is_stream,
@@ -24,8 +25,7 @@ from printkit.backends.inspect_objects import (
     stream_data,
     words,
 )
-from printkit.backends.inspect_tags import Element, Key, Marked, marked_content, numbered
-from printkit.geometry import Rect
+from printkit.inspect.tags import Element, Key, Marked, marked_content, numbered
 from printkit.preflight.facts import PdfFacts
 
 __all__ = ["DETAILS", "Place", "Row", "Tagged", "attribute", "said_by"]

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
-from printkit.backends.inspect_fonts import font_faults
-from printkit.backends.inspect_objects import (
+from printkit.errors import InputError
+from printkit.inspect.fonts import font_faults
+from printkit.inspect.objects import (
     entry,
     kids,
     name,
@@ -16,8 +17,7 @@ from printkit.backends.inspect_objects import (
     whole,
     words,
 )
-from printkit.backends.inspect_tags import Element, is_tagged, read_tree
-from printkit.errors import InputError
+from printkit.inspect.tags import Element, is_tagged, read_tree
 from printkit.preflight.facts import PdfFacts
 from printkit.preflight.model import ERROR, NOTE, Finding
 from printkit.preflight.tagged import DETAILS, Place, Row, Tagged, said_by

@@ -16,11 +16,13 @@ __all__ = [
     "CUT",
     "HOUSE",
     "HOUSE_INKS",
+    "INK_LIMIT",
     "MOST_INK",
     "ON_CLOTH",
     "ON_CLOTH_SOFT",
     "PAPER",
     "REGISTRATION",
+    "Colours",
     "Ink",
     "Others",
     "Palette",
@@ -28,12 +30,17 @@ __all__ = [
     "lightness",
 ]
 
+Colours = Literal["srgb", "cmyk", "grey"]
+"""What a file says its colours in."""
+
 Others = Literal["exact", "nearest", "kept"]
 """What becomes of a colour that is no ink: refused, replaced by the nearest ink, or kept as an ink of its own."""
 
 
 # All four inks together; printkit's fullest ink has 1.85, and black over an ink must stay within what presses take.
 MOST_INK = 2.0
+# In per cent; the lowest among the usual papers, so that it holds on all of them.
+INK_LIMIT = 300.0
 
 
 class Ink(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from printkit.backends.inspect_objects import drawn_digests
+from printkit.inspect.objects import drawn_digests
 
 Change = Callable[[pikepdf.Pdf], Any]
 

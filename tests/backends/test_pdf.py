@@ -14,10 +14,10 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from printkit.backends.inspect import page_chars
 from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.fonts import find_font
 from printkit.geometry import Affine, Rect, Size
+from printkit.inspect.pages import page_chars
 from printkit.scene.inks import BLACK, HOUSE_INKS, PAPER
 from printkit.scene.model import Glyphs, Path, Picture, PlacedGlyph, Scene, Use
 from printkit.scene.shapes import rectangle, segment

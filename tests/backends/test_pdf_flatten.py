@@ -11,13 +11,13 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from printkit.backends.inspect_plates import open_plates
-from printkit.backends.inspect_written import unfaithful
 from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.backends.png import scene_png
 from printkit.backends.press import find_press
 from printkit.backends.svg import scene_svg
 from printkit.geometry import Affine, Rect
+from printkit.inspect.plates import open_plates
+from printkit.inspect.written import unfaithful
 from printkit.scene.inks import BLACK, CUT, HOUSE_INKS
 from printkit.scene.model import Group, Item, Path, Picture, Scene, Use
 from printkit.scene.shapes import rectangle, segment

@@ -17,11 +17,11 @@ import pikepdf
 import pytest
 from PIL import Image, ImageDraw
 
-from printkit.backends.inspect import render_page
 from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.backends.press import CONDITIONS, STANDARDS, find_press, read_icc
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
+from printkit.inspect.pages import render_page
 from printkit.scene.inks import BLACK, HOUSE_INKS, PAPER
 from printkit.scene.model import Group, Path, Picture, Scene
 from printkit.scene.shapes import rectangle, segment

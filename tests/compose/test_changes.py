@@ -8,9 +8,9 @@ import pytest
 
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.table.arrived import arrived, bars, new_in
-from printkit.compose.table.changes import with_changes
-from printkit.compose.table.round_heads import RoundHead, head_in_black
 from printkit.compose.text.typesetting import TextStyle
+from printkit.compose.walkthrough.changes import with_changes
+from printkit.compose.walkthrough.round_heads import RoundHead, head_in_black
 from printkit.errors import InputError
 from printkit.games.narration import CardValue, Frame, Move, Sentence
 from printkit.games.zones import Item, Table, Zone

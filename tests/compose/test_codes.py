@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 import zxingcpp
 
-from printkit.backends.inspect import open_pdf, render_page
 from printkit.compose.faces.codes import code128_bars, ean_bars, qr_modules
 from printkit.errors import InputError
+from printkit.inspect.pages import open_pdf, render_page
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from printkit.compose.faces.context import Choices
-from printkit.compose.table.narration import NarrationPen
+from printkit.compose.walkthrough.narration import NarrationPen
 from printkit.games.find import make_game
 from printkit.games.record import read_record, replay
 from printkit.jobs.build.make_job import print_variables

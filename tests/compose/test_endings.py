@@ -13,9 +13,9 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.strips import BODY
 from printkit.compose.pieces.tokens import compose_token
 from printkit.compose.table.ending import LEAST, Ending, ending_items
-from printkit.compose.table.narration_words import NarrationWords
-from printkit.compose.table.summit import _cargo_items, summit_items, with_moment
 from printkit.compose.text.typesetting import TextStyle
+from printkit.compose.walkthrough.narration_words import NarrationWords
+from printkit.compose.walkthrough.summit import _cargo_items, summit_items, with_moment
 from printkit.games.narration import Sentence
 from printkit.geometry import Outline, Rect
 from printkit.kit.find import find_kit

@@ -15,9 +15,9 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.table.ending import ground_of
 from printkit.compose.table.green_strip import OPEN, OWN, across, cards_band
 from printkit.compose.table.green_table import BAR, LARGER, POINTS, WIDEST, seat_lines
-from printkit.compose.table.narration import EM, HANDS_APART, LINES, NarrationPen
 from printkit.compose.table.small import FRAME
 from printkit.compose.table.turn_lines import SCRAP
+from printkit.compose.walkthrough.narration import EM, HANDS_APART, LINES, NarrationPen
 from printkit.games.zones import Item, Table, Zone
 from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Scenes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.compose.table.narration_words import fill_slots
+from printkit.compose.walkthrough.narration_words import fill_slots
 from printkit.compose.youscout.reasons import Standing, Weighed, reasons
 from printkit.errors import InputError
 from printkit.kit.checks import WALKTHROUGH_WORDS

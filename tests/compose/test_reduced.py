@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.backends.inspect import open_pdf, page_chars
 from printkit.backends.png import scene_png
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.reduced import LEAST_TEXT, reduced
 from printkit.geometry import PT_PER_MM, Affine
+from printkit.inspect.pages import open_pdf, page_chars
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.build.part import Scenes
 from printkit.kit.find import find_kit

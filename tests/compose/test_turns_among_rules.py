@@ -10,7 +10,7 @@ import pytest
 
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
-from printkit.compose.table.narration import NarrationPen
+from printkit.compose.walkthrough.narration import NarrationPen
 from printkit.games.find import make_game
 from printkit.games.mountain_road.narration import with_turnings
 from printkit.games.mountain_road.road import WAY

@@ -11,19 +11,19 @@ from printkit.compose.boards.ways import along_items
 from printkit.compose.books.book import BookLook, Picture, compose_book
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
-from printkit.compose.table.changes import winning_cards
 from printkit.compose.table.ending import HIGH, LEAST, MOST, OF_PLAY, Ending, ending_items
 from printkit.compose.table.hands import WORDS
-from printkit.compose.table.narration import (
+from printkit.compose.table.small import FRAME
+from printkit.compose.table.turns_board import THINGS
+from printkit.compose.walkthrough.changes import winning_cards
+from printkit.compose.walkthrough.narration import (
     AMONG,
     OF_HANDS,
     SMALL,
     NarratedGame,
     NarrationPen,
 )
-from printkit.compose.table.small import FRAME
-from printkit.compose.table.turns_board import THINGS
-from printkit.compose.table.won_throw import LEAST as WON
+from printkit.compose.walkthrough.won_throw import LEAST as WON
 from printkit.games.find import make_game
 from printkit.games.narration import Sentence
 from printkit.games.record import read_record, replay

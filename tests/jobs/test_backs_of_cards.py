@@ -10,8 +10,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from printkit.backends.inspect import open_pdf, page_chars
 from printkit.errors import InputError
+from printkit.inspect.pages import open_pdf, page_chars
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.check.expected import DUPLEX
@@ -114,8 +114,8 @@ def test_two_backs_in_one_deck_take_seven_sheets(kit):
 
 
 def test_the_right_back_lies_behind_each_card(kit):
-    from printkit.backends.inspect import page_size, render_page
     from printkit.geometry import Rect
+    from printkit.inspect.pages import page_size, render_page
 
     (file,) = built(kit)
     manifest = json.loads((file.parent / "manifest.json").read_text(encoding="utf-8"))

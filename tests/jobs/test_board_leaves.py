@@ -7,8 +7,8 @@ import shutil
 
 import pytest
 
-from printkit.backends.inspect import open_pdf, render_part
 from printkit.geometry import Rect
+from printkit.inspect.pages import open_pdf, render_part
 from printkit.jobs.build.build import build
 from printkit.jobs.build.make_job import make_job
 from printkit.jobs.build.request import BuildRequest

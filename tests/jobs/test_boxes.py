@@ -6,8 +6,8 @@ import tomllib
 
 import pytest
 
-from printkit.backends.inspect import page_chars, page_count
 from printkit.errors import InputError, WrongError
+from printkit.inspect.pages import page_chars, page_count
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports

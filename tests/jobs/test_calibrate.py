@@ -8,9 +8,9 @@ import subprocess
 import pikepdf
 import pytest
 
-from printkit.backends.inspect import open_pdf, page_chars
 from printkit.errors import InputError
 from printkit.geometry import IDENTITY
+from printkit.inspect.pages import open_pdf, page_chars
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.calibrate import (

@@ -15,9 +15,7 @@ from printkit.atelier.glyphs import GLYPHS, glyph_texts
 from printkit.atelier.make import same_drawing
 from printkit.atelier.rising_air import BACKS, back_texts
 from printkit.atelier.shape import shape
-from printkit.backends.inspect import open_pdf, page_count
 from printkit.backends.png import svg_png
-from printkit.backends.press import INK_LIMIT
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.board_panels import hands_items
 from printkit.compose.faces.bounds import item_box
@@ -31,6 +29,7 @@ from printkit.games.find import find_board, make_game
 from printkit.games.narration import CardValue, ScoredHand
 from printkit.games.record import read_record, replay
 from printkit.geometry import Rect
+from printkit.inspect.pages import open_pdf, page_count
 from printkit.jobs.build.build import build
 from printkit.jobs.build.make_job import make_job
 from printkit.jobs.build.part import Scenes
@@ -44,6 +43,7 @@ from printkit.kit.load import load_kit
 from printkit.paths import templates_dir
 from printkit.preflight.comparison import compare_pages
 from printkit.preflight.proof_boards import proof_boards
+from printkit.scene.inks import INK_LIMIT
 from printkit.scene.model import Glyphs, Scene, walk
 from printkit.scene.model import Path as Drawn
 from printkit.sheets.model import Placement

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pikepdf
 import pytest
 
-from printkit.backends.inspect import open_pdf
 from printkit.cli.app import main
 from printkit.errors import InputError
+from printkit.inspect.pages import open_pdf
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports

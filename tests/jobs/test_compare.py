@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pikepdf
 import pytest
 
-from printkit.backends.inspect import open_pdf
+from printkit.inspect.pages import open_pdf
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.backends.inspect import open_pdf, page_chars
+from printkit.inspect.pages import open_pdf, page_chars
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.exchange.export import ExportRequest, export

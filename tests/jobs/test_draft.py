@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.backends.inspect import open_pdf, page_chars, render_page
+from printkit.inspect.pages import open_pdf, page_chars, render_page
 from printkit.paths import templates_dir
 
 

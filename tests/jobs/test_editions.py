@@ -10,8 +10,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from printkit.backends.inspect import open_pdf, page_chars
 from printkit.errors import InputError
+from printkit.inspect.pages import open_pdf, page_chars
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.build.make_job import make_job
 from printkit.jobs.build.part_table import parts_of

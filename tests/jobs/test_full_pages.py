@@ -13,10 +13,10 @@ from itertools import groupby
 
 import pytest
 
-from printkit.backends.inspect import open_pdf, page_count, page_size, render_page
 from printkit.backends.pdf import write_pdf
 from printkit.compose.faces.context import Choices
 from printkit.games.youscout.cards import HEXAGRAMS
+from printkit.inspect.pages import open_pdf, page_count, page_size, render_page
 from printkit.jobs.build.bound_book import A5
 from printkit.jobs.build.build import BuildRequest
 from printkit.jobs.build.make_job import print_variables

@@ -7,8 +7,8 @@ import re
 import pikepdf
 import pytest
 
-from printkit.backends.inspect import render_page
 from printkit.errors import InputError
+from printkit.inspect.pages import render_page
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports

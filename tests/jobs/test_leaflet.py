@@ -8,11 +8,11 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from printkit.backends.inspect import open_pdf, page_chars
 from printkit.compose.books.card_list import CardList, card_list, flag_signs
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
 from printkit.errors import InputError
+from printkit.inspect.pages import open_pdf, page_chars
 from printkit.jobs.build.bound_book import title_emblem
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.build.make_job import print_variables

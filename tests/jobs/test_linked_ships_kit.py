@@ -8,18 +8,18 @@ from random import Random
 
 import pytest
 
-from printkit.backends.inspect import page_chars, page_count
 from printkit.compose.faces.context import Choices
-from printkit.compose.table.changes import without_still_boards
-from printkit.compose.table.narration import NarratedGame, NarrationPen
-from printkit.compose.table.narration_words import NarrationWords
-from printkit.compose.table.quiet_rounds import with_quiet_joined
+from printkit.compose.walkthrough.changes import without_still_boards
+from printkit.compose.walkthrough.narration import NarratedGame, NarrationPen
+from printkit.compose.walkthrough.narration_words import NarrationWords
+from printkit.compose.walkthrough.quiet_rounds import with_quiet_joined
 from printkit.errors import InputError, WrongError
 from printkit.games.core import CHANCE
 from printkit.games.find import find_board, make_game
 from printkit.games.linked_ships.ring import BUILT, CAPACITY, GOAL, STOCK, WANTED
 from printkit.games.players import sight_of
 from printkit.games.record import read_record, replay
+from printkit.inspect.pages import page_chars, page_count
 from printkit.jobs.build.part import Scenes
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.check.check_kit import kit_report

@@ -7,12 +7,12 @@ from functools import partial
 
 import pytest
 
-from printkit.backends.inspect import page_chars
 from printkit.errors import InputError, WrongError
 from printkit.games.find import find_board, make_game
 from printkit.games.mountain_road import road
 from printkit.games.paper_cetkaik.deck import DECK, KINDS
 from printkit.games.record import read_record, replay
+from printkit.inspect.pages import page_chars
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.find import find_kit

@@ -7,8 +7,8 @@ import shutil
 
 import pytest
 
-from printkit.backends.inspect import open_pdf, page_chars, page_rulers, page_size
 from printkit.errors import InputError
+from printkit.inspect.pages import open_pdf, page_chars, page_rulers, page_size
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.check.check import check_reports
 from printkit.kit.find import find_kit

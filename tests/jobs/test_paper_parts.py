@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from printkit.backends.inspect import page_count, page_rulers, page_size
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
+from printkit.inspect.pages import page_count, page_rulers, page_size
 from printkit.jobs.build.build import build
 from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Job, Scenes

@@ -11,9 +11,9 @@ import pikepdf
 import pytest
 from PIL import Image, ImageDraw
 
-from printkit.backends.inspect import open_pdf, page_boxes, render_page
 from printkit.errors import InputError
 from printkit.geometry import Size
+from printkit.inspect.pages import open_pdf, page_boxes, render_page
 from printkit.interchange.loose_kit import read_folder
 from printkit.jobs.exchange.picture_sheets import SheetsRequest, described, picture_sheets
 from printkit.jobs.printers import Feed, checked_calibration, store_calibration

@@ -10,12 +10,12 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from printkit.backends.inspect import open_pdf, open_structure
-from printkit.backends.inspect_objects import entry, words
-from printkit.backends.inspect_tags import read_tree
 from printkit.games.find import make_game
 from printkit.games.narration import narrate
 from printkit.games.record import read_record, replay, write_record
+from printkit.inspect.objects import entry, words
+from printkit.inspect.pages import open_pdf, open_structure
+from printkit.inspect.tags import read_tree
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_paths

@@ -12,8 +12,8 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from printkit.backends.inspect import render_page
 from printkit.errors import InputError
+from printkit.inspect.pages import render_page
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.check.check_report import Report, write_annotations

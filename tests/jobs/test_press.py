@@ -8,8 +8,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from printkit.backends.inspect import page_chars
 from printkit.errors import InputError
+from printkit.inspect.pages import page_chars
 from printkit.jobs.build.build import BuildRequest, build
 from tests.press_files import write_icc
 from tests.tiny_kit import write_kit

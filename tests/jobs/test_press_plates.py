@@ -7,9 +7,9 @@ import re
 import pikepdf
 import pytest
 
-from printkit.backends.inspect import open_structure, page_boxes
-from printkit.backends.inspect_content import DrawingReader
 from printkit.geometry import MM_PER_PT, Affine, Rect
+from printkit.inspect.content import DrawingReader
+from printkit.inspect.pages import open_structure, page_boxes
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.parts.box import LIGHT_CUT, LIGHT_FOLD

@@ -8,11 +8,11 @@ import shutil
 import pikepdf
 import pytest
 
-from printkit.backends.inspect import open_pdf, page_chars
 from printkit.errors import InputError, PrintkitError, WrongError
 from printkit.games.find import make_game
 from printkit.games.youscout.puzzles import answering, play_deal
 from printkit.games.youscout.seeded_deal import read_deal
+from printkit.inspect.pages import open_pdf, page_chars
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.check.prove_problems import prove_puzzles
 from printkit.kit.find import find_kit

@@ -8,7 +8,6 @@ from itertools import pairwise
 
 import pytest
 
-from printkit.backends.inspect import page_chars
 from printkit.compose.boards.board_facts import facts_of
 from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.river import BANKS
@@ -17,24 +16,25 @@ from printkit.compose.books.page_blocks import Told
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.standees import pawn_items
-from printkit.compose.table.changes import without_still_boards
 from printkit.compose.table.ending import Ending
-from printkit.compose.table.narration import ASIDE, NarratedGame, NarrationPen
-from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
-from printkit.compose.table.quiet_rounds import JOINED, with_quiet_joined
-from printkit.compose.table.sent_back import fall_picture
 from printkit.compose.table.setting import MOST_IN_ROWS
 from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
-from printkit.compose.table.summit import _cargo_items, summit_items
-from printkit.compose.table.taken import take_picture
-from printkit.compose.table.won_throw import won_panel, won_throw
 from printkit.compose.text.typesetting import TextStyle, line_width
+from printkit.compose.walkthrough.changes import without_still_boards
+from printkit.compose.walkthrough.narration import ASIDE, NarratedGame, NarrationPen
+from printkit.compose.walkthrough.narration_words import NarrationWords
+from printkit.compose.walkthrough.quiet_rounds import JOINED, with_quiet_joined
+from printkit.compose.walkthrough.sent_back import fall_picture
+from printkit.compose.walkthrough.summit import _cargo_items, summit_items
+from printkit.compose.walkthrough.taken import take_picture
+from printkit.compose.walkthrough.won_throw import won_panel, won_throw
 from printkit.games.find import find_module
 from printkit.games.narration import Move
 from printkit.games.zones import Item as Thing
 from printkit.games.zones import Zone
 from printkit.geometry import Rect
+from printkit.inspect.pages import page_chars
 from printkit.jobs.build.bound_book import A5
 from printkit.jobs.build.build import BuildRequest
 from printkit.jobs.build.part import Job, Scenes

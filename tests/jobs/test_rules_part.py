@@ -7,8 +7,8 @@ import subprocess
 
 import pytest
 
-from printkit.backends.inspect import open_pdf, page_chars, page_size
 from printkit.errors import InputError, WrongError
+from printkit.inspect.pages import open_pdf, page_chars, page_size
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.check.check import check_reports
 from printkit.preflight.marks import face_marks

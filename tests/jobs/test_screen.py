@@ -10,8 +10,8 @@ import pytest
 
 from printkit.cli.app import main
 from printkit.compose.faces.bounds import item_box
-from printkit.compose.table.arrangements import OWN
-from printkit.compose.table.screen import ScreenPen
+from printkit.compose.screen.arrangements import OWN
+from printkit.compose.screen.screen import ScreenPen
 from printkit.errors import InputError
 from printkit.games.find import find_games, find_module
 from printkit.jobs.screen import screen_kits

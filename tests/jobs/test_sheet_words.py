@@ -6,10 +6,10 @@ from contextlib import suppress
 
 import pytest
 
-from printkit.backends.inspect import open_pdf, page_chars
 from printkit.compose.books.furniture import sheet_label
 from printkit.errors import InputError
 from printkit.geometry import Rect
+from printkit.inspect.pages import open_pdf, page_chars
 from printkit.jobs.build.build import build
 from printkit.jobs.build.make_job import make_job
 from printkit.jobs.build.part import print_hints, sheet_words

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from printkit.backends.inspect import open_pdf
-from printkit.backends.press import INK_LIMIT
 from printkit.fonts import find_font
+from printkit.inspect.pages import open_pdf
 from printkit.jobs.build.build import build
 from printkit.jobs.build.make_job import make_job
 from printkit.jobs.build.part_table import PARTS
@@ -19,6 +18,7 @@ from printkit.jobs.check.in_memory import written
 from printkit.kit.find import find_kit
 from printkit.preflight.comparison import compare_pages
 from printkit.preflight.model import ERROR
+from printkit.scene.inks import INK_LIMIT
 from printkit.scene.model import Glyphs, Group, Scene
 from tests.tiny_kit import spoilt_copy
 

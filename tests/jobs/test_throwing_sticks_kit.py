@@ -12,10 +12,9 @@ import pytest
 
 from printkit.atelier.cups import cup_texts
 from printkit.atelier.make import same_drawing
-from printkit.backends.inspect import page_chars, page_count
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
-from printkit.compose.table.narration import NarrationPen
+from printkit.compose.walkthrough.narration import NarrationPen
 from printkit.errors import WrongError
 from printkit.games.core import SEATS
 from printkit.games.find import make_game
@@ -24,6 +23,7 @@ from printkit.games.net_xy import GOAL, LINES, PRIZES
 from printkit.games.record import read_record, replay
 from printkit.games.saup_xy import keeping, leading, throwing
 from printkit.games.toolkit.turns import at_least, casts
+from printkit.inspect.pages import page_chars, page_count
 from printkit.jobs.build.bound_book import A5
 from printkit.jobs.build.build import BuildRequest
 from printkit.jobs.build.part import Job, Scenes

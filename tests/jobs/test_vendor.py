@@ -11,9 +11,9 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from printkit.backends.inspect import render_page
 from printkit.compose.faces.context import Choices
 from printkit.errors import InputError
+from printkit.inspect.pages import render_page
 from printkit.interchange.vendor import card_set
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.build.make_job import print_variables

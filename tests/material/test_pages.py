@@ -10,8 +10,8 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from printkit.backends.inspect import render_page
 from printkit.errors import InputError
+from printkit.inspect.pages import render_page
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.exchange.picture_sheets import SheetsRequest, picture_sheets

@@ -9,7 +9,7 @@ from functools import partial
 import pikepdf
 import pytest
 
-from printkit.backends.inspect import open_pdf
+from printkit.inspect.pages import open_pdf
 from printkit.jobs.check.compare import proof_file
 from printkit.jobs.check.painted_faces import paint_faces
 from printkit.preflight.face_comparison import compare_faces

@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from printkit.backends.inspect import open_pdf, render_page
+from printkit.inspect.pages import open_pdf, render_page
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports

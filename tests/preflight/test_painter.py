@@ -11,7 +11,6 @@ import pytest
 
 from printkit.backends import pdf_canvas
 from printkit.backends.pdf_canvas import SceneCanvas
-from printkit.backends.press import INK_LIMIT
 from printkit.fonts import Font, find_font
 from printkit.geometry import Affine
 from printkit.jobs.build.make_job import make_job
@@ -20,7 +19,7 @@ from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.in_memory import written
 from printkit.kit.find import find_kit, kit_ids
 from printkit.preflight.painter import prove_painter, prove_words
-from printkit.scene.inks import HOUSE_INKS
+from printkit.scene.inks import HOUSE_INKS, INK_LIMIT
 from printkit.scene.model import Glyphs, Group, Path, Use
 
 PIECES = (

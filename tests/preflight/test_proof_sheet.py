@@ -5,11 +5,11 @@ from __future__ import annotations
 import pikepdf
 import pytest
 
-from printkit.backends.inspect import open_pdf
 from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.compose.books.furniture import FONT
 from printkit.compose.text.typesetting import TextStyle, set_line
 from printkit.geometry import Rect, Size
+from printkit.inspect.pages import open_pdf
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_paths, check_reports

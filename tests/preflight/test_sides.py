@@ -9,9 +9,9 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from printkit.backends.inspect import open_pdf, open_structure, page_place, page_size
 from printkit.errors import InputError
 from printkit.geometry import Rect
+from printkit.inspect.pages import open_pdf, open_structure, page_place, page_size
 from printkit.preflight.checks import preflight_pdf
 from printkit.preflight.facts import Known, PdfFacts
 from printkit.preflight.profile import find_profile

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pikepdf
 import pytest
 
-from printkit.backends.inspect import open_pdf, open_structure
 from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.compose.books.book import BookLook, Picture, compose_book
 from printkit.compose.text.languages import Foreign
 from printkit.geometry import Size
+from printkit.inspect.pages import open_pdf, open_structure
 from printkit.jobs.build.bound_book import BoundBook, is_accessible, reading_sheets
 from printkit.kit.markdown import parse_markdown
 from printkit.preflight.facts import PdfFacts

@@ -7,7 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from printkit.backends.inspect import open_pdf, open_structure
+from printkit.inspect.pages import open_pdf, open_structure
 from printkit.preflight.facts import PdfFacts
 from printkit.preflight.model import ERROR, NOTE
 from printkit.preflight.tags import structure_is_sound

@@ -7,7 +7,7 @@ from functools import cache
 import pikepdf
 import pytest
 
-from printkit.backends.inspect import open_pdf, page_chars, page_size
+from printkit.inspect.pages import open_pdf, page_chars, page_size
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports

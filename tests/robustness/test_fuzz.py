@@ -21,8 +21,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.backends.inspect_objects import MAX_DRAWN, MAX_SAVED, refuse_enormous
 from printkit.errors import InputError, Problem
+from printkit.inspect.objects import MAX_DRAWN, MAX_SAVED, refuse_enormous
 from printkit.kit.load import load_kit
 from tests.tiny_kit import spoil, write_kit
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from printkit.compose.table.action_labels import ActionLabels
+from printkit.compose.screen.action_labels import ActionLabels
 from printkit.games.core import CHANCE
 from printkit.games.find import find_games, find_module, make_game
 from printkit.games.zones import FACE_DOWN, Item, Table, Zone

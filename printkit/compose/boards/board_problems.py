@@ -11,9 +11,9 @@ from printkit.compose.boards.board_turns import told_turn
 from printkit.compose.boards.diagrams import Diagrams, Shown, standing_in
 from printkit.compose.books.page_blocks import Grow, Picture, elastic
 from printkit.compose.faces.context import Choices
-from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.text.flow import FlowStyle
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
+from printkit.compose.walkthrough.narration_words import NarrationWords
 from printkit.errors import InputError
 from printkit.games.narration import Sentence
 from printkit.games.zones import Table, Zone

@@ -1,1 +1,1 @@
-"""Tables of games, on paper and on a screen: zones, boards and what happens there."""
+"""Tables of games: zones, boards, and what lies there."""

@@ -10,10 +10,10 @@ from typing import cast
 from printkit.compose.books.page_blocks import Grow, Picture, Told, elastic
 from printkit.compose.faces.context import Choices, FaceContext
 from printkit.compose.faces.signs import hexagram
-from printkit.compose.table.narration_words import NO_BREAK
 from printkit.compose.table.small import Faces, TablePicture, card_ids
 from printkit.compose.text.flow import FlowStyle, flow_lines
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
+from printkit.compose.walkthrough.narration_words import NO_BREAK
 from printkit.compose.youscout.mat_table import Shift, TableLook, draw_table, drawn_together
 from printkit.compose.youscout.turns import Turn
 from printkit.games.youscout.cards import HEXAGRAMS, Hexagram

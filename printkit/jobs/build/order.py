@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.backends.pdf import write_pdf
-from printkit.backends.press import HOME, INK_LIMIT, Colours, Press, find_press
+from printkit.backends.press import HOME, Press, find_press
 from printkit.errors import InputError, nearest_hint, unreadable
 from printkit.files import read_json
 from printkit.geometry import Size
@@ -24,6 +24,7 @@ from printkit.kit.art_checks import drawn_otherwise, missing_pictures
 from printkit.kit.columns import literal_markup
 from printkit.kit.model import Card, Component
 from printkit.preflight.profile import Profile, find_profile
+from printkit.scene.inks import INK_LIMIT, Colours
 from printkit.sheets.impose import card_per_page
 from printkit.sheets.model import FaceKey
 

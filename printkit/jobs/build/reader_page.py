@@ -8,8 +8,8 @@ from functools import cache
 
 from printkit.compose.books.book import Picture
 from printkit.compose.pieces.inside import for_whom, inside
-from printkit.compose.table.narration import NarratedGame, NarrationPen
 from printkit.compose.table.strip import strip_picture
+from printkit.compose.walkthrough.narration import NarratedGame, NarrationPen
 from printkit.compose.youscout.sample_games import SampleGame, SamplePen
 from printkit.errors import InputError
 from printkit.games.find import find_module, make_game

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import Any, cast
 
-from printkit.compose.table.narration import NarratedGame
+from printkit.compose.walkthrough.narration import NarratedGame
 from printkit.compose.youscout.sample_games import ChoiceValue, SampleGame
 from printkit.errors import InputError, install_hint
 from printkit.games.core import UNFINISHED

@@ -12,9 +12,9 @@ from json import dumps
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from printkit.backends.inspect import PdfFile, file_subject, open_pdf, page_count
 from printkit.errors import InputError
 from printkit.files import staging
+from printkit.inspect.pages import PdfFile, file_subject, open_pdf, page_count
 from printkit.jobs.check.check_kit import kit_report
 from printkit.jobs.check.check_pdf import pdf_report
 from printkit.jobs.check.check_report import Report, write_annotations, write_check_page

@@ -7,8 +7,8 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
-from printkit.backends.inspect import PdfFile, open_pdf
 from printkit.backends.png import pixels_png
+from printkit.inspect.pages import PdfFile, open_pdf
 from printkit.jobs.check.check_report import Report, Views
 from printkit.jobs.check.compare import added, book_of, compared_or_failed, read_file
 from printkit.jobs.check.pasted import TakenOff, taken_off

@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.backends.inspect import PdfFile, open_pdf, open_structure, opened
 from printkit.errors import PrintkitError
+from printkit.inspect.pages import PdfFile, open_pdf, open_structure, opened
 from printkit.jobs.check.expected import expected_file, stated_file
 from printkit.jobs.check.painted_faces import paint_faces
 from printkit.kit.model import Kit

@@ -10,10 +10,9 @@ from functools import cached_property
 from itertools import chain, combinations, islice, product
 from typing import Any, NamedTuple
 
-from printkit.backends.inspect import PdfFile, attached_files, open_pdf, page_boxes, page_size
-from printkit.backends.press import INK_LIMIT, Colours
 from printkit.errors import PrintkitError
 from printkit.geometry import Size
+from printkit.inspect.pages import PdfFile, attached_files, open_pdf, page_boxes, page_size
 from printkit.jobs.build.part import Document
 from printkit.jobs.build.part_table import PARTS
 from printkit.jobs.build.request import BuildRequest
@@ -25,6 +24,7 @@ from printkit.preflight.locate import share_in_place
 from printkit.preflight.profile import find_profile, profile_names
 from printkit.preflight.proof_pdf import PdfReport
 from printkit.preflight.registration import thumbnail, unlikeness
+from printkit.scene.inks import INK_LIMIT, Colours
 from printkit.sheets.model import PAPERS
 
 __all__ = ["Search", "expected_file", "stated_file"]

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from printkit.backends.pdf import write_pdf
-from printkit.backends.press import Colours, find_press
+from printkit.backends.press import find_press
 from printkit.errors import PrintkitError
 from printkit.games.record import MAGIC
 from printkit.jobs.build.make_job import make_job
@@ -21,6 +21,7 @@ from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.build.vendor import vendor_files
 from printkit.preflight.book import Book, ExpectedFile, ExpectedPage, Placed
 from printkit.preflight.profile import find_profile
+from printkit.scene.inks import Colours
 from printkit.scene.model import Group, Scene, Use
 from printkit.sheets.model import FaceKey, Sheet
 

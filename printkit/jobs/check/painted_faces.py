@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from printkit.backends.pdf import DocumentInfo
-from printkit.backends.press import INK_LIMIT
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_back, compose_face
 from printkit.geometry import IDENTITY, Rect, Size
@@ -15,6 +14,7 @@ from printkit.jobs.check.in_memory import written
 from printkit.kit.model import Card
 from printkit.preflight.book import Book, FaceKind, PaintedFaces
 from printkit.preflight.face_comparison import Style
+from printkit.scene.inks import INK_LIMIT
 from printkit.scene.model import Scene
 from printkit.sheets.model import FaceKey, Placement, Sheet
 

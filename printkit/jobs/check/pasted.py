@@ -8,8 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from printkit.backends.inspect import PdfFile, open_pdf
 from printkit.backends.pdf_copies import PagePart, write_parts
+from printkit.inspect.pages import PdfFile, open_pdf
 from printkit.jobs.check.expected import DUPLEX, Search
 from printkit.jobs.check.in_memory import drawn_pages
 from printkit.preflight.book import Book

@@ -22,7 +22,7 @@ from printkit.compose.books.book import (
     foreign_words,
     set_text,
 )
-from printkit.compose.table.narration_words import NarrationWords
+from printkit.compose.walkthrough.narration_words import NarrationWords
 from printkit.errors import InputError, WrongError
 from printkit.games.find import find_narration, make_game, share_options
 from printkit.games.game import Game

@@ -9,8 +9,8 @@ from typing import Any
 from printkit.compose.books.book import Book, BookLook, Picture, compose_book
 from printkit.compose.pieces.fans import chapter_fans
 from printkit.compose.pieces.thrown_sticks import thrown_picture
-from printkit.compose.table.narration import NarratedGame, NarrationPen
 from printkit.compose.text.languages import foreign_words
+from printkit.compose.walkthrough.narration import NarratedGame, NarrationPen
 from printkit.compose.youscout.sample_games import SampleGame, SamplePen
 from printkit.errors import InputError
 from printkit.geometry import Size

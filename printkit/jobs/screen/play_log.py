@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from printkit.compose.table.action_labels import ActionLabels
+from printkit.compose.screen.action_labels import ActionLabels
 from printkit.compose.table.table_names import TableNames, filled
 from printkit.games.core import CHANCE, PLAYER, Action, Seat
 from printkit.games.game import Game

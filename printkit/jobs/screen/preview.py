@@ -10,13 +10,13 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from printkit.backends.inspect import open_pdf, render_page
 from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
 from printkit.errors import InputError
 from printkit.files import staging
 from printkit.geometry import Affine, Rect, Size
+from printkit.inspect.pages import open_pdf, render_page
 from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.screen.gallery import Gallery, PreviewRequest, draw_gallery, load_shown
 from printkit.kit.find import kit_ids

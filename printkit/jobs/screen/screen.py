@@ -10,7 +10,7 @@ from typing import NamedTuple
 from printkit.backends.svg import fragment_svg, scene_svg
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.parts import BACK, BOARD, CARD, common_back, compose_part
-from printkit.compose.table.screen import Room, ScreenPen
+from printkit.compose.screen.screen import Room, ScreenPen
 from printkit.compose.table.table_names import TableNames
 from printkit.compose.table.zone_pen import Cards
 from printkit.games.zones import Table

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from printkit.backends.inspect_colour import Inks, Space
 from printkit.geometry import Affine, Rect
+from printkit.inspect.colour import Inks, Space
 
 __all__ = ["ONE_TONE", "Drawing", "Effect", "Painted", "common", "is_seen"]
 

@@ -11,9 +11,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from pikepdf import Array, Dictionary, Name
 
-from printkit.backends.inspect import open_structure
-from printkit.backends.inspect_content import DrawingReader
 from printkit.geometry import MM_PER_PT, Affine, Rect
+from printkit.inspect.content import DrawingReader
+from printkit.inspect.pages import open_structure
 from tests.preflight.press_deck import plain_pdf
 
 TO_MM = Affine(MM_PER_PT, 0.0, 0.0, -MM_PER_PT, 0.0, 300 * MM_PER_PT)

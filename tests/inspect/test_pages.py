@@ -10,7 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.backends.inspect import (
+from printkit.errors import InputError
+from printkit.fonts import find_font
+from printkit.geometry import Affine, Rect, Size
+from printkit.inspect.pages import (
     open_pdf,
     open_structure,
     page_boxes,
@@ -19,9 +22,6 @@ from printkit.backends.inspect import (
     page_size,
     render_page,
 )
-from printkit.errors import InputError
-from printkit.fonts import find_font
-from printkit.geometry import Affine, Rect, Size
 from printkit.scene.model import Glyphs, Group, Path, PlacedGlyph
 from printkit.scene.shapes import rectangle
 from printkit.sheets.impose import card_per_page

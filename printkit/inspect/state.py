@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
-from printkit.backends.inspect_colour import GRAY, Inks, Space
-from printkit.backends.inspect_fonts import NO_FACE, FontFace
-from printkit.backends.inspect_objects import entry, is_stream, name_of_bytes, number
-from printkit.backends.inspect_painted import ONE_TONE, Painted
 from printkit.geometry import Affine, Rect
+from printkit.inspect.colour import GRAY, Inks, Space
+from printkit.inspect.fonts import NO_FACE, FontFace
+from printkit.inspect.objects import entry, is_stream, name_of_bytes, number
+from printkit.inspect.painted import ONE_TONE, Painted
 
 __all__ = ["SHORT_KEYS", "Colour", "State", "Walker", "picture_facts", "picture_parts", "stream_words"]
 

@@ -14,31 +14,31 @@ from printkit.compose.books.page_blocks import Picture, Told, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.sticks import cups_picture
 from printkit.compose.table.around_board import COLUMN
-from printkit.compose.table.changes import (
+from printkit.compose.table.ending import LEAST, Ending, ended
+from printkit.compose.table.hand_panel import deck_picture
+from printkit.compose.table.setting import Aside
+from printkit.compose.table.sign_lines import has_marks
+from printkit.compose.table.small import Faces
+from printkit.compose.table.table_pen import TablePen
+from printkit.compose.table.turn_lines import Turn, TurnLines, turns_of, with_values
+from printkit.compose.table.zone_pen import Words, item_text
+from printkit.compose.text.flow import FlowStyle
+from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
+from printkit.compose.walkthrough.changes import (
     peak_of,
     winning_cards,
     with_changes,
     with_turns_joined,
     without_still_boards,
 )
-from printkit.compose.table.ending import LEAST, Ending, ended
-from printkit.compose.table.hand_panel import deck_picture
-from printkit.compose.table.narration_words import NO_BREAK, NarrationWords, record_lines, sentences_of
-from printkit.compose.table.quiet_rounds import JOINED, board_share, with_quiet_joined
-from printkit.compose.table.round_heads import RoundHead, head_in_black, head_of_hands
-from printkit.compose.table.setting import Aside
-from printkit.compose.table.sign_lines import has_marks
-from printkit.compose.table.small import Faces
-from printkit.compose.table.summit import summit_items, with_moment
-from printkit.compose.table.table_pen import TablePen
-from printkit.compose.table.taken import moment_pictures
-from printkit.compose.table.turn_lines import Turn, TurnLines, turns_of, with_values
-from printkit.compose.table.won_hands import won_items
-from printkit.compose.table.won_throw import LEAST as WON
-from printkit.compose.table.won_throw import won_panel, won_throw
-from printkit.compose.table.zone_pen import Words, item_text
-from printkit.compose.text.flow import FlowStyle
-from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
+from printkit.compose.walkthrough.narration_words import NO_BREAK, NarrationWords, record_lines, sentences_of
+from printkit.compose.walkthrough.quiet_rounds import JOINED, board_share, with_quiet_joined
+from printkit.compose.walkthrough.round_heads import RoundHead, head_in_black, head_of_hands
+from printkit.compose.walkthrough.summit import summit_items, with_moment
+from printkit.compose.walkthrough.taken import moment_pictures
+from printkit.compose.walkthrough.won_hands import won_items
+from printkit.compose.walkthrough.won_throw import LEAST as WON
+from printkit.compose.walkthrough.won_throw import won_panel, won_throw
 from printkit.games.find import find_module
 from printkit.games.narration import Frame, Sentence
 from printkit.games.zones import Item as Thing

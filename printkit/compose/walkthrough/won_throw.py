@@ -8,8 +8,8 @@ from typing import NamedTuple
 from printkit.compose.pieces.carving import stroke
 from printkit.compose.pieces.sticks import throw_ground, throw_items
 from printkit.compose.table.ending import CORNER, EDGE, Ending, result_words, winner_items
-from printkit.compose.table.sent_back import rays
 from printkit.compose.text.typesetting import TextStyle, ink_center_line, set_line
+from printkit.compose.walkthrough.sent_back import rays
 from printkit.games.zones import Table
 from printkit.geometry import Affine, Rect, Size
 from printkit.kit.model import Kit

@@ -11,9 +11,9 @@ from unicodedata import bidirectional
 
 import pikepdf
 
-from printkit.backends.inspect_objects import entries, entry, name, objects
 from printkit.fonts import find_font, font_files
 from printkit.geometry import Rect
+from printkit.inspect.objects import entries, entry, name, objects
 
 __all__ = ["PageChar", "font_families", "font_family", "joined_letters", "nameless_letters"]
 

@@ -9,13 +9,13 @@ from math import fsum
 from typing import NamedTuple, TypeAlias
 
 from printkit.compose.faces.context import Choices
-from printkit.compose.table.action_labels import ActionLabels
-from printkit.compose.table.arrangements import Arrangement, Room, arrangements, fits, in_room, size_in
+from printkit.compose.screen.action_labels import ActionLabels
+from printkit.compose.screen.arrangements import Arrangement, Room, arrangements, fits, in_room, size_in
+from printkit.compose.screen.mat_pen import MatPen
+from printkit.compose.screen.things import Block, Thing, broken, centred, in_rows, snug, spread
 from printkit.compose.table.board_pen import lies_on_mat
-from printkit.compose.table.mat_pen import MatPen
 from printkit.compose.table.small import empty_place
 from printkit.compose.table.table_names import TableNames
-from printkit.compose.table.things import Block, Thing, broken, centred, in_rows, snug, spread
 from printkit.compose.table.zone_pen import PEEP, Band, Cards, Words, ZonePen, item_text
 from printkit.compose.text.paragraphs import break_lines, phrases
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line

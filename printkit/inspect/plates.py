@@ -16,9 +16,9 @@ from typing import Any
 import numpy
 from pikepdf import Array, Dictionary, Name, Object
 
-from printkit.backends.inspect import PdfFile, open_pdf, render_page
-from printkit.backends.inspect_colour import UNKNOWN, Space, read_space
-from printkit.backends.inspect_objects import (
+from printkit.errors import InputError
+from printkit.inspect.colour import UNKNOWN, Space, read_space
+from printkit.inspect.objects import (
     entries,
     entry,
     is_dictionary,
@@ -32,7 +32,7 @@ from printkit.backends.inspect_objects import (
     same_key,
     stream_data,
 )
-from printkit.errors import InputError
+from printkit.inspect.pages import PdfFile, open_pdf, render_page
 
 __all__ = ["Plates", "open_plates"]
 

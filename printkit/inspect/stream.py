@@ -9,9 +9,10 @@ from typing import Any
 
 from pikepdf import Object, PdfError
 
-from printkit.backends.inspect_colour import GRAY, UNKNOWN, Space, device_space, inks_of
-from printkit.backends.inspect_fonts import string_bytes
-from printkit.backends.inspect_objects import (
+from printkit.geometry import Affine, Rect
+from printkit.inspect.colour import GRAY, UNKNOWN, Space, device_space, inks_of
+from printkit.inspect.fonts import string_bytes
+from printkit.inspect.objects import (
     entries,
     entry,
     is_dictionary,
@@ -21,8 +22,8 @@ from printkit.backends.inspect_objects import (
     name_object,
     number,
 )
-from printkit.backends.inspect_painted import Painted, common, is_seen
-from printkit.backends.inspect_state import (
+from printkit.inspect.painted import Painted, common, is_seen
+from printkit.inspect.state import (
     SHORT_KEYS,
     Colour,
     State,
@@ -31,7 +32,6 @@ from printkit.backends.inspect_state import (
     picture_parts,
     stream_words,
 )
-from printkit.geometry import Affine, Rect
 
 __all__ = ["Stream"]
 

@@ -11,9 +11,9 @@ from printkit.compose.books.page_blocks import Picture, Told, elastic
 from printkit.compose.pieces.carving import stroke
 from printkit.compose.pieces.standees import pawn_of
 from printkit.compose.table.ending import CORNER, EDGE, winner_items
-from printkit.compose.table.sent_back import fall_picture, rays
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
+from printkit.compose.walkthrough.sent_back import fall_picture, rays
 from printkit.games.narration import Sentence
 from printkit.geometry import Affine, Rect
 from printkit.kit.model import Kit

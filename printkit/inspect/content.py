@@ -5,9 +5,11 @@ from __future__ import annotations
 from copy import copy
 from typing import Any
 
-from printkit.backends.inspect_colour import Space, read_space
-from printkit.backends.inspect_fonts import FontFace, read_face
-from printkit.backends.inspect_objects import (
+from printkit.errors import InputError
+from printkit.geometry import Affine, Rect
+from printkit.inspect.colour import Space, read_space
+from printkit.inspect.fonts import FontFace, read_face
+from printkit.inspect.objects import (
     entries,
     entry,
     inherited,
@@ -21,11 +23,9 @@ from printkit.backends.inspect_objects import (
     same_key,
     stream_data,
 )
-from printkit.backends.inspect_painted import Drawing, Effect, Painted, common
-from printkit.backends.inspect_state import Colour, State
-from printkit.backends.inspect_stream import Stream
-from printkit.errors import InputError
-from printkit.geometry import Affine, Rect
+from printkit.inspect.painted import Drawing, Effect, Painted, common
+from printkit.inspect.state import Colour, State
+from printkit.inspect.stream import Stream
 
 __all__ = ["DrawingReader"]
 

@@ -11,8 +11,8 @@ import pytest
 from pikepdf import Array, Dictionary, Name, String
 from PIL import Image
 
-from printkit.backends.inspect import open_structure
-from printkit.backends.inspect_plates import open_plates
+from printkit.inspect.pages import open_structure
+from printkit.inspect.plates import open_plates
 from tests.preflight.press_deck import plain_pdf, write_press_deck
 
 SIZE = (72, 72)

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 from pikepdf import PdfError
 
-from printkit.backends.inspect_colour import read_space
-from printkit.backends.inspect_objects import (
+from printkit.errors import InputError
+from printkit.inspect.colour import read_space
+from printkit.inspect.objects import (
     entries,
     entry,
     is_dictionary,
@@ -27,7 +28,6 @@ from printkit.backends.inspect_objects import (
     stream_data,
     whole,
 )
-from printkit.errors import InputError
 
 __all__ = ["Damage", "damages"]
 

@@ -13,10 +13,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printkit.backends.inspect import PdfFile, page_size, render_page
 from printkit.errors import InputError, unreadable
 from printkit.files import open_plain
 from printkit.geometry import Affine
+from printkit.inspect.pages import PdfFile, page_size, render_page
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pikepdf
 import pytest
 
-from printkit.backends.inspect import page_chars
 from printkit.fonts import find_font
+from printkit.inspect.pages import page_chars
 from printkit.jobs.build.build import BuildRequest, build
 
 

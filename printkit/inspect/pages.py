@@ -18,10 +18,10 @@ import pikepdf
 import pypdfium2
 import pypdfium2.raw as _pdfium
 
-from printkit.backends.inspect_letters import PageChar, joined_letters, nameless_letters
 from printkit.errors import InputError, unreadable
 from printkit.files import open_plain, read_plain
 from printkit.geometry import MM_PER_PT, Affine, Rect, Size
+from printkit.inspect.letters import PageChar, joined_letters, nameless_letters
 
 __all__ = [
     "PageChar",

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
 
-from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.table.table_pen import TablePen
+from printkit.compose.walkthrough.narration_words import NarrationWords
 from printkit.games.narration import Frame, Move, Sentence
 
 __all__ = ["JOINED", "board_share", "with_quiet_joined"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from printkit.backends.inspect_objects import entry, kids, name, number
+from printkit.inspect.objects import entry, kids, name, number
 
 __all__ = ["GRAY", "UNKNOWN", "Inks", "Space", "device_space", "inks_of", "read_space"]
 

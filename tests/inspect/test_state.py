@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from printkit.backends import inspect_state
-from printkit.backends.inspect_state import stream_words
+from printkit.inspect import state
+from printkit.inspect.state import stream_words
 
 
 def test_a_stream_is_paths_operands_operators_pictures_and_texts_without_end():
@@ -29,10 +29,10 @@ def test_a_stream_is_paths_operands_operators_pictures_and_texts_without_end():
 
 
 def test_what_is_remembered_of_many_streams_is_bounded(monkeypatch):
-    monkeypatch.setattr(inspect_state, "_KEPT", inspect_state._Kept())
-    monkeypatch.setattr(inspect_state, "MOST_KEPT", 1_000)
+    monkeypatch.setattr(state, "_KEPT", state._Kept())
+    monkeypatch.setattr(state, "MOST_KEPT", 1_000)
     for number in range(100):
         data = b"%03d g " % number * 50
         assert [word for kind, word in stream_words(data) if kind == "operand"] == [float(number)] * 50
-        assert sum(map(len, inspect_state._KEPT)) == inspect_state._KEPT.size <= 1_000
+        assert sum(map(len, state._KEPT)) == state._KEPT.size <= 1_000
     assert stream_words(data) is stream_words(data)

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import pypdfium2
 import pypdfium2.raw as _pdfium
 
-from printkit.backends.inspect_objects import (
+from printkit.errors import InputError
+from printkit.inspect.objects import (
     entries,
     entry,
     is_stream,
@@ -27,7 +28,6 @@ from printkit.backends.inspect_objects import (
     whole,
     words,
 )
-from printkit.errors import InputError
 
 __all__ = ["NO_FACE", "FontFace", "FontFault", "font_faults", "read_face", "string_bytes"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from printkit.compose.table.things import Block
+from printkit.compose.screen.things import Block
 
 __all__ = ["Arrangement", "Room", "arrangements", "fits", "in_room", "size_in"]
 

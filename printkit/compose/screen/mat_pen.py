@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from printkit.compose.screen.things import Block, Thing
 from printkit.compose.table.small import empty_place
 from printkit.compose.table.table_names import TableNames
-from printkit.compose.table.things import Block, Thing
 from printkit.compose.table.zone_pen import ZonePen
 from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_ink_box, set_line
 from printkit.games.zones import Item, Zone

@@ -16,9 +16,9 @@ from printkit.compose.pieces.carving import arc, line_length, parallel, part, st
 from printkit.compose.pieces.figures import figure_items
 from printkit.compose.pieces.standees import pawn_of
 from printkit.compose.table.ending import CORNER, EDGE, Ending, ended, ground_of, water, winner_items
-from printkit.compose.table.narration_words import NarrationWords
 from printkit.compose.text.titles import fit_title
 from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_width, set_line
+from printkit.compose.walkthrough.narration_words import NarrationWords
 from printkit.games.core import Seat
 from printkit.games.narration import Sentence
 from printkit.geometry import Rect

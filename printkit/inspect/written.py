@@ -15,7 +15,10 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
-from printkit.backends.inspect_operators import (
+from printkit.files import read_plain
+from printkit.fonts import find_font
+from printkit.geometry import MM_PER_PT, Affine, Rect
+from printkit.inspect.operators import (
     Colour,
     Edge,
     Letter,
@@ -27,12 +30,8 @@ from printkit.backends.inspect_operators import (
     near,
     same_edge,
 )
-from printkit.backends.press import Colours
-from printkit.files import read_plain
-from printkit.fonts import find_font
-from printkit.geometry import MM_PER_PT, Affine, Rect
 from printkit.material.bitmaps import read_bitmap
-from printkit.scene.inks import Ink
+from printkit.scene.inks import Colours, Ink
 from printkit.scene.model import Glyphs, Group, Item, Path, Picture, Scene, Use
 
 __all__ = ["Unfaithful", "unfaithful"]

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
-from printkit.backends.inspect_objects import (
+from printkit.errors import InputError
+from printkit.inspect.objects import (
     MAX_OBJECTS,
     entry,
     is_dictionary,
@@ -20,7 +21,6 @@ from printkit.backends.inspect_objects import (
     whole,
     words,
 )
-from printkit.errors import InputError
 
 __all__ = [
     "Element",
