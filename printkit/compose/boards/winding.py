@@ -36,16 +36,16 @@ __all__ = [
 HALF, BANK, PLANK, BEND = 0.44, 0.07, 0.04, 0.47
 # How much higher than the middle of its squares ways go, so that numbers and cups have room below them.
 RAISED = 0.14
-# A number: its em, how high its room is, and how far that is from the edges of its square.
-EM, HIGH, CORNER = 0.275, 0.24, 0.02
+# A number: its em, how high its room is, and how far that is from the edges of its square below and above a pawn.
+EM, HIGH, CORNER = 0.25, 0.215, (0.055, 0.02)
 # Cups of a square: how many, how wide, and from one to the next; what is free round one that stands before another;
 # their foot; and how much higher they stand in the goal, and lower its name.
 CUPS: Mapping[str, tuple[int, float, float]] = {
-    "2": (2, 0.28, 0.29), "3": (3, 0.25, 0.16), "G": (3, 0.31, 0.31),
+    "2": (2, 0.25, 0.26), "3": (3, 0.22, 0.145), "G": (3, 0.29, 0.3),
 }  # fmt: skip
-CUP_AIR, CUP_FOOT, GOAL_UP, GOAL_DOWN = 0.02, 0.93, 0.1, 0.015
+CUP_AIR, CUP_FOOT, GOAL_UP, GOAL_DOWN = 0.035, 0.9, 0.08, 0.015
 # How far down the cuts are: those of plain squares by turns, and that of the wall below one.
-GRAIN, WALL = ((0.14, 0.4, 0.66), (0.27, 0.53)), (1.0,)
+GRAIN, WALL = ((0.14, 0.44), (0.29,)), (1.0,)
 # How large the room of a pawn is; from its middle to the tip of its arrow; and from one lane to the next.
 ROOM, NEAR, LANE = 0.66, 0.28, 0.185
 # What pawns have of the first square, round its disc, and of the last one, below its name and above its foot.
@@ -186,11 +186,12 @@ def _named(kit: Kit, board: BoardSpec, square: Rect, number: int, em: float, *, 
     cell, kind = board.cell(*board.way[number]), _kind(board, number)
     # With little ink lines are on the edges.
     edge = PLANK / 2 * side * low
-    high, apart = HIGH * max(side, em / EM), CORNER * side + edge
-    style = TextStyle(kit.fonts["display"], em, BLACK if low else PAPER, tracking=0.0)
     (before, after), (column, _) = (board.way[number - 1], board.way[number + 1]), board.way[number]
+    above = before[0] == column
+    high, apart = HIGH * max(side, em / EM), CORNER[above] * side + edge
+    style = TextStyle(kit.fonts["display"], em, BLACK if low else PAPER, tracking=0.0)
     x, y = square.x + apart, square.bottom - apart
-    if before[0] == column:
+    if above:
         right = square.right - apart - line_width(str(number), style)
         x, y = right if after[0] < column else x, square.y + apart + high
     if kind in CUPS:

@@ -159,7 +159,8 @@ def road_piece(kit: Kit, language: str, stated: str, *, low: bool) -> tuple[list
     left, right = min(x, cells[last].x), max(x, cells[last].x) + side
     near = ABOVE * side
     box = Rect.from_edges(left - near, top - near, right + near, top + side + near)
-    items = [*calm_road_items(kit, board, 0.0, language=language, low=low)]
+    # As with little ink: so small, a dark ground hides what lies on it.
+    items = [*calm_road_items(kit, board, 0.0, language=language, low=True)]
     ink = _ink(kit, things[0][0])
     for start, end in spans[1:]:
         items += [
