@@ -25,13 +25,15 @@ from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle
 
-__all__ = ["INSIDE", "has_example", "reminder_items"]
+__all__ = ["INSIDE", "reminder_items"]
 
 INSIDE = 1.6
 """Paper between the cut and the drawing of what has a bar, so that two bars do not look like one, mm."""
 # What a reminder shows below its bar: what is free above it, how high its cards are in one row and in several, what is
 # between two cards and two rows, and the em of the signs between them in their heights. The sign that ends a row.
 SHOWN, CARDS_HIGH, CARDS_APART, ROWS_APART, SIGN_EM, NEXT_ROW = 2.4, (11.6, 12.6), (0.8, 0.3), 2.6, 0.44, "/"
+# How much more rows than two must enlarge the cards of an example.
+THIRD = 0.75
 # What is between columns at least; how much larger cards in one row are where the text leaves room.
 COLUMNS, LARGER = 2.0, 1.5
 # The disc of a rank, and its figure, in heights of the cards. Above them one with a name, a line so high; its em.
@@ -50,11 +52,6 @@ BODY_EMS, LEADING = (
     1.32,
 )
 INDENT, GAP, WIDEST_GAP, BESIDE = 1.0, 0.26, 0.7, 1.8
-
-
-def has_example(face: TokenFace) -> bool:
-    """Whether it shows cards as they are played, and no ranking of hands."""
-    return bool(face.cards) and not _is_rank(face.cards[0])
 
 
 def _shown(
@@ -196,18 +193,25 @@ def _rank(context: FaceContext, figure: str, high: float, *, low: bool) -> Sign:
 
 
 def _large(context: FaceContext, face: TokenFace, room: Rect, *, low: bool) -> Iterator[Item]:
-    """Cards as they are played in the middle of a room, as large as they may be; a row may begin with a sign."""
-    starts = [at for at, each in enumerate(face.cards) if not at or each[:1] not in "br"]
-    best: tuple[float, list[tuple[str, ...]]] = (0.0, [])
-    for breaks in product((False, True), repeat=len(starts) - 1):
-        cuts = [0, *(at for at, broken in zip(starts[1:], breaks, strict=True) if broken), len(face.cards)]
-        # A point between two plays begins no row.
-        rows = [face.cards[start + (face.cards[start] == APART) : end] for start, end in pairwise(cuts)]
+    """Cards as they are played in the middle of a room, as large as they may be; of a ranking of hands the best.
+
+    A sign ends a row, and between two plays none is needed there.
+    """
+    cards = (
+        _hands(face.cards)[0][1:]
+        if _is_rank(face.cards[0])
+        else [each for each in face.cards if each != NEXT_ROW]
+    )
+    ends = [at + 1 for at, each in enumerate(cards) if at and each[:1] not in "br"]
+    ways: list[tuple[float, float, list[list[str]]]] = []
+    for breaks in product((False, True), repeat=len(ends)):
+        cuts = [0, *(at for at, broken in zip(ends, breaks, strict=True) if broken), len(cards)]
+        rows = [cards[start : end - (cards[end - 1] == APART)] for start, end in pairwise(cuts)]
         high = (room.height - ROWS_APART * (len(rows) - 1)) / len(rows)
-        best = max(
-            best, (min(high, *(_height(context, [[row]], CARDS_APART[0], room.width) for row in rows)), rows)
-        )
-    high, rows = best
+        high = min(high, *(_height(context, [[row]], CARDS_APART[0], room.width) for row in rows))
+        # A third row must be worth it: it looks torn.
+        ways.append((high * THIRD ** max(0, len(rows) - 2), high, rows))
+    _, high, rows = max(ways)
     y = room.center[1] - ((high + ROWS_APART) * len(rows) - ROWS_APART) / 2
     for row in rows:
         sign = _hand(context, row, high, CARDS_APART[0], low=low)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from printkit.compose.faces.context import FaceContext
 from printkit.compose.pieces.carving import arc, stroke
-from printkit.compose.pieces.reminders import INSIDE, has_example, reminder_items
+from printkit.compose.pieces.reminders import INSIDE, reminder_items
 from printkit.compose.pieces.tracks import octagon, track_items
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line
 from printkit.geometry import Outline, Rect
@@ -59,7 +59,7 @@ def strip_items(context: FaceContext, token: Token, side: str, low: bool) -> Ite
         yield from track_items(context, face, box, title, ink, low=low)
     else:
         # What would repeat the front is an example.
-        again = side == "back" and len(languages) == 1 and face == token.front and has_example(face)
+        again = side == "back" and len(languages) == 1 and face == token.front and bool(face.cards)
         yield from reminder_items(context, face, box, language, None if again else ink, low=low)
 
 
