@@ -236,6 +236,8 @@ def _with_moments(told: Narration) -> Narration:
     of its ways, not only from where it was to where it is.
     """
 
+    gone = ("net-xy.moves", "net-xy.stays", "net-xy.beyond")
+
     def narrated(game: Game[Any], steps: Sequence[Step[Any]]) -> tuple[Frame, ...]:
         frames = list(told(game, steps))
         falls: list[tuple[int, int, Sentence]] = []
@@ -243,7 +245,7 @@ def _with_moments(told: Narration) -> Narration:
         for at, frame in enumerate(frames[1:-1], 1):
             moved: Mapping[str, Any] = {}
             for said in frame.sentences:
-                moved = said.values if said.key == "net-xy.moves" else moved
+                moved = said.values if said.key in gone else moved
                 if said.key == "net-xy.back" and moved:
                     values = {**said.values, "by": moved["seat"], "step": moved["step"]}
                     falls.append((int(str(moved["step"])), at, Sentence("net-xy.fall", values)))

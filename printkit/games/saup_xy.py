@@ -243,8 +243,8 @@ def worth(state: Pot, seat: Seat) -> float:
 def leading(total: int, holders: int, later: int) -> float:
     """The chance of each of so many seats that lead with this total to win 獣裁; seats that tie share it evenly."""
     odds = [float(each) for _, each in casts(Pot.sticks)]
-    below, equal = sum(odds[:total]), odds[total]
-    return sum(
+    below, equal = fsum(odds[:total]), odds[total]
+    return fsum(
         comb(later, ties) * equal**ties * below ** (later - ties) / (holders + ties)
         for ties in range(later + 1)
     )

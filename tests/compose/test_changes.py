@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.table.arrived import arrived, bars, new_in
 from printkit.compose.text.typesetting import TextStyle
-from printkit.compose.walkthrough.changes import with_changes
-from printkit.compose.walkthrough.round_heads import RoundHead, head_in_black
+from printkit.compose.walkthrough.changes import with_changes, without_still_boards
+from printkit.compose.walkthrough.round_heads import RoundHead, head_in_black, head_of_hands
 from printkit.errors import InputError
 from printkit.games.narration import CardValue, Frame, Move, Sentence
 from printkit.games.zones import Item, Table, Zone
 from printkit.geometry import Rect
 from printkit.kit.find import find_kit
 from printkit.scene.inks import find_ink
-from printkit.scene.model import Path, Scene, walk
+from printkit.scene.model import Glyphs, Path, Scene, walk
 
 HANDS = {"A": "ab", "B": "cd", "C": "ef"}
 
@@ -268,6 +269,28 @@ def test_one_card_drawn_into_an_empty_hand_is_marked_but_not_a_deal():
         frames = [Frame((at, at), each, ("A",)) for at, each in enumerate((before, after, after), 1)]
         first = [*with_changes(frames, is_mark, "turns")][1]
         assert {(move.what, move.target) for move in first.moves if not move.source} == new
+
+
+def test_still_frames_joined_keep_the_last_turning_point_and_all_actions():
+    frames = [
+        Frame((at, at), table({}), ("A",), actions=(f"a{at}",), turning=turning)
+        for at, turning in enumerate((None, Sentence("over"), Sentence("spare"), None), 1)
+    ]
+    (_, still, _) = without_still_boards(frames, lambda frame, at, count: 0 < at < count - 1)
+    assert (still.key, still.actions, still.lines) == ("still", ("a2", "a3"), (2, 3))
+    assert still.turning == Sentence("spare")
+
+
+def test_in_a_head_of_hands_the_lines_of_the_record_are_clear_of_all_words():
+    look = TextStyle(find_kit("paper-cetkaik").fonts["display"], 3.4)
+    for said in ("", "A calls", "B, who is dealer, sets the base of this round: five sticks more"):
+        head = RoundHead("112-131", "Turns 12 to 15", said)
+        told = head_of_hands(head, "", (replace(look, size=2.4), look, look), 118.0, low=False)
+        placed = walk(Scene("", 118.0, 6.0, 0.0, tuple(item for each in told for item in each.items)))
+        words = [item_box(each) for each in placed if isinstance(each.item, Glyphs)]
+        assert len(words) == 2 + bool(said)
+        assert not any(one.overlaps(other) for one, other in combinations(words, 2))
+        assert max(box.right for box in words) <= 118.0
 
 
 def test_a_heading_in_a_bar_is_as_narrow_as_it_must_be_and_what_is_too_long_is_named():

@@ -468,6 +468,10 @@ def test_a_pawn_that_goes_back_flies_over_the_board_to_the_start(start):
     assert math.dist(run[-1], slots[way[0]].center) < 1.0 * 9.0
     board = reduce(Rect.union, slots.values())
     assert all(board.contains(Rect(*point, 0.0, 0.0)) for point in run)
+    # Three that fly at once stay on the board, but for the paper round a head.
+    below, above, _ = pawn_ways(pen.kit, pen, slots, [Move(each, way[start], way[0]) for each in "BCD"])
+    drawn = [item_box(each) for each in walk(Scene("", 200.0, 200.0, 0.0, (*below, *above)))]
+    assert all(board.grown(0.12 * 9.0).contains(box) for box in drawn)
     # It begins with a dot and ends with a head; two from one square have bows of their own.
     assert len(red) == 3
     both, _, _ = pawn_ways(pen.kit, pen, slots, [Move(seat, way[start], way[0]) for seat in "BC"])

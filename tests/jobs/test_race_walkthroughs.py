@@ -29,10 +29,11 @@ from printkit.compose.walkthrough.sent_back import fall_picture
 from printkit.compose.walkthrough.summit import _cargo_items, summit_items
 from printkit.compose.walkthrough.taken import take_picture
 from printkit.compose.walkthrough.won_throw import won_panel, won_throw
-from printkit.games.find import find_module
-from printkit.games.narration import Move
+from printkit.games.find import find_module, make_game
+from printkit.games.narration import Frame, Move, Sentence
+from printkit.games.net_xy import _with_moments
 from printkit.games.zones import Item as Thing
-from printkit.games.zones import Zone
+from printkit.games.zones import Table, Zone
 from printkit.geometry import Rect
 from printkit.inspect.pages import page_chars
 from printkit.jobs.build.bound_book import A5
@@ -958,10 +959,10 @@ def test_a_panel_shows_the_throw_that_won():
 def test_who_won_with_sticks_runs_off_a_panel_that_is_another_in_each_game(ink):
     """Both plates were half a page of green with a small group in the middle."""
     pen, _ = narrated("throwing-sticks", 0)
-    table = narrated("throwing-sticks", 0)[1].frames[-1].table
+    last = narrated("throwing-sticks", 0)[1].frames[-1]
     box, discs = Rect(3.0, 2.0, WIDTH, 70.0), set()
     for number in (1, 2, 3, 4):
-        won = won_throw(table, ("C",), number)
+        won = won_throw(last, ("C",), number)
         assert won == (3, 5, number)
         ending = Ending("Won by C", ("C",), (("A", "-3"), ("C", "+4")))
         items, said = won_panel(pen.kit, ending, won, box, low=ink == "low")
@@ -976,8 +977,34 @@ def test_who_won_with_sticks_runs_off_a_panel_that_is_another_in_each_game(ink):
         assert min(item_box(each).y for each in placed) < box.y
         assert max(item_box(each).bottom for each in placed) > box.bottom
     assert len(discs) == 3
-    assert won_throw(table, ("A", "C"), 1) is None
-    assert won_throw(None, ("C",), 1) is None
+    assert won_throw(last, ("A", "C"), 1) is None
+    assert won_throw(replace(last, table=None), ("C",), 1) is None
+    # A throw that brought its seat nothing is not the one that won, though the game is won by points.
+    others = tuple(
+        replace_values(each, seat="A") if each.key.endswith(".wins") else each for each in last.sentences
+    )
+    assert won_throw(replace(last, sentences=others), ("C",), 1) is None
+
+
+def replace_values(sentence, **values):
+    return sentence._replace(values={**sentence.values, **values})
+
+
+def test_cups_in_the_large_picture_are_of_the_seat_that_took_them():
+    """A throw of 0 moves nothing, and who stays on a line is paid all the same."""
+
+    def told(game, steps):
+        cups = [
+            Sentence("net-xy.moves", {"seat": "A", "step": 5}, "A"),
+            Sentence("net-xy.stays", {"seat": "B", "step": 19}, "B"),
+            Sentence("net-xy.cups", {"seat": "B", "number": "3"}),
+        ]
+        return tuple(Frame((at, at), Table("", None, ()), ("B",), sentences=tuple(cups)) for at in (1, 2, 3))
+
+    game = make_game("net-xy", {"players": "2", "pieces": "2"})
+    turning = _with_moments(told)(game, ())[1].turning
+    assert turning is not None
+    assert dict(turning.values) == {"seat": "B", "cups": "3", "step": 19}
 
 
 def test_ships_are_large_where_cargo_turns_the_game():

@@ -206,7 +206,8 @@ def _large(context: FaceContext, face: TokenFace, room: Rect, *, low: bool) -> I
     ways: list[tuple[float, float, list[list[str]]]] = []
     for breaks in product((False, True), repeat=len(ends)):
         cuts = [0, *(at for at, broken in zip(ends, breaks, strict=True) if broken), len(cards)]
-        rows = [cards[start : end - (cards[end - 1] == APART)] for start, end in pairwise(cuts)]
+        parts = (cards[start : end - (cards[end - 1] == APART)] for start, end in pairwise(cuts))
+        rows = [*filter(None, parts)]
         high = (room.height - ROWS_APART * (len(rows) - 1)) / len(rows)
         high = min(high, *(_height(context, [[row]], CARDS_APART[0], room.width) for row in rows))
         # A third row must be worth it: it looks torn.

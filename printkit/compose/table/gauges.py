@@ -67,7 +67,7 @@ def share_items(bar: Rect, share: float, *, full: bool) -> Iterator[Drawn]:
     """A share of a whole as a bar in its frame: black if `full`, else its outline."""
     yield Path(rectangle(bar.grown(-EDGE / 2)), PAPER, BLACK, EDGE)
     if share:
-        part = bar._replace(width=bar.width * share)
+        part = bar._replace(width=max(WORSE, bar.width * share))
         yield (
             Path(rectangle(part), BLACK)
             if full

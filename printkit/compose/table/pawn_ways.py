@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import chain
 from typing import NamedTuple
 
@@ -254,7 +255,12 @@ def _flight(cells: Sequence[Rect], at: int, ink: Ink, number: int) -> list[Item]
     # It bows to the side on which the board is, away from its foot.
     bow = math.copysign((BOW + number * BOWS) * long, -ny or 1.0)
     middle = (x + tx) / 2 + nx * bow, (y + ty) / 2 + ny * bow
-    whole = through([(x, y), middle, (tx, ty)], 0.05 * side)
+    # Of several that fly at once the last would leave the board.
+    board = reduce(Rect.union, cells).grown(-(FLIES / 2 + CASED) * side)
+    whole = [
+        (min(max(across, board.x), board.right), min(max(down, board.y), board.bottom))
+        for across, down in through([(x, y), middle, (tx, ty)], 0.05 * side)
+    ]
     line = part(whole, FLOWN[1] * side, line_length(whole) - FLOWN[2] * side, 48)
     ground, arrow = line_arrow(line, side, ink, FLIES, CASED)
     return [

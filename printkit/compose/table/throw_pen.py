@@ -85,12 +85,13 @@ class ThrowPen:
     def _rows(self, throws: Sequence[_Thrown], width: float) -> tuple[int, float]:
         """In how many rows they stand, and with what cards: as few as leave throws large enough."""
         wide = max(self.zones.throw(each.cast, 10.0, 0).width / 10 for each in throws)
-        for rows in range(1, len(throws) + 1):
-            across = -(-len(throws) // rows)
-            card = (width - (across - 1) * BESIDE) / (across * wide)
-            if card >= SMALL or across == 1:
-                return rows, min(card, LARGE[rows > 1])
-        return 1, LARGE[0]
+        cards = (
+            (rows, (width - (across - 1) * BESIDE) / (across * wide))
+            for rows in range(1, len(throws) + 1)
+            for across in (-(-len(throws) // rows),)
+        )
+        rows, card = next(each for each in cards if each[1] >= SMALL or each[0] == len(throws))
+        return rows, min(card, LARGE[rows > 1])
 
     def _throws(
         self, throws: Sequence[_Thrown], size: tuple[int, float, float, float]
@@ -147,8 +148,6 @@ class ThrowPen:
 
         One that would take more than half of the width stands over them.
         """
-        if not zones:
-            return Band(0.0, 0.0, ())
         name = self.words.zone(zones[0].name)
         left = line_width(name, self.small) + 2.4
         over = left > width / 2

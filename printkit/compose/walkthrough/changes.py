@@ -246,7 +246,16 @@ def without_still_boards(
         table = replace(last.table, zones=owned) if last.table and owned else None
         came = tuple(_come(frames[numbered_own[0][0] - 1].table, last.table))
         yield replace(
-            own[0], key="still", lines=lines, until=last.until, sentences=sentences, moves=came, table=table
+            own[0],
+            key="still",
+            lines=lines,
+            until=last.until,
+            actions=tuple(action for frame in own for action in frame.actions),
+            sentences=sentences,
+            moves=came,
+            table=table,
+            # Of several turning points the last one is where the picture ends.
+            turning=next((frame.turning for frame in reversed(own) if frame.turning), None),
         )
 
 

@@ -272,7 +272,7 @@ class NarrationPen:
         elif game.alone and (stands := self.tables.climbed(game.frames[-1].table)):
             last, closing = last._replace(grow=None), closing._replace(points=())
             closing = closing._replace(panel=partial(summit_items, self.kit, words, stands, low=self.low))
-        elif won := won_throw(game.frames[-1].table, game.seats, game.number):
+        elif won := won_throw(game.frames[-1], game.seats, game.number):
             lone = (WON, *lone[1:])
             closing = closing._replace(panel=partial(won_panel, self.kit, closing, won, low=self.low))
         return ended(self.kit, last, closing, lone, low=self.low)
@@ -342,7 +342,7 @@ class NarrationPen:
         if table is None:
             lines = tuple(item for each in head for item in each.items)
             return Picture(width, height + ABOVE, lines, words, told=head)
-        least, most = self.widths(table, width, beside="" in asides) if larger else (0.0, 0.0)
+        least, most = self.widths(table, width, beside="" in asides) if larger or not asides else (0.0, 0.0)
         if self.tables.grows_alone(table):
             # Among rules one turn stands for many; beside words no board is larger.
             more = min(larger, 1.0) if asides else larger

@@ -141,7 +141,7 @@ def _way(frame: Frame, tables: TablePen) -> Sequence[str]:
 
 
 def _goes_on(frame: Frame, tables: TablePen) -> bool:
-    """Whether pawns only go on: the game does not turn, none comes home or is sent back, and nothing is taken."""
+    """Whether pawns only go on: the game does not turn, none comes home or is sent back."""
     way = _way(frame, tables)
     if not way or frame.turning or frame.key == STILL:
         return False

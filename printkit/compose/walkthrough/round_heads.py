@@ -30,17 +30,22 @@ class RoundHead(NamedTuple):
 
 
 def head_in_black(
-    head: RoundHead, looks: tuple[TextStyle, TextStyle], indent: float, width: float, *, low: bool
+    head: RoundHead,
+    looks: tuple[TextStyle, TextStyle],
+    indent: float,
+    width: float,
+    *,
+    low: bool,
+    behind: float = 0.0,
 ) -> tuple[Told, ...]:
     """Its pieces from the upper left, mm; a tab, and with `low` ink every head, in outline.
 
-    `looks`: the record's lines and the heading, which begins at the `indent`.
+    `looks`: the record's lines and the heading, which begins at the `indent`, with so much free `behind` it.
     """
     # Only what turns the game is filled, so that it is found among the others.
     hollow = low or not head.said
     figure, title = (replace(look, ink=BLACK if hollow else PAPER) for look in looks)
-    turned = APART + LEAST * line_width(head.said, title) if head.said else BEHIND
-    title = fit_line(head.heading, title, width - indent - turned, LEAST)
+    title = _fitted(head, title, width - indent - behind)
     tab = indent + line_width(head.heading, title) + BEHIND
     bar = Rect(0.0, 0.3, width if head.said else tab, BAR)
     outline = Path(rectangle(bar.grown(-0.2)), stroke=BLACK, width=0.4)
@@ -52,10 +57,16 @@ def head_in_black(
         number = (set_line(head.number, fit_line(head.number, figure, indent - 3.6, 0.6), LEFT, base),)
     words = [set_line(head.heading, title, indent, base)]
     if head.said:
-        room = width - indent - line_width(head.heading, title) - APART
+        room = width - indent - behind - line_width(head.heading, title) - APART
         words.append(set_line(head.said, fit_line(head.said, title, room, LEAST), width - 2.0, base, "end"))
     grounds = (ground,) if head.said else (rule, ground)
     return Told("", grounds), Told("H2", tuple(words)), Told("P", number)
+
+
+def _fitted(head: RoundHead, title: TextStyle, room: float) -> TextStyle:
+    """The letters of a heading beside what turned the game, which may be smaller."""
+    turned = APART + LEAST * line_width(head.said, title) if head.said else BEHIND
+    return fit_line(head.heading, title, room - turned, LEAST)
 
 
 def head_of_hands(
@@ -66,10 +77,15 @@ def head_of_hands(
     `looks`: the record's lines, the heading and the note.
     """
     figure, title, small = looks
-    *grounds, words, _ = head_in_black(head._replace(number=""), (figure, title), LEFT, width, low=low)
+    behind = line_width(head.number, figure) + BEHIND if head.number else 0.0
+    *grounds, words, _ = head_in_black(
+        head._replace(number=""), (figure, title), LEFT, width, low=low, behind=behind
+    )
     ink, left = (BLACK if low else PAPER, LEFT) if head.said else (BLACK, 0.0)
     base = BAR / 2 + 0.3 + 0.36 * title.size
-    if not head.said:
+    if head.said:
+        title = _fitted(head, title, width - LEFT - behind)
+    else:
         title = fit_line(head.heading, title, 0.6 * width, LEAST)
         grounds = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=LINE),))]
         words = Told("H2", (set_line(head.heading, title, 0.0, base),))

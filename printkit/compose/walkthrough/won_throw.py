@@ -10,7 +10,7 @@ from printkit.compose.pieces.sticks import throw_ground, throw_items
 from printkit.compose.table.ending import CORNER, EDGE, Ending, result_words, winner_items
 from printkit.compose.text.typesetting import TextStyle, ink_center_line, set_line
 from printkit.compose.walkthrough.sent_back import rays
-from printkit.games.zones import Table
+from printkit.games.narration import Frame
 from printkit.geometry import Affine, Rect, Size
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER
@@ -28,6 +28,10 @@ EM, SIDE, FOOT, AROUND = 8.4, 4.0, 4.4, 1.1
 HIGHER, FIGURE = 1.34, 0.5
 # Cuts round the disc: how many, from which radius to which, in heights, and how thick.
 CUTS, CLEAR = (64, (0.4, 1.9), 0.02), 1.4
+
+
+# The last words of what is said where a throw brought a seat the pot, a prize, or what the others lost.
+BROUGHT = ("wins", "prize", "lost")
 
 
 class _Look(NamedTuple):
@@ -60,10 +64,12 @@ class Won(NamedTuple):
     number: int
 
 
-def won_throw(table: Table | None, seats: tuple[str, ...], number: int) -> Won | None:
-    """The last throw of the one winner, if sticks lay on the table at the end of this game of a book."""
-    casts = [zone for zone in table.zones if zone.kind == "cast" and zone.owner in seats] if table else []
-    if not casts or len(seats) != 1:
+def won_throw(last: Frame, seats: tuple[str, ...], number: int) -> Won | None:
+    """The last throw of the one winner, if the last picture of this game of a book says that it brought something."""
+    brought = {said.values.get("seat") for said in last.sentences if said.key.rpartition(".")[2] in BROUGHT}
+    zones = last.table.zones if last.table else ()
+    casts = [zone for zone in zones if zone.kind == "cast" and zone.owner in seats]
+    if not casts or len(seats) != 1 or not brought.issuperset(seats):
         return None
     faces = [item.face for item in casts[-1].items if item]
     return Won(faces.count("1"), len(faces), number)
