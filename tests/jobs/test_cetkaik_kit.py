@@ -175,7 +175,7 @@ def test_a_leaflet_that_does_not_fit_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("module", "name", "part", "card"),
     [
-        ("printkit.compose.boards.board", "square_items", "board-school", "board-school"),
+        ("printkit.compose.boards.grid", "square_items", "board-school", "board-school"),
         ("printkit.compose.pieces.tokens", "piece_items", "tokens-school", "black-king"),
     ],
 )

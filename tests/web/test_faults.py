@@ -18,7 +18,7 @@ from printkit.web.words import fault_text, in_japanese, sentences
 HARBOUR = Path(__file__).parents[1] / "data" / "harbour"
 CHECKS = (
     "kit", "compose", "material", "interchange", "jobs/build", "jobs/parts", "jobs/screen", "jobs/check",
-    "preflight", "backends", "scene", "web",
+    "preflight", "inspect", "backends", "scene", "web",
     "geometry.py", "fonts.py", "errors.py",
 )  # fmt: skip
 # Sentences of pydantic and of Python's own reader of TOML, and of numbers and kinds that are filled in.
