@@ -991,7 +991,7 @@ def replace_values(sentence, **values):
 
 
 def test_cups_in_the_large_picture_are_of_the_seat_that_took_them():
-    """A throw of 0 moves nothing, and who stays on a line is paid all the same."""
+    """A throw of 0 moves nothing, and a pawn that stays on a line is paid all the same."""
 
     def told(game, steps):
         cups = [

@@ -15,7 +15,7 @@ __all__ = ["JOINED", "board_share", "with_quiet_joined"]
 JOINED = "joined"
 """The key of the heading of joined frames; a kit without its text has none."""
 
-# Of frames without a board, and of turns that are told at once.
+# Of frames without a board, and of several turns in one sentence.
 STILL, MANY = "still", "many"
 # So many squares pawns have gone in a picture whose board may be large, and how much of its size others may have.
 FAR, LITTLE = 3, 0.77
@@ -47,12 +47,7 @@ def _joined(first: Frame, last: Frame, words: NarrationWords) -> Frame:
         [move for move in moves if move.what == what] for what in dict.fromkeys(move.what for move in moves)
     ]
     return replace(
-        last,
-        key=JOINED,
-        lines=(first.lines[0], last.lines[1]),
-        number=first.number,
-        until=last.until or last.number,
-        actions=(*first.actions, *last.actions),
+        _both(first, last),
         sentences=tuple(_brief(each, words) for each in (*first.sentences, *last.sentences) if each.turn),
         moves=tuple(Move(own[0].what, own[0].source, own[-1].target) for own in ways),
     )
@@ -66,6 +61,11 @@ def _by_seat(first: Frame, last: Frame) -> Frame:
         seat = sentence.turn or seat
         own = said.setdefault(seat, [])
         own.append(sentence._replace(turn="" if own else seat))
+    return replace(_both(first, last), sentences=tuple(sentence for own in said.values() for sentence in own))
+
+
+def _both(first: Frame, last: Frame) -> Frame:
+    """The second, with the lines, rounds, actions and moves of both."""
     return replace(
         last,
         key=JOINED,
@@ -73,7 +73,6 @@ def _by_seat(first: Frame, last: Frame) -> Frame:
         number=first.number,
         until=last.until or last.number,
         actions=(*first.actions, *last.actions),
-        sentences=tuple(sentence for own in said.values() for sentence in own),
         moves=(*first.moves, *last.moves),
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from printkit.compose.boards.road import begin_items
 from printkit.compose.boards.stones import Point, Stone, stone_items
@@ -21,7 +21,7 @@ from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, rounded_rectangle
 
-__all__ = ["fall_picture", "rays"]
+__all__ = ["fall_picture", "great_moment", "rays"]
 
 # How high the picture is at least and at most, mm, and at most in parts of its width; what is free below it, mm.
 HIGH, WIDEST, UNDER = (60.0, 88.0), 0.746, 2.4
@@ -43,14 +43,21 @@ def fall_picture(kit: Kit, turned: Sentence, words: str, width: float, *, low: b
     if not (by and seats and pawn_of(kit, str(by))):
         return None
 
-    def draw(high: float) -> Picture:
-        box = Rect(0.0, 0.0, width, high)
-        *items, said = _fall(kit, (str(seats[0]), str(by), int(str(step))), words, box, low=low)
+    return great_moment(
+        lambda box: _fall(kit, (str(seats[0]), str(by), int(str(step))), words, box, low=low), words, width
+    )
+
+
+def great_moment(draw: Callable[[Rect], Iterator[Item]], words: str, width: float) -> Picture:
+    """What a box holds, as wide as the page and as high as it has room; the words are the last of its items."""
+
+    def drawn(high: float) -> Picture:
+        *items, said = draw(Rect(0.0, 0.0, width, high))
         told = Told("", tuple(items)), Told("P", (said,), words)
         return Picture(width, high + UNDER, (*items, said), words, told=told)
 
     # Discs as high as that would touch on a narrower page.
-    return elastic(draw, *(min(high, WIDEST * width) for high in HIGH))
+    return elastic(drawn, *(min(high, WIDEST * width) for high in HIGH))
 
 
 def _fall(kit: Kit, who: tuple[str, str, int], words: str, box: Rect, *, low: bool) -> Iterator[Item]:

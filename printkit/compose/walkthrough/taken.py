@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from printkit.compose.boards.squares import cup_items
 from printkit.compose.boards.stones import Point, Stone, stone_items
-from printkit.compose.books.page_blocks import Picture, Told, elastic
+from printkit.compose.books.page_blocks import Picture
 from printkit.compose.pieces.carving import stroke
 from printkit.compose.pieces.standees import pawn_of
 from printkit.compose.table.ending import CORNER, EDGE, winner_items
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
-from printkit.compose.walkthrough.sent_back import fall_picture, rays
+from printkit.compose.walkthrough.sent_back import fall_picture, great_moment, rays
 from printkit.games.narration import Sentence
 from printkit.geometry import Affine, Rect
 from printkit.kit.model import Kit
@@ -23,8 +23,6 @@ from printkit.scene.shapes import rounded_rectangle
 
 __all__ = ["moment_pictures", "take_picture"]
 
-# How high the picture is at least and at most, mm, and at most in parts of its width; what is free below it, mm.
-HIGH, WIDEST, UNDER = (60.0, 88.0), 0.746, 2.4
 # The disc of who drinks runs off the left edge: its middle in widths and heights, its radius in heights, its turn in
 # degrees.
 DRINKS, DISC, LEANS = (0.13, 0.52), 0.44, 9.0
@@ -51,13 +49,9 @@ def take_picture(kit: Kit, turned: Sentence, words: str, width: float, *, low: b
     if not (seat and cups and step and pawn_of(kit, seat)):
         return None
 
-    def draw(high: float) -> Picture:
-        box = Rect(0.0, 0.0, width, high)
-        *items, said = _take(kit, (seat, int(cups), int(step)), words, box, low=low)
-        told = Told("", tuple(items)), Told("P", (said,), words)
-        return Picture(width, high + UNDER, (*items, said), words, told=told)
-
-    return elastic(draw, *(min(high, WIDEST * width) for high in HIGH))
+    return great_moment(
+        lambda box: _take(kit, (seat, int(cups), int(step)), words, box, low=low), words, width
+    )
 
 
 def _take(kit: Kit, who: tuple[str, int, int], words: str, box: Rect, *, low: bool) -> Iterator[Item]:
