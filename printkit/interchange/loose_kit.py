@@ -17,7 +17,7 @@ from printkit.fonts import SUFFIXES as FONTS
 from printkit.material.unread import START, unread
 from printkit.spreadsheet import read_rows
 
-__all__ = ["SUFFIXES", "Drawing", "FolderCard", "kit_of", "left_out", "read_folder"]
+__all__ = ["SUFFIXES", "Drawing", "FolderCard", "PictureFolder", "kit_of", "left_out", "read_folder"]
 
 
 # ── A folder of pictures as cards ────────────────────────────────────────────────────────────────────────────────────
@@ -58,13 +58,26 @@ class FolderCard(NamedTuple):
     copies: int
 
 
-def read_folder(folder: Path, pages: dict[Path, int] | None = None) -> tuple[FolderCard, ...]:
+class PictureFolder(NamedTuple):
+    """The cards of a folder, and its files that are named as backs of cards which are not there."""
+
+    cards: tuple[FolderCard, ...]
+    lost: tuple[Path, ...]
+
+    def refused(self, hint: str) -> InputError:
+        """The error of backs that belong to no card."""
+        return InputError(
+            problems=[Problem("this back belongs to no card", str(file), hint=hint) for file in self.lost]
+        )
+
+
+def read_folder(folder: Path, pages: dict[Path, int] | None = None) -> PictureFolder:
     """The cards of a folder, in the natural order of their names (`card 2` before `card 10`).
 
     `dragon x3.png`, `dragon_3x.png`, `dragon (x3).png` and `3x dragon.png` stand for three copies, `dragon x0.png` for
     none. `dragon back.png` is the back of `dragon.png` (or of `dragon front.png`), and `back.png` that of every card
     without one of its own. A file of `pages` (so many) gives a card for each. Raises
-    `InputError` for a folder that cannot be read, that has no picture, and for backs that belong to no card.
+    `InputError` for a folder that cannot be read and for one that has no picture.
     """
     fronts: list[tuple[str, Path, int]] = []
     backs: dict[str, Path] = {}
@@ -80,13 +93,9 @@ def read_folder(folder: Path, pages: dict[Path, int] | None = None) -> tuple[Fol
         none = Problem("there is no picture in the folder", str(folder), hint=" ".join(SUFFIXES))
         raise InputError(problems=[none, *left_out(folder)[0]])
     known = {name.lower() for name, _, _ in fronts}
-    lost = [file for name, file in backs.items() if name and name not in known]
-    if lost:
-        raise InputError(
-            "this back belongs to no card", file=lost[0], hint="name it like its front, or back.png for all"
-        )
     common = backs.get("")
-    return tuple(_cards(fronts, backs, Drawing(common) if common else None, pages or {}))
+    cards = tuple(_cards(fronts, backs, Drawing(common) if common else None, pages or {}))
+    return PictureFolder(cards, tuple(file for name, file in backs.items() if name and name not in known))
 
 
 def _cards(
@@ -367,7 +376,10 @@ def _of_pictures(pictures: Mapping[str, bytes]) -> tuple[bytes, str]:
         for name in pictures:
             # What a picture is says its name; its content is looked at where it is drawn.
             (folder / name).write_bytes(pictures[name])
-        cards = read_folder(folder)
+        found = read_folder(folder)
+        if found.lost:
+            raise found.refused("name it like its front, or back.png for all")
+    cards = found.cards
     stream = io.StringIO()
     table = csv.writer(stream, lineterminator="\n")
     table.writerow(("Name", "Copies", "Art"))

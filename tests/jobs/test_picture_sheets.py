@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import math
 from dataclasses import replace
+from pathlib import Path
 
 import numpy
 import pikepdf
@@ -58,7 +59,7 @@ def test_names_say_copies_backs_and_order(folder):
         "f x0.png",
     ):
         picture(folder / name, "red")
-    cards = {card.name: card for card in read_folder(folder)}
+    cards = {card.name: card for card in read_folder(folder).cards}
     assert [(card.name, card.copies) for card in cards.values()] == [
         ("b 2", 1),
         ("b 10", 1),
@@ -87,6 +88,23 @@ def test_every_copy_is_printed_and_backs_lie_behind_their_fronts(folder, tmp_pat
         colours = [tuple(render_page(pdf, page, 20, gray=False)[30, 20]) for page in range(6)]
     red, green, blue, cyan = (255, 0, 0), (0, 255, 0), (0, 0, 255), (0, 255, 255)
     assert colours == [red, blue, red, blue, green, cyan]
+
+
+@pytest.mark.parametrize("chosen", ["red back.png", "{folder}/red back.png"])
+def test_of_several_backs_of_no_card_one_is_chosen_and_the_others_are_named(folder, tmp_path, chosen):
+    """As in the folder of a browser's card library: a red back and a blue one, and no card of either name."""
+    for name, colour in (("a", "#ffffff"), ("red back", "#ff0000"), ("blue back", "#0000ff")):
+        picture(folder / f"{name}.png", colour)
+    with pytest.raises(InputError) as caught:
+        made(folder, tmp_path)
+    assert [Path(each.file).name for each in caught.value.problems] == ["blue back.png", "red back.png"]
+    assert all("--back" in each.hint for each in caught.value.problems)
+    result = made(folder, tmp_path, paper="card", backs=(chosen.format(folder=folder),))
+    assert [(each.file, each.message) for each in result.left_out] == [
+        ("blue back.png", "this back belongs to no card")
+    ]
+    with open_pdf(result.file) as pdf:
+        assert tuple(render_page(pdf, 1, 20, gray=False)[30, 20]) == (255, 0, 0)
 
 
 @pytest.mark.parametrize(

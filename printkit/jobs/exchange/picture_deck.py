@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 
 from printkit.backends.bleed import Bleed, fitted_picture, one_page, page_count, picture_shape
 from printkit.compose.faces.bled_drawing import CUT, bled_drawing
-from printkit.errors import InputError, nearest_hint, unreadable
+from printkit.errors import InputError, Problem, nearest_hint, unreadable
 from printkit.files import read_plain
 from printkit.geometry import Affine, Rect, Size
 from printkit.interchange.loose_kit import Drawing, FolderCard, read_folder
@@ -69,10 +69,11 @@ class SheetsRequest:
 
 
 class PictureDeck(NamedTuple):
-    """The cards as they are imposed: an id for each copy, and each id's card."""
+    """The cards as they are imposed: an id for each copy, each id's card, and why backs of no card are on none."""
 
     ids: tuple[str, ...]
     cards: Mapping[str, FolderCard]
+    left_out: tuple[Problem, ...] = ()
 
     @property
     def has_backs(self) -> bool:
@@ -81,19 +82,23 @@ class PictureDeck(NamedTuple):
 
     def without(self, ids: Collection[str]) -> PictureDeck:
         """The deck without these cards."""
-        return PictureDeck(
-            tuple(each for each in self.ids if each not in ids),
-            {each: card for each, card in self.cards.items() if each not in ids},
+        return self._replace(
+            ids=tuple(each for each in self.ids if each not in ids),
+            cards={each: card for each, card in self.cards.items() if each not in ids},
         )
 
 
 def picture_deck(request: SheetsRequest) -> PictureDeck:
     """The cards of the folder that are wanted; raises `InputError` where there is none."""
     paged = [file for file in _listed(request.folder) if file.suffix.lower() in _PAGED]
-    cards = read_folder(request.folder, {file: _pages(file) for file in paged})
-    backs = [_back(each) for each in request.backs]
+    found = read_folder(request.folder, {file: _pages(file) for file in paged})
+    backs = [_back(each, request.folder) for each in request.backs]
     own = {file.resolve() for _, file in backs}
-    fronts = [card for card in cards if card.front.file.resolve() not in own]
+    fronts = [card for card in found.cards if card.front.file.resolve() not in own]
+    found = found._replace(lost=tuple(file for file in found.lost if file.resolve() not in own))
+    # Where every card has a back, one that is left is not wanted.
+    if found.lost and "*" not in dict(backs):
+        raise found.refused("name it like its front, back.png for all, or give it with --back")
     for pattern, _ in backs:
         _fitting(pattern, fronts, "--back")
     kept = [card._replace(back=card.back or _back_of(card, backs)) for card in fronts]
@@ -106,13 +111,16 @@ def picture_deck(request: SheetsRequest) -> PictureDeck:
     ids = tuple(name for name, card in named.items() for _ in range(card.copies * request.copies))
     if len(ids) > MOST_CARDS:
         raise InputError(f"{len(ids):,} cards", file=request.folder, hint=f"at most {MOST_CARDS:,}")
-    return PictureDeck(ids, named)
+    left_out = found.refused("name it like its front, or give it with --back").problems if found.lost else ()
+    return PictureDeck(ids, named, tuple(left_out))
 
 
-def _back(text: str) -> tuple[str, Path]:
-    """The names a back is for, and its file: `wolf-*=wolf.png`, or a file for all."""
-    pattern, equals, file = text.partition("=")
-    return (pattern, Path(file)) if equals and pattern and not Path(text).exists() else ("*", Path(text))
+def _back(text: str, folder: Path) -> tuple[str, Path]:
+    """The names a back is for, and its file, there or in the folder: `wolf-*=wolf.png`, or a file for all."""
+    pattern, equals, name = text.partition("=")
+    if not (equals and pattern) or Path(text).exists():
+        pattern, name = "*", text
+    return pattern, Path(name) if Path(name).exists() or not (folder / name).exists() else folder / name
 
 
 def _back_of(card: FolderCard, backs: Sequence[tuple[str, Path]]) -> Drawing | None:

@@ -85,7 +85,9 @@ def picture_sheets(
     meant, texts = left_out(request.folder)
     warnings = [*faces.warnings(), *(f"not printed, as it is a text: {text}" for text in texts)]
     warnings += printer.warnings if printer else ()
-    found = dict.fromkeys(problem for error in unread.values() for problem in error.problems)
+    found = dict.fromkeys(
+        (*deck.left_out, *(problem for error in unread.values() for problem in error.problems))
+    )
     # Files are called as they lie in the folder, like those that were not tried.
     inside = f"{request.folder}{os.sep}"
     problems = (*meant, *(replace(each, file=each.file.removeprefix(inside)) for each in found))
