@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from itertools import zip_longest
+from pathlib import Path
 from typing import Any, cast
 
 from printkit.cell_formats import Cell, Shown, Unreadable, Value, shown_date, shown_number
@@ -19,11 +20,13 @@ from printkit.errors import InputError, Problem, nearest_hint
 from printkit.open_document import read_sheets
 
 __all__ = [
+    "CARDS_SHEET",
     "FORMULA",
     "MAX_BYTES",
     "Cell",
     "Unreadable",
     "Value",
+    "named_sheet",
     "read_rows",
     "read_values",
     "separator",
@@ -50,7 +53,7 @@ MAX_HEAD = 4000
 # More than this a cell cannot hold.
 LONGEST_TEXT = 32_767
 
-_SHEET = "cards"
+CARDS_SHEET = "cards"
 _MOMENT = (1980, 1, 1, 0, 0, 0)
 _SAVED = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*")
 # Characters XML has no place for, and what looks like their escape already.
@@ -73,7 +76,7 @@ def workbook_bytes(rows: Sequence[Sequence[Value]]) -> bytes:
     book = openpyxl.Workbook()
     book.properties.creator = "printkit"
     sheet = book.active
-    sheet.title = _SHEET
+    sheet.title = CARDS_SHEET
     sheet.freeze_panes = "B2"
     for number, row in enumerate(rows, 1):
         for column, value in enumerate(row, 1):
@@ -120,9 +123,9 @@ def _timeless(data: bytes) -> bytes:
     return stream.getvalue()
 
 
-def read_rows(data: bytes, file: str) -> list[tuple[Value, ...]]:
+def read_rows(data: bytes, file: str, sheet: str = "") -> list[tuple[Value, ...]]:
     """The rows of a CSV or XLSX file that printkit wrote; every formula, date and unreadable cell is an InputError."""
-    rows = _rows_of(data, file, "", stored=False)
+    rows = _rows_of(data, file, sheet, stored=False)
     problems = [
         Problem(cell.reason, file, f"row {number}, {_named(rows[0], column)}", cell.hint)
         for number, row in enumerate(rows, 1)
@@ -132,6 +135,12 @@ def read_rows(data: bytes, file: str) -> list[tuple[Value, ...]]:
     if problems:
         raise InputError(problems=problems)
     return cast(list[tuple[Value, ...]], rows)
+
+
+def named_sheet(path: Path) -> tuple[Path, str]:
+    """A file and the sheet of it that is meant, empty for none: `game.xlsx#Deck`."""
+    file, mark, sheet = str(path).rpartition("#")
+    return (Path(file), sheet) if mark and not path.exists() else (path, "")
 
 
 def read_values(data: bytes, file: str, sheet: str = "") -> list[tuple[Cell, ...]]:
@@ -377,10 +386,10 @@ def _chosen(names: Sequence[str], file: str, name: str) -> str:
     """The sheet of that name, else `cards`, else the only one."""
     if name and name not in names:
         raise InputError(f"has no sheet {name!r}", file=file, hint=nearest_hint(name, names))
-    if not name and _SHEET not in names and len(names) != 1:
-        hint = f"name the one with the cards {_SHEET!r}, or say which: {file}#{names[-1]}"
+    if not name and CARDS_SHEET not in names and len(names) != 1:
+        hint = f"name the one with the cards {CARDS_SHEET!r}, or say which: {file}#{names[0]}"
         raise InputError(f"has {len(names)} sheets: {', '.join(names)[:80]}", file=file, hint=hint)
-    return name or (_SHEET if _SHEET in names else names[0])
+    return name or (CARDS_SHEET if CARDS_SHEET in names else names[0])
 
 
 def _rows(sheet: Any, file: str) -> Iterator[list[Any]]:

@@ -40,7 +40,9 @@ def new(
     deck: Annotated[
         Path | None,
         typer.Option(
-            "--from", metavar="DECK", help="Start from a deck instead: a folder or archive with a deck.toml."
+            "--from",
+            metavar="PATH",
+            help="Start from what you have: a table, a folder or ZIP of pictures with or without one, a deck.toml.",
         ),
     ] = None,
     cards: Annotated[
@@ -51,21 +53,24 @@ def new(
         Path, typer.Option("--dir", metavar="DIR", help="Folder in which the kit is created.")
     ] = Path("templates"),
 ) -> None:
-    """Start a new kit: small and blank, as a copy of another, or from a deck in the Tarot Deck Specification format.
+    """Start a new kit: small and blank, as a copy of another, or from what you have.
 
-    A deck's images become the faces of the new kit, with the deck's names and back. A table has a column id and
-    columns named after the keys of cards.toml and after texts (name.ja); `export --as csv` or `--as xlsx` writes one.
+    `--from` takes a spreadsheet as it is, with the pictures that lie beside it and that it names (a row a card), a
+    folder or ZIP of both or of pictures alone (a picture a card), or a deck in the Tarot Deck Specification format,
+    whose pictures become the faces. A table for `--cards` has a column id and columns named after the keys of
+    cards.toml and after texts (name.ja); `export --as csv` or `--as xlsx` writes one.
 
     Example:
         printkit new my-game --blank
         printkit new my-game --like youscout
+        printkit new my-game --from my-cards.xlsx
         printkit new my-game --like youscout --cards my-cards.xlsx
         printkit new rider --from rider-waite-smith.zip
     """
-    from printkit.jobs.exchange.new import BLANK, import_deck, new_kit, starter_folder
+    from printkit.jobs.exchange.new import BLANK, import_kit, new_kit, starter_folder
 
     if [blank, bool(starter), bool(like), deck is not None].count(True) != 1:
-        hint = "give one of --blank, --starter NAME, --like KIT, --from DECK"
+        hint = "give one of --blank, --starter NAME, --like KIT, --from PATH"
         raise InputError("a new kit needs one source", hint=hint)
     if deck is None:
         source = like or str(starter_folder(starter or BLANK))
@@ -78,8 +83,8 @@ def new(
                 key="--cards",
                 hint=f"afterwards: printkit update {folder / kit_id} {cards}",
             )
-        made, remarks = import_deck(kit_id, deck, folder)
-        origin = f"made from {deck}"
+        made, use, remarks = import_kit(kit_id, deck, folder)
+        origin = f"made from {deck}" + (f" ({use})" if use else "")
         for remark in remarks:
             warn(remark)
     print(f"{made}: {origin}; next: printkit build --kit-dir {made}")

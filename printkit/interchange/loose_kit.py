@@ -1,4 +1,4 @@
-"""A kit made of what somebody has: a table with pictures, or a folder of pictures as cards."""
+"""A kit made of what somebody has: a table with pictures, or pictures alone."""
 
 from __future__ import annotations
 
@@ -7,201 +7,23 @@ import io
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from printkit.errors import InputError, Problem, unreadable
-from printkit.files import open_plain, read_start, temporary_folder
+from printkit.errors import InputError, unreadable
+from printkit.files import read_plain, temporary_folder
 from printkit.fonts import SUFFIXES as FONTS
-from printkit.material.unread import START, unread
-from printkit.spreadsheet import read_rows
+from printkit.interchange.picture_folder import BESIDE, MOST_FILES, SUFFIXES, read_folder
+from printkit.kit.columns import cell_text
+from printkit.spreadsheet import CARDS_SHEET, read_values, sheet_names
 
-__all__ = ["SUFFIXES", "Drawing", "FolderCard", "PictureFolder", "kit_of", "left_out", "read_folder"]
-
-
-# ── A folder of pictures as cards ────────────────────────────────────────────────────────────────────────────────────
-
-SUFFIXES = (
-    ".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".webp", ".gif", ".avif", ".tif", ".tiff", ".bmp", ".dib", ".ico",
-    ".heic", ".heif", ".jp2", ".tga", ".ppm", ".pgm", ".pbm", ".pcx", ".qoi", ".sgi", ".mpo", ".svg",
-    ".svgz", ".pdf",
-)  # fmt: skip
-# Where pictures begin so, whatever they are called.
-_STARTS = (
-    (0, b"\x89PNG\r\n\x1a\n"), (0, b"\xff\xd8\xff"), (0, b"GIF8"), (8, b"WEBP"), (0, b"II*\0"), (0, b"MM\0*"),
-    (4, b"ftypavif"), (4, b"jP  \r\n"), (0, b"qoif"), (0, b"\x01\xda"), (0, b"%PDF-"),
-)  # fmt: skip
-MOST_FILES, MOST_COPIES = 5_000, 500
-# What file managers leave in a folder of pictures.
-_BESIDE = ("thumbs.db", "desktop.ini")
-
-_COPIES = re.compile(r"(?:[ _-]*[(\[]?(?:x(\d+)|(\d+)x)[)\]]?)$", re.IGNORECASE)
-_COPIES_FIRST = re.compile(r"(\d+)x[ _-]+(?=\S)", re.IGNORECASE)
-_SIDE = re.compile(r"[ ._-]*[(\[]?(front|back)[)\]]?$", re.IGNORECASE)
-_NUMBERS = re.compile(r"(\d+)")
-
-
-class Drawing(NamedTuple):
-    """One picture: a file, or a page of a PDF or TIFF from 0."""
-
-    file: Path
-    page: int = 0
-
-
-class FolderCard(NamedTuple):
-    """A card: its name, its front, its back (None: it has none), and how often it is wanted."""
-
-    name: str
-    front: Drawing
-    back: Drawing | None
-    copies: int
-
-
-class PictureFolder(NamedTuple):
-    """The cards of a folder, and its files that are named as backs of cards which are not there."""
-
-    cards: tuple[FolderCard, ...]
-    lost: tuple[Path, ...]
-
-    def refused(self, hint: str) -> InputError:
-        """The error of backs that belong to no card."""
-        return InputError(
-            problems=[Problem("this back belongs to no card", str(file), hint=hint) for file in self.lost]
-        )
-
-
-def read_folder(folder: Path, pages: dict[Path, int] | None = None) -> PictureFolder:
-    """The cards of a folder, in the natural order of their names (`card 2` before `card 10`).
-
-    `dragon x3.png`, `dragon_3x.png`, `dragon (x3).png` and `3x dragon.png` stand for three copies, `dragon x0.png` for
-    none. `dragon back.png` is the back of `dragon.png` (or of `dragon front.png`), and `back.png` that of every card
-    without one of its own. A file of `pages` (so many) gives a card for each. Raises
-    `InputError` for a folder that cannot be read and for one that has no picture.
-    """
-    fronts: list[tuple[str, Path, int]] = []
-    backs: dict[str, Path] = {}
-    for file in _files(folder):
-        name, copies = _split_copies(file.stem, file)
-        side = _SIDE.search(name)
-        bare = name[: side.start()] if side else name
-        if side and side[1].lower() == "back":
-            backs[bare.lower()] = file
-        else:
-            fronts.append((bare if bare else name, file, copies))
-    if not fronts:
-        none = Problem("there is no picture in the folder", str(folder), hint=" ".join(SUFFIXES))
-        raise InputError(problems=[none, *left_out(folder)[0]])
-    known = {name.lower() for name, _, _ in fronts}
-    common = backs.get("")
-    cards = tuple(_cards(fronts, backs, Drawing(common) if common else None, pages or {}))
-    return PictureFolder(cards, tuple(file for name, file in backs.items() if name and name not in known))
-
-
-def _cards(
-    fronts: Sequence[tuple[str, Path, int]],
-    backs: dict[str, Path],
-    common: Drawing | None,
-    pages: dict[Path, int],
-) -> Iterator[FolderCard]:
-    for name, file, copies in sorted(fronts, key=lambda each: (_natural(each[0]), each[1].name)):
-        own = backs.get(name.lower())
-        back = Drawing(own) if own else common
-        count = pages.get(file, 1)
-        for page in range(count):
-            yield FolderCard(f"{name} {page + 1}" if count > 1 else name, Drawing(file, page), back, copies)
-
-
-def _visible(folder: Path) -> list[os.DirEntry[str]]:
-    try:
-        with os.scandir(folder) as entries:
-            return [entry for entry in entries if not entry.name.startswith(".")]
-    except NotADirectoryError:
-        raise InputError("is a file where a folder is needed", file=folder, hint="name its folder") from None
-    except OSError as error:
-        raise unreadable(error, folder) from error
-
-
-def _files(folder: Path) -> list[Path]:
-    found = [Path(entry.path) for entry in _visible(folder)]
-    files = [file for file in found if _picture_file(file)]
-    if len(files) > MOST_FILES:
-        raise InputError(f"{len(files):,} pictures", file=folder, hint=f"at most {MOST_FILES:,} at a time")
-    return sorted(files)
-
-
-def _picture_file(file: Path) -> bool:
-    """Whether a file is called as pictures are, or begins as one."""
-    if file.suffix.lower() in SUFFIXES:
-        return True
-    start = read_start(file, START)
-    return any(start[at:].startswith(mark) for at, mark in _STARTS)
-
-
-def left_out(folder: Path) -> tuple[tuple[Problem, ...], tuple[str, ...]]:
-    """What lies in a folder and is not read as a picture: why, for what may be meant, and the names of plain texts.
-
-    Hidden files are not looked at. Raises `InputError` as `read_folder`.
-    """
-    meant: list[Problem] = []
-    texts: list[str] = []
-    for entry in sorted(_visible(folder), key=lambda each: each.name):
-        if entry.name.lower() in _BESIDE or _picture_file(Path(entry.path)):
-            continue
-        try:
-            if entry.is_file() and _is_text(Path(entry.path)):
-                texts.append(entry.name)
-            else:
-                meant.append(_unprinted(entry))
-        except OSError as error:
-            # A link to itself is neither file nor folder.
-            meant += unreadable(error, entry.path, name=entry.name).problems
-    return tuple(meant), tuple(texts)
-
-
-def _unprinted(entry: os.DirEntry[str]) -> Problem:
-    if entry.is_dir():
-        return Problem("is a folder: the pictures in it are not printed", entry.name, hint="name that folder")
-    known = unread(read_start(entry.path, START))
-    what, hint = known or ("no picture and no PDF", "export it as PNG or PDF")
-    return Problem(f"is {what}", entry.name, hint=hint)
-
-
-def _is_text(file: Path) -> bool:
-    try:
-        with open_plain(file) as stream:
-            start = stream.read(4096)
-    except OSError:
-        return False
-    # A letter may be cut in two at the end. Some documents of programs are text.
-    words = b"\0" not in start and "\ufffd" not in start.decode("utf-8", "replace")[:-1]
-    return words and not (start and unread(start[:START]))
-
-
-def _split_copies(stem: str, file: Path) -> tuple[str, int]:
-    """The name without its number of copies, and that number."""
-    if first := _COPIES_FIRST.match(stem):
-        return stem[first.end() :], _copies(first[1], file)
-    found = _COPIES.search(stem)
-    if not found or not stem[: found.start()].strip(" _-"):
-        return stem, 1
-    return stem[: found.start()], _copies(found[1] or found[2], file)
-
-
-def _copies(digits: str, file: Path) -> int:
-    if len(digits) > 4 or int(digits) > MOST_COPIES:
-        raise InputError(f"{digits} copies", file=file, hint=f"0 to {MOST_COPIES}")
-    return int(digits)
-
-
-def _natural(name: str) -> list[tuple[int, str]]:
-    """Sorts numbers in names by their value."""
-    return [(int(part), "") if part.isdecimal() else (-1, part.lower()) for part in _NUMBERS.split(name)]
-
-
-# ── A kit made of what somebody has ──────────────────────────────────────────────────────────────────────────────────
+__all__ = ["LooseKit", "files_beside", "files_in", "is_table", "kit_of"]
 
 _TABLES = (".csv", ".tsv", ".xlsx", ".ods")
+_WORKBOOKS = (".xlsx", ".ods")
+_BACK = re.compile(r"back\.\w+", re.IGNORECASE)
 _KIT = """\
 id = {id}
 version = "0.1"
@@ -264,47 +86,119 @@ _NAMES = ("name", "title", "card name", "名前")
 _WORDS = ("text", "description", "main text", "rules", "effect", "body", "テキスト")
 
 
-def kit_of(files: Mapping[str, bytes], kit_id: str, title: str) -> dict[str, bytes]:
-    """The files of a kit of these: of a table and the pictures it names, else of pictures, one a card.
+class LooseKit(NamedTuple):
+    """The files of a kit that was made, what of a table was used for what, and what else to know, in words."""
+
+    files: dict[str, bytes]
+    use: str = ""
+    remarks: tuple[str, ...] = ()
+
+
+class _Deck(NamedTuple):
+    """What a table or pictures alone give: the table as `data.files` names it, its bytes, and what kit.toml says of it.
+
+    `arts` are pictures by their places in the kit, `back` is that of all cards (empty: there is none), `use` says which
+    columns are used.
+    """
+
+    table: str
+    data: bytes
+    said: str
+    layout: str
+    arts: Mapping[str, bytes]
+    back: str
+    use: str = ""
+    remarks: tuple[str, ...] = ()
+
+
+def kit_of(files: Mapping[str, bytes], kit_id: str, title: str) -> LooseKit:
+    """The kit of these files: of a table and the pictures it names, else of pictures, one a card.
 
     It is in Japanese where the table or a name is. What is neither stays beside them, fonts where a kit has its own.
     InputError where there is neither, or are several tables.
     """
-    tables = [path for path in files if PurePosixPath(path).suffix.lower() in _TABLES]
-    pictures = {PurePosixPath(path).name: data for path, data in files.items() if _is_picture(path)}
+    tables = [path for path in files if is_table(path)]
+    pictures = {path: data for path, data in files.items() if _is_picture(path)}
     if len(tables) > 1:
         raise InputError(f"{len(tables)} tables, and no kit.toml", hint="drop one of them with its pictures")
-    made = {f"art/{name}": data for name, data in pictures.items()}
-    made |= {
-        _place(path): data for path, data in files.items() if path not in tables and not _is_picture(path)
-    }
+    others = {path for path in files if path not in tables and path not in pictures}
+    made = {_place(path): files[path] for path in files if path in others}
     rows: list[list[str]] = []
     if tables:
         table = PurePosixPath(tables[0]).name
-        rows = _rows(files[tables[0]], table)
-        more, layout, back = _of_table(rows, table, pictures)
-        made[table] = files[tables[0]]
+        sheet, rows = _rows(files[tables[0]], table)
+        deck = _of_table(rows, f"{table}#{sheet}" if sheet else table, files[tables[0]], pictures)
     elif pictures:
-        table, layout, back, more = "cards.csv", _block("card", _WHOLE), "", ""
-        made[table], back = _of_pictures(pictures)
-        layout += _block("back", _WHOLE, back) if back else ""
+        deck = _of_pictures(pictures)
     else:
         raise InputError("there is no kit.toml, no table and no picture", hint="drop the folder of a kit")
-    stated = 'back = "back"\n' if back else ""
     said = " ".join((title, *pictures, *(cell for row in rows for cell in row)))
     language = "ja" if _JAPANESE.search(said) else "en"
     fonts = zip(("display", "text", "bold", "italic"), _FONTS[language], strict=True)
     kit = _KIT.format(
-        id=json.dumps(kit_id),
-        back=stated,
-        table=json.dumps(table, ensure_ascii=False),
+        id=_quoted(kit_id),
+        back='back = "back"\n' if deck.back else "",
+        table=_quoted(deck.table),
         language=language,
         fonts=", ".join(f'{name} = "{font}"' for name, font in fonts),
     )
-    made["kit.toml"] = (kit + more).encode()
-    made["layout.toml"] = (_LAYOUT + layout).encode()
-    made[f"text.{language}.toml"] = f"kit.title = {json.dumps(title, ensure_ascii=False)}\n".encode()
-    return made
+    made |= deck.arts
+    made[deck.table.partition("#")[0]] = deck.data
+    made["kit.toml"] = (kit + deck.said).encode()
+    made["layout.toml"] = (_LAYOUT + deck.layout).encode()
+    made[f"text.{language}.toml"] = f"kit.title = {_quoted(title)}\n".encode()
+    return LooseKit(made, deck.use, deck.remarks)
+
+
+def files_beside(table: Path) -> dict[str, bytes]:
+    """A table and those pictures below its folder that it names, by their paths there; raises `InputError`."""
+    found = {table.name: _bytes(table)}
+    _, rows = _rows(found[table.name], table.name)
+    named = {PurePosixPath(_path(cell)).name for row in rows for cell in row if cell}
+    for file in _below(table.parent):
+        if _is_picture(file.name) and (file.name.lower() in named or _BACK.fullmatch(file.name)):
+            found[file.relative_to(table.parent).as_posix()] = _bytes(file)
+    return found
+
+
+def files_in(folder: Path) -> tuple[dict[str, bytes], tuple[str, ...]]:
+    """The tables, pictures and fonts below a folder by their paths, and what else is there; raises `InputError`."""
+    paths = {file.relative_to(folder).as_posix(): file for file in _below(folder)}
+    wanted = {*_TABLES, *SUFFIXES, *FONTS}
+    found = {path: _bytes(file) for path, file in paths.items() if file.suffix.lower() in wanted}
+    return found, tuple(path for path in paths if path not in found)
+
+
+def is_table(path: str) -> bool:
+    """Whether a file is called as tables are."""
+    return PurePosixPath(path).suffix.lower() in _TABLES
+
+
+def _below(folder: Path) -> list[Path]:
+    found: list[Path] = []
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        visible = (name for name in names if not name.startswith(".") and name.lower() not in BESIDE)
+        found += sorted(file for name in visible if (file := Path(place, name)).is_file())
+        if len(found) > MOST_FILES:
+            raise InputError(
+                f"more than {MOST_FILES:,} files",
+                file=folder,
+                hint="put what the cards need into a folder of its own",
+            )
+    return found
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        return read_plain(file)
+    except OSError as error:
+        raise unreadable(error, file) from error
+
+
+def _quoted(text: str) -> str:
+    """A text as TOML has it."""
+    return json.dumps(text, ensure_ascii=False)
 
 
 def _is_picture(path: str) -> bool:
@@ -317,51 +211,116 @@ def _place(path: str) -> str:
     return f"fonts/{name}" if PurePosixPath(path).suffix.lower() in FONTS else name
 
 
-def _rows(data: bytes, table: str) -> list[list[str]]:
-    return [["" if cell is None else str(cell).strip() for cell in row] for row in read_rows(data, table)]
+def _rows(data: bytes, table: str) -> tuple[str, list[list[str]]]:
+    """The rows of a table as texts; of several sheets, none called `cards`, those of the first one with cards."""
+    names = sheet_names(data, table) if table.lower().endswith(_WORKBOOKS) else []
+    sheets = names if len(names) > 1 and CARDS_SHEET not in names else [""]
+    for sheet in sheets:
+        rows = [[cell_text(cell).strip() for cell in row] for row in read_values(data, table, sheet)]
+        at = _heading(rows)
+        if len(rows) > at + 1:
+            return sheet, rows[at:]
+    hint = "a row with the names of the columns, then a row a card"
+    raise InputError("has no cards", file=table, hint=hint)
+
+
+def _heading(rows: Sequence[Sequence[str]]) -> int:
+    """The row with the names of the columns: the first in which more than a title stands."""
+    return next((at for at, row in enumerate(rows) if sum(map(bool, row)) > 1), 0)
+
+
+def _path(cell: str) -> str:
+    """A cell as the path it may be, in small letters."""
+    return cell.replace("\\", "/").lower()
 
 
 def _block(face: str, box: str, art: str = "") -> str:
-    named = f"art = {json.dumps(f'art/{art}', ensure_ascii=False)}\n" if art else ""
+    named = f"art = {_quoted(art)}\n" if art else ""
     return _BLOCK.format(face=face, box=box, art=named)
 
 
-def _of_table(
-    rows: Sequence[Sequence[str]], table: str, pictures: Mapping[str, bytes]
-) -> tuple[str, str, str]:
-    """What kit.toml says of the columns, the layout, and the file of the back (empty: there is none)."""
-    at = next((at for at, row in enumerate(rows) if sum(map(bool, row)) > 1), 0)
-    if at + 1 >= len(rows):
-        raise InputError(
-            "has no cards", file=table, hint="a row with the names of the columns, then a row a card"
-        )
-    heading, cards = rows[at], rows[at + 1 :]
+def _of_table(rows: Sequence[Sequence[str]], table: str, data: bytes, pictures: Mapping[str, bytes]) -> _Deck:
+    """A card a row, its name, words and picture by what the columns are called and hold."""
+    heading, cards = rows[0], rows[1:]
     columns = {
         name: [row[column] for row in cards if len(row) > column]
         for column, name in enumerate(heading)
         if name
     }
-    known = {name.lower() for name in pictures}
-    named = {name: sum(cell.lower() in known for cell in cells) for name, cells in columns.items()}
-    art = max(named, key=lambda name: named[name], default="")
-    said, layout = "", ""
-    if art and named[art]:
-        said += f'art = {{ column = {json.dumps(art, ensure_ascii=False)}, folder = "art" }}\n'
-        layout += _block("card", _UPPER)
-    others = [name for name in columns if name != art]
-    title = _found(others, _NAMES) or (others[0] if others else "")
-    words = _found(others, _WORDS) or _longest({name: columns[name] for name in others if name != title})
-    if title:
-        said += f"text.name = {json.dumps(title, ensure_ascii=False)}\n"
-        layout += _NAME
-    if words:
-        said += f"text.text = {json.dumps(words, ensure_ascii=False)}\n"
-        layout += _TEXT
-    back = next((name for name in pictures if re.fullmatch(r"back\.\w+", name, re.IGNORECASE)), "")
-    return said, layout + (_block("back", _WHOLE, back) if back else ""), back
+    art = _art_column(columns, pictures)
+    folder, arts = _placed(columns.get(art, ()), pictures)
+    others = {name: cells for name, cells in columns.items() if name != art}
+    title = _found(others, _NAMES) or next(iter(others), "")
+    words = _found(others, _WORDS) or _longest({name: others[name] for name in others if name != title})
+    back = next((path for path in arts if _BACK.fullmatch(PurePosixPath(path).name)), "")
+    said = (
+        (art, f"art = {{ column = {_quoted(art)}, folder = {_quoted(folder)} }}\n"),
+        (title, f"text.name = {_quoted(title)}\n"),
+        (words, f"text.text = {_quoted(words)}\n"),
+    )
+    layout = (
+        (art, _block("card", _UPPER)),
+        (title, _NAME),
+        (words, _TEXT),
+        (back, _block("back", _WHOLE, back)),
+    )
+    used = ("names", title), ("words", words), ("pictures", art)
+    return _Deck(
+        table,
+        data,
+        "".join(line for name, line in said if name),
+        "".join(block for drawn, block in layout if drawn),
+        arts,
+        back,
+        ", ".join(f"{what} from the column {name!r}" for what, name in used if name),
+        tuple(_remarks(table, columns.get(art, ()), folder, arts)),
+    )
 
 
-def _found(columns: Sequence[str], names: Sequence[str]) -> str:
+def _art_column(columns: Mapping[str, Sequence[str]], pictures: Mapping[str, bytes]) -> str:
+    """The column that names most pictures; empty where none names any."""
+    known = {PurePosixPath(path).name.lower() for path in pictures}
+    named = {
+        name: sum(PurePosixPath(_path(cell)).name in known for cell in cells)
+        for name, cells in columns.items()
+    }
+    best = max(named, key=lambda name: named[name], default="")
+    return best if best and named[best] else ""
+
+
+def _remarks(table: str, cells: Sequence[str], folder: str, arts: Mapping[str, bytes]) -> Iterator[str]:
+    """Which sheet is meant, and which pictures are named and not there."""
+    _, mark, sheet = table.partition("#")
+    if mark:
+        yield f"the cards are those of the sheet {sheet!r}; data.files in kit.toml says which"
+    there = {path.lower() for path in arts}
+    missing = [
+        cell for cell in dict.fromkeys(cells) if cell and f"{folder}/{_path(cell)}".lower() not in there
+    ]
+    if missing:
+        more = f" and {len(missing) - 5} more" if len(missing) > 5 else ""
+        yield f"not there: {', '.join(missing[:5])}{more}; put them into {folder}/ of the kit"
+
+
+def _placed(cells: Sequence[str], pictures: Mapping[str, bytes]) -> tuple[str, dict[str, bytes]]:
+    """The folder in which cells name their pictures, and the pictures by their places in the kit.
+
+    They lie side by side, but where cells or equal names tell their folders.
+    """
+    names = {PurePosixPath(path).name.lower() for path in pictures}
+    if len(names) == len(pictures) and not any("/" in _path(cell) for cell in cells):
+        return "art", {f"art/{PurePosixPath(path).name}": data for path, data in pictures.items()}
+    above = Counter(
+        path[: len(path) - len(cell)].rstrip("/")
+        for cell in cells
+        for path in pictures
+        if cell and f"/{path}".lower().endswith(f"/{_path(cell)}")
+    )
+    best = max(above, key=lambda folder: above[folder], default="")
+    return "/".join(filter(None, ("art", best))), {f"art/{path}": data for path, data in pictures.items()}
+
+
+def _found(columns: Iterable[str], names: Sequence[str]) -> str:
     return next((column for column in columns if column.lower() in names), "")
 
 
@@ -370,21 +329,30 @@ def _longest(columns: Mapping[str, Sequence[str]]) -> str:
     return max(lengths, key=lambda name: lengths[name], default="")
 
 
-def _of_pictures(pictures: Mapping[str, bytes]) -> tuple[bytes, str]:
-    """A table of the pictures, as `printkit sheets` reads their names, and the file of the back of all of them."""
+def _of_pictures(pictures: Mapping[str, bytes]) -> _Deck:
+    """A card a picture, as `printkit sheets` reads their names."""
+    counted = Counter(PurePosixPath(path).name for path in pictures)
     with temporary_folder("printkit-pictures-") as folder:
-        for name in pictures:
+        for path, data in pictures.items():
+            name = PurePosixPath(path).name
+            if counted[name] > 1:
+                raise InputError(
+                    f"{counted[name]} pictures have this name", file=name, hint="rename one of them"
+                )
             # What a picture is says its name; its content is looked at where it is drawn.
-            (folder / name).write_bytes(pictures[name])
+            (folder / name).write_bytes(data)
         found = read_folder(folder)
         if found.lost:
-            raise found.refused("name it like its front, or back.png for all")
-    cards = found.cards
+            lost = found._replace(lost=tuple(Path(file.name) for file in found.lost))
+            raise lost.refused("name it like its front, or back.png for all")
     stream = io.StringIO()
     table = csv.writer(stream, lineterminator="\n")
     table.writerow(("Name", "Copies", "Art"))
-    table.writerows((card.name, card.copies, f"art/{card.front.file.name}") for card in cards)
-    backs = {card.back.file.name for card in cards if card.back}
+    table.writerows((card.name, card.copies, f"art/{card.front.file.name}") for card in found.cards)
+    backs = {card.back.file.name for card in found.cards if card.back}
     if len(backs) > 1:
         raise InputError("several backs", hint="a kit has one back a component: see docs/new-kit.md")
-    return stream.getvalue().encode(), next(iter(backs), "")
+    back = f"art/{next(iter(backs))}" if backs else ""
+    layout = _block("card", _WHOLE) + (_block("back", _WHOLE, back) if back else "")
+    arts = {f"art/{PurePosixPath(path).name}": data for path, data in pictures.items()}
+    return _Deck("cards.csv", stream.getvalue().encode(), "", layout, arts, back)

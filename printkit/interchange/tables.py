@@ -17,7 +17,7 @@ from printkit.kit.cards import OWN_KEYS
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.text import flatten
 from printkit.scene.source import read_source
-from printkit.spreadsheet import FORMULA, MAX_BYTES, Value, read_rows, workbook_bytes
+from printkit.spreadsheet import FORMULA, MAX_BYTES, Value, named_sheet, read_rows, workbook_bytes
 
 __all__ = ["TABLE_FORMS", "CardTable", "Columns", "Row", "card_rows", "read_table", "table_bytes"]
 
@@ -143,9 +143,10 @@ def read_table(path: Path, spec: KitFile) -> CardTable:
 
     Values that do not fit stay as they are: reading them as cards says what is wrong with them.
     """
+    path, sheet = named_sheet(path)
     file = str(path)
     data = read_source(path, file=file, root=path.parent.resolve(), limit=MAX_BYTES)
-    heading, *cells = read_rows(data, file) or [()]
+    heading, *cells = read_rows(data, file, sheet) or [()]
     names = [str(name).strip() if name is not None else "" for name in heading]
     columns = Columns.of(spec, _words(names, spec))
     problems = list(_heading_problems(names, columns, file))

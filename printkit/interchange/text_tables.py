@@ -16,7 +16,7 @@ from printkit.kit.model import Kit
 from printkit.kit.raw import read_toml
 from printkit.kit.text import flatten
 from printkit.scene.source import read_source
-from printkit.spreadsheet import MAX_BYTES, Value, read_rows
+from printkit.spreadsheet import MAX_BYTES, Value, named_sheet, read_rows
 
 __all__ = ["TEXT_FORMS", "TextTable", "changed_texts", "own_texts", "read_texts", "text_files"]
 
@@ -103,11 +103,12 @@ def read_texts(path: Path, languages: Sequence[str]) -> TextTable | None:
 
     What is wrong with its shape is an InputError with row and column.
     """
+    path, sheet = named_sheet(path)
     file = str(path)
     data = read_source(path, file=file, root=path.parent.resolve(), limit=MAX_BYTES)
     if path.suffix.lower() == ".po":
         return TextTable(file, _read_po(data, file, languages))
-    heading, *rows = read_rows(data, file) or [()]
+    heading, *rows = read_rows(data, file, sheet) or [()]
     names = [str(name or "").strip() for name in heading]
     if KEY not in names or "id" in names:
         return None

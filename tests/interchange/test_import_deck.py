@@ -14,7 +14,7 @@ from printkit.interchange.exchange import tarot_files
 from printkit.interchange.tarot_deck import read_tarot_deck
 from printkit.jobs.build.part import Scenes
 from printkit.jobs.exchange.export import ExportRequest, export
-from printkit.jobs.exchange.new import import_deck
+from printkit.jobs.exchange.new import import_kit
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.scene.model import Scene
@@ -40,7 +40,7 @@ def _deck(folder, files):
 
 def _import(tmp_path, files, toml=DECK):
     deck = _deck(tmp_path / "deck", {"deck.toml": toml, **files})
-    made, remarks = import_deck("mine", deck, tmp_path / "kits")
+    made, _, remarks = import_kit("mine", deck, tmp_path / "kits")
     return load_kit(made), remarks
 
 
@@ -57,7 +57,7 @@ FOOL = {"h1200/major_arcana/00.png": _png()}
 def test_a_kit_that_was_exported_comes_back_with_its_cards_names_and_copies(tmp_path):
     kit = load_kit(write_kit(tmp_path / "kits"))
     (file,) = export(ExportRequest(kit="", form="tarot-deck-spec", kit_dir=kit.folder, out=tmp_path / "out"))
-    made, remarks = import_deck("again", file, tmp_path / "kits")
+    made, _, remarks = import_kit("again", file, tmp_path / "kits")
     again = load_kit(made)
     assert remarks == ()
     assert [(card.id, card.component, card.copies) for card in again.cards] == [
@@ -82,7 +82,7 @@ def test_youscout_comes_back_with_every_id_name_and_component_in_order(tmp_path)
 
     assert scenes.front
     files = {name.removeprefix("youscout/"): data for name, data in tarot_files(kit, Blank())}
-    made, remarks = import_deck("again", _deck(tmp_path / "deck", files), tmp_path / "kits")
+    made, _, remarks = import_kit("again", _deck(tmp_path / "deck", files), tmp_path / "kits")
     again = load_kit(made)
     assert remarks == ()
     assert [(card.id, card.component) for card in again.cards] == [
@@ -256,17 +256,17 @@ def test_an_archive_is_a_deck_wherever_its_folder_stands(tmp_path):
     file = _zip(
         tmp_path, {"a/b/deck.toml": DECK.encode(), "a/b/h750/major_arcana/00.png": _png(), "a/x.exe": b"x"}
     )
-    made, _ = import_deck("mine", file, tmp_path / "kits")
+    made, *_ = import_kit("mine", file, tmp_path / "kits")
     assert [card.id for card in load_kit(made).cards] == ["major-00"]
 
 
 @pytest.mark.parametrize(
     ("members", "wanted"),
     [
-        ({"x.txt": b""}, "there is no deck.toml in it"),
+        ({"x.txt": b""}, "there is no kit.toml, no table and no picture"),
         ({"deck.toml": b"", "x.svg": b" " * 65_000_000}, "holds more than 1000 MB or 5000 files"),
         ({"deck.toml": DECK.encode(), "../../h750/major_arcana/00.png": _png()}, ""),
-        ({f"{at}.png": b"" for at in range(5001)}, "holds more than 1000 MB or 5000 files"),
+        ({f"{at}.png": b"" for at in range(5001)}, "holds 5,001 files"),
     ],
     ids=["no deck", "a bomb", "a way out", "a crowd"],
 )
@@ -276,9 +276,9 @@ def test_a_hostile_archive_is_one_line_and_writes_nowhere_else(tmp_path, members
     file = _zip(inner, members)
     if wanted:
         with pytest.raises(InputError, match=wanted):
-            import_deck("mine", file, inner / "kits")
+            import_kit("mine", file, inner / "kits")
     else:
-        import_deck("mine", file, inner / "kits")
+        import_kit("mine", file, inner / "kits")
     assert {path.name for path in tmp_path.iterdir()} == {"a"}
     assert {path.name for path in (tmp_path / "a").iterdir()} == {"b"}
 
@@ -288,7 +288,7 @@ def test_what_is_no_archive_is_refused(tmp_path, data):
     file = tmp_path / "deck.zip"
     file.write_bytes(data)
     with pytest.raises(InputError, match="not a readable archive"):
-        import_deck("mine", file, tmp_path / "kits")
+        import_kit("mine", file, tmp_path / "kits")
 
 
 def test_a_suit_called_coins_keeps_that_name(tmp_path):

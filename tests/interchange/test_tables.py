@@ -76,6 +76,15 @@ def _table(tmp_path, name, data):
     return read_table(file, SPEC)
 
 
+def test_of_several_sheets_one_is_named(tmp_path):
+    """As the error of a workbook without one called `cards` says."""
+    (tmp_path / "cards.xlsx").write_bytes(_book(("id", "word"), ("a", "x"), more=("other",)))
+    table = read_table(tmp_path / "cards.xlsx#Sheet", SPEC)
+    assert [row["id"] for _, row in table.rows] == ["a"]
+    with pytest.raises(InputError, match="has no sheet 'Shet' .did you mean 'Sheet'"):
+        read_table(tmp_path / "cards.xlsx#Shet", SPEC)
+
+
 def _problems(tmp_path, name, data):
     with pytest.raises(InputError) as caught:
         _table(tmp_path, name, data)

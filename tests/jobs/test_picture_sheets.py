@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.inspect.pages import open_pdf, page_boxes, render_page
-from printkit.interchange.loose_kit import read_folder
+from printkit.interchange.picture_folder import read_folder
 from printkit.jobs.exchange.picture_sheets import SheetsRequest, described, picture_sheets
 from printkit.jobs.printers import Feed, checked_calibration, store_calibration
 from tests.jobs.test_cuts import FORMS, READERS

@@ -1,23 +1,37 @@
-"""Starts a kit as a copy of another, from a starter, or from a deck of the Tarot Deck Specification."""
+"""Starts a kit as a copy of another, from a starter, or from what somebody has: a table, pictures, a deck."""
 
 from __future__ import annotations
 
 import re
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 from printkit.errors import InputError, Problem, nearest_hint
-from printkit.files import make_folder, read_plain, room_for, scratch_folder
+from printkit.files import make_folder, open_plain, read_plain, room_for, scratch_folder
+from printkit.interchange.archive import KIT, unpacked_files
 from printkit.interchange.import_deck import fill_kit
+from printkit.interchange.loose_kit import LooseKit, files_beside, files_in, is_table, kit_of
+from printkit.interchange.tarot_deck import DECK_FILE
 from printkit.jobs.exchange.update import copy_kit, take_table
 from printkit.jobs.schema import add_schemas
 from printkit.kit.find import starter_folder, starters
 from printkit.kit.model_base import ID_PATTERN
 from printkit.paths import templates_dir
 
-__all__ = ["BLANK", "import_deck", "kit_folder", "new_folder", "new_kit", "starter_folder", "starters"]
+__all__ = [
+    "BLANK",
+    "ImportedKit",
+    "import_kit",
+    "kit_folder",
+    "new_folder",
+    "new_kit",
+    "starter_folder",
+    "starters",
+]
 
 
 # ── starts a kit as a copy of another, or from a starter ─────────────────────────────────────────────────────────────
@@ -84,15 +98,63 @@ def _rename(kit_file: Path, old: str, new: str) -> None:
     kit_file.write_text(re.sub(pattern, rf'\g<1>"{new}"', text, count=1), encoding="utf-8", newline="\n")
 
 
-# ── starts a kit from a deck of the Tarot Deck Specification ─────────────────────────────────────────────────────────
+# ── starts a kit from what somebody has ──────────────────────────────────────────────────────────────────────────────
 
 
-def import_deck(kit_id: str, deck: Path, folder: Path) -> tuple[Path, tuple[str, ...]]:
-    """Make the kit `folder`/`kit_id` of a deck (a folder or an archive); its folder, and what could not be kept.
+class ImportedKit(NamedTuple):
+    """The folder of a kit, what was used for what in it, and what to know of it, in words."""
 
-    The folder appears whole or not at all; all problems are one InputError.
+    folder: Path
+    use: str
+    remarks: tuple[str, ...]
+
+
+def import_kit(kit_id: str, source: Path, folder: Path) -> ImportedKit:
+    """Make the kit `folder`/`kit_id` of what somebody has.
+
+    That is a deck with a deck.toml, or a table with pictures, or pictures alone, in a folder or an archive; a table may
+    be named alone, with the pictures below its folder. The kit's folder appears whole or not at all; all problems are
+    one InputError.
     """
     with new_folder(kit_id, folder) as target:
-        remarks = fill_kit(kit_id, deck, target)
+        found = _loose_files(source)
+        if found is None:
+            use, remarks = "", fill_kit(kit_id, source, target)
+        else:
+            made = kit_of(found.files, kit_id, source.stem)
+            for path, data in made.files.items():
+                make_folder((target / path).parent)
+                (target / path).write_bytes(data)
+            use, remarks = made.use, (*made.remarks, *found.remarks)
         add_schemas(target, every=True)
-    return folder / kit_id, remarks
+    return ImportedKit(folder / kit_id, use, remarks)
+
+
+def _loose_files(source: Path) -> LooseKit | None:
+    """What lies in a source that is no deck with a deck.toml, and what of it is not taken."""
+    if source.is_dir():
+        if (source / KIT).is_file():
+            raise InputError("is a kit", file=source, hint=f"--like {source} makes a copy")
+        if (source / DECK_FILE).is_file():
+            return None
+        found, others = files_in(source)
+        return LooseKit(found, remarks=tuple(f"not taken: {path}" for path in others))
+    if not source.exists():
+        raise InputError("there is no such file or folder", file=source, hint="see how the name is written")
+    if is_table(source.name):
+        return LooseKit(files_beside(source))
+    if DECK_FILE in _names(source):
+        return None
+    files = unpacked_files(read_plain(source), source.name)
+    if KIT in files:
+        raise InputError("is a kit", file=source, hint="unpack it, and build it as it is")
+    return LooseKit(files)
+
+
+def _names(archive: Path) -> set[str]:
+    """What the files in an archive are called; of what is none, that of a deck: its reader says what is wrong."""
+    try:
+        with open_plain(archive) as stream, zipfile.ZipFile(stream) as opened:
+            return {PurePosixPath(name).name for name in opened.namelist()} or {DECK_FILE}
+    except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError):
+        return {DECK_FILE}

@@ -14,7 +14,7 @@ from printkit.compose.faces.bled_drawing import CUT, bled_drawing
 from printkit.errors import InputError, Problem, nearest_hint, unreadable
 from printkit.files import read_plain
 from printkit.geometry import Affine, Rect, Size
-from printkit.interchange.loose_kit import Drawing, FolderCard, read_folder
+from printkit.interchange.picture_folder import Drawing, FolderCard, read_folder
 from printkit.kit.art import loose_art
 from printkit.material.bitmaps import pictures_in
 from printkit.material.headers import MAX_PICTURE_BYTES

@@ -14,7 +14,7 @@ from printkit.backends.pdf_info import DocumentInfo
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.files import Staging, staging, temporary_folder
 from printkit.geometry import length_text
-from printkit.interchange.loose_kit import left_out
+from printkit.interchange.picture_folder import left_out
 from printkit.jobs.build.cuts import cut_file, different_sheets
 from printkit.jobs.build.part import labelled_with
 from printkit.jobs.build.request import DUPLEX, MARKS, check_marks, check_printer, numbers

@@ -80,7 +80,7 @@ class OwnKits(NamedTuple):
         """
         files = unpacked_files(data, name)
         stem = _id(PurePosixPath(name).stem)
-        return self._put(files if KIT in files else kit_of(files, stem, PurePosixPath(name).stem), stem)
+        return self._put(files if KIT in files else kit_of(files, stem, PurePosixPath(name).stem).files, stem)
 
     def begin(self, starter: str) -> str:
         """Keep a copy of a starter; InputError for one there is not."""

@@ -1,0 +1,117 @@
+"""`printkit new --from`: a kit of a spreadsheet and pictures as a designer has them, or of pictures alone."""
+
+from __future__ import annotations
+
+import io
+import shutil
+
+import pytest
+from openpyxl import Workbook
+from PIL import Image
+
+from printkit.errors import InputError
+from printkit.interchange.archive import packed_files
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.exchange.new import import_kit
+from printkit.kit.load import load_kit
+
+
+def png(colour):
+    stream = io.BytesIO()
+    Image.new("RGB", (60, 80), colour).save(stream, "PNG")
+    return stream.getvalue()
+
+
+def designers_folder(folder):
+    """A workbook of two sheets with a title, a formula and pictures in folders, among other things."""
+    book = Workbook()
+    sheet = book.active
+    sheet.title = "Deck"
+    for row in (
+        ["My great game, third draft"],
+        [],
+        ["Card Title", "Qty", "Cost", "Rules Text", "Picture"],
+        ["Wolf", 2, "=1+1", "Howls.", "units\\Wolf.png"],
+        ["Fire", 1, 3, "Burns.", "spells/wolf.png"],
+        ["Ghost", 1, 0, "Is not there.", "spells/ghost.png"],
+    ):
+        sheet.append(row)
+    book.create_sheet("To do").append(["nothing"])
+    for name, data in (
+        ("units/wolf.PNG", png("red")),
+        ("spells/wolf.png", png("blue")),
+        ("spells/other.png", png("green")),
+        (".hidden/wolf.png", png("green")),
+        ("readme.md", b"hello"),
+    ):
+        (folder / "pics" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "pics" / name).write_bytes(data)
+    book.save(folder / "game.xlsx")
+    return folder
+
+
+def source_of(form, folder):
+    if form == "table":
+        return folder / "game.xlsx"
+    if form == "folder":
+        return folder
+    files = {
+        each.relative_to(folder).as_posix(): each.read_bytes() for each in folder.rglob("*") if each.is_file()
+    }
+    packed = folder.parent / "game.zip"
+    packed.write_bytes(packed_files(files, "game"))
+    return packed
+
+
+@pytest.mark.parametrize("form", ["table", "folder", "archive"])
+def test_a_designers_spreadsheet_becomes_a_kit(tmp_path, form):
+    """As it is: with a title, several sheets, formulas, and pictures in folders of which two are called alike."""
+    source = source_of(form, designers_folder(tmp_path / "mine"))
+    made = import_kit("wolves", source, tmp_path)
+    assert made.use == (
+        "names from the column 'Card Title', words from the column 'Rules Text', pictures from the column 'Picture'"
+    )
+    sheet, missing = made.remarks[:2]
+    assert "the sheet 'Deck'" in sheet
+    assert missing.startswith("not there: spells/ghost.png; put them into art/pics/ of the kit")
+    assert made.remarks[2:] == (("not taken: pics/readme.md",) if form == "folder" else ())
+    assert (made.folder / "art/pics/spells/other.png").exists() == (form != "table"), "not named by the table"
+    shutil.copy(made.folder / "art/pics/spells/wolf.png", made.folder / "art/pics/spells/ghost.png")
+    kit = load_kit(made.folder)
+    assert [(card.id, card.copies) for card in kit.cards] == [("wolf", 2), ("fire", 1), ("ghost", 1)]
+    assert kit.text("en", "card.wolf.text") == "Howls."
+    assert build(BuildRequest(kit_dir=made.folder, out=tmp_path / "out"))
+
+
+def test_pictures_alone_become_cards(tmp_path):
+    folder = tmp_path / "animals"
+    folder.mkdir()
+    for name in ("wolf x3.png", "bear.png", "back.png"):
+        (folder / name).write_bytes(png("red"))
+    made = import_kit("animals-2", folder, tmp_path)
+    assert (made.use, made.remarks) == ("", ())
+    assert [(card.id, card.copies) for card in load_kit(made.folder).cards] == [("bear", 1), ("wolf", 3)]
+
+
+@pytest.mark.parametrize(
+    ("files", "named", "words"),
+    [
+        ({"kit.toml": b"", "a.png": b""}, "", "is a kit .--like"),
+        ({"a/wolf.png": b"", "b/wolf.png": b""}, "", "wolf.png: 2 pictures have this name"),
+        ({"wolf.png": b"", "red back.png": b""}, "", "red back.png: this back belongs to no card"),
+        ({"a.csv": b"Name", "wolf.png": b""}, "a.csv", "a.csv: has no cards"),
+        ({"a.txt": b""}, "", "no kit.toml, no table and no picture"),
+        ({"a.txt": b""}, "b.csv", "there is no such file or folder"),
+        ({"a.zip": b"x"}, "a.zip", "is not a readable archive"),
+    ],
+)
+def test_what_makes_no_kit_is_said_and_nothing_is_written(tmp_path, files, named, words):
+    folder = tmp_path / "mine"
+    for name, data in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data or png("red"))
+    with pytest.raises(InputError, match=words) as caught:
+        import_kit("game", folder / named, tmp_path / "kits")
+    assert all("printkit-pictures" not in each.file for each in caught.value.problems)
+    assert not (tmp_path / "kits" / "game").exists()
