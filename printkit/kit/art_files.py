@@ -1,16 +1,24 @@
-"""Files of art by the names people write: case and the form of accents are no difference where only one file fits."""
+"""Files of art and fonts by the names people write.
+
+Of art, case and the form of accents are no difference where only one file fits.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from unicodedata import normalize
 
 from printkit.errors import nearest_hint
+from printkit.material.font_data import SUFFIXES
+from printkit.scene.source import lies_inside
 
-__all__ = ["existing", "near_names"]
+__all__ = ["FONTS", "existing", "misplaced_fonts", "near_names", "own_fonts"]
+
+FONTS = "fonts"
+"""The folder of a kit's own fonts."""
 
 # A hint names no more files than this.
 MOST_NAMES = 12
@@ -79,3 +87,23 @@ def _listed(folder: Path, _stamp: int) -> dict[str, tuple[str, ...]]:
     for name in names:
         found[_folded(name)] = (*found.get(_folded(name), ()), name)
     return found
+
+
+def own_fonts(folders: Sequence[Path]) -> dict[str, Path]:
+    """The files in the folders `fonts/` of a kit and of those it shares, by name; the first of a name counts.
+
+    Before all others come those that end as fonts do.
+    """
+    ends = {end: at for at, end in enumerate(SUFFIXES)}
+    found: dict[str, Path] = {}
+    for folder in folders:
+        files = sorted((folder / FONTS).glob("*"))
+        for path in sorted(files, key=lambda path: ends.get(path.suffix.lower(), len(ends))):
+            if path.is_file() and lies_inside(path, path.parent):
+                found.setdefault(path.stem, path)
+    return found
+
+
+def misplaced_fonts(folder: Path, name: str) -> list[str]:
+    """Files of that font which lie in a kit's folder, but not where fonts do."""
+    return [file.name for end in SUFFIXES if (file := folder / f"{name}{end}").is_file()]

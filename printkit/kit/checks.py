@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.fonts import STYLES, Font, find_font, font_files, missing_hint
 from printkit.geometry import Rect
+from printkit.kit.art_files import FONTS, misplaced_fonts, own_fonts
 from printkit.kit.blocks import (
     Block,
     CodeBlock,
@@ -32,7 +32,6 @@ from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.text import plain
 from printkit.material.font_data import SUFFIXES
 from printkit.scene.inks import HOUSE_INKS
-from printkit.scene.source import lies_inside
 
 __all__ = [
     "check_fonts",
@@ -43,14 +42,13 @@ __all__ = [
     "check_texts",
     "face_texts",
     "needed_texts",
-    "own_fonts",
 ]
 
 KIT, CARDS, LAYOUT, RULES = "kit.toml", "cards.toml", "layout.toml", "rules.toml"
 TOKENS, BOX, STICKS = "tokens.toml", "box.toml", "sticks.toml"
 # The book that has the front of the box on its cover.
 COVERED = ("walkthrough", "problems")
-FONTS, BOOKLET = "fonts", "booklet.toml"
+BOOKLET = "booklet.toml"
 # The back of a component without cards is drawn for this one.
 NO_CARD = Card("back", "", "", 0, {})
 FONT_ROLES = ("display", "text")
@@ -141,7 +139,8 @@ def check_fonts(kit: Kit, spec: KitFile) -> list[Problem]:
             find_font(kit.fonts[role])
         except InputError as error:
             own = (name for name, path in own_fonts(kit.folders).items() if path.suffix.lower() in SUFFIXES)
-            hint = nearest_hint(font, (*font_files(), *own))
+            here = (f"move {name} into {FONTS}/" for name in misplaced_fonts(kit.folder, font))
+            hint = next(here, nearest_hint(font, (*font_files(), *own)))
             unknown = Problem(f"unknown font {font!r}", KIT, f"fonts.{role}", hint)
             problems += [
                 replace(each, key=f"fonts.{role}") if each.file else unknown for each in error.problems
@@ -153,21 +152,6 @@ def check_fonts(kit: Kit, spec: KitFile) -> list[Problem]:
             message = f"printkit has the ink {same or name!r} already"
             problems.append(Problem(message, KIT, f"inks.{name}", "give it another name and another colour"))
     return problems
-
-
-def own_fonts(folders: Sequence[Path]) -> dict[str, Path]:
-    """The files in the folders `fonts/` of a kit and of those it shares, by name; the first of a name counts.
-
-    Before all others come those that end as fonts do.
-    """
-    ends = {end: at for at, end in enumerate(SUFFIXES)}
-    found: dict[str, Path] = {}
-    for folder in folders:
-        files = sorted((folder / FONTS).glob("*"))
-        for path in sorted(files, key=lambda path: ends.get(path.suffix.lower(), len(ends))):
-            if path.is_file() and lies_inside(path, path.parent):
-                found.setdefault(path.stem, path)
-    return found
 
 
 def check_layout(kit: Kit, spec: KitFile) -> list[Problem]:

@@ -14,6 +14,7 @@ from printkit.errors import InputError, Problem, way_out
 from printkit.files import folder_stamp
 from printkit.fonts import STYLES, font_files, own_font_id
 from printkit.kit.art_checks import check_art, check_shelf, check_shown_cards
+from printkit.kit.art_files import own_fonts
 from printkit.kit.block_base import TableBlock
 from printkit.kit.blocks import Block, TrackBlock
 from printkit.kit.board import BOARD, MAT, read_boards, read_mat
@@ -27,7 +28,6 @@ from printkit.kit.checks import (
     check_suits,
     check_texts,
     needed_texts,
-    own_fonts,
 )
 from printkit.kit.data import TEXT_MISSING, Data, Row, read_data
 from printkit.kit.labels import LABELS, read_labels

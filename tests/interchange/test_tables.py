@@ -81,7 +81,7 @@ def test_of_several_sheets_one_is_named(tmp_path):
     (tmp_path / "cards.xlsx").write_bytes(_book(("id", "word"), ("a", "x"), more=("other",)))
     table = read_table(tmp_path / "cards.xlsx#Sheet", SPEC)
     assert [row["id"] for _, row in table.rows] == ["a"]
-    with pytest.raises(InputError, match="has no sheet 'Shet' .did you mean 'Sheet'"):
+    with pytest.raises(InputError, match=r"has no sheet 'Shet' \(did you mean 'Sheet'"):
         read_table(tmp_path / "cards.xlsx#Shet", SPEC)
 
 

@@ -317,6 +317,12 @@ def test_fonts_are_found_however_their_names_end(kit):
     assert "no glyph" in said
 
 
+def test_a_font_beside_the_folder_of_fonts_is_told_where_it_belongs(kit):
+    ring_font(kit / "Ring.otf")
+    spoil(kit, "kit.toml", "shippori-mincho-extrabold", "Ring.otf")
+    assert "unknown font 'Ring' (move Ring.otf into fonts/)" in problems(kit)
+
+
 def test_any_other_file_among_the_fonts_says_why_it_is_none(kit):
     (kit / "fonts").mkdir()
     (kit / "fonts" / "old.pfb").write_bytes(b"\x80\x01")
