@@ -48,19 +48,9 @@ def test_text_inside_groups_and_other_scenes_is_found():
     assert texts(reduced(inside, 1.0)) == 0
 
 
-@pytest.mark.parametrize(
-    ("kit", "part"),
-    [
-        ("youscout", "booklet"), ("youscout", "walkthrough"), ("youscout", "puzzles"), ("youscout", "rules"),
-        ("tottarot", "leaflet"), ("tottarot", "walkthrough"), ("cetkaik", "leaflet-standard"),
-        ("cetkaik", "walkthrough"),
-    ],
-)  # fmt: skip
-def test_no_reading_part_has_live_text_below_5_pt(kit, part, tmp_path_factory):
-    for built in build(BuildRequest(kits=(kit,), only=(part,), out=tmp_path_factory.mktemp("out"))):
-        # Sheets to fold have the same pages, at the same size.
-        if built.file.suffix != ".pdf" or built.file.stem.endswith("-print"):
-            continue
+def test_rule_cards_have_no_live_text_below_5_pt(tmp_path):
+    """Pages of books: `tests/jobs/test_full_pages.py`."""
+    for built in build(BuildRequest(kits=("youscout",), only=("rules",), out=tmp_path)):
         with open_pdf(built.file) as pdf:
             sizes = [
                 char.size

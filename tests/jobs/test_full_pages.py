@@ -15,8 +15,9 @@ import pytest
 
 from printkit.backends.pdf import write_pdf
 from printkit.compose.faces.context import Choices
+from printkit.compose.faces.reduced import LEAST_TEXT
 from printkit.games.youscout.cards import HEXAGRAMS
-from printkit.inspect.pages import open_pdf, page_count, page_size, render_page
+from printkit.inspect.pages import open_pdf, page_chars, page_count, page_size, render_page
 from printkit.jobs.build.bound_book import A5
 from printkit.jobs.build.build import BuildRequest
 from printkit.jobs.build.make_job import print_variables
@@ -114,14 +115,35 @@ def shares(file, top, bottom):
     return [(max([top, *rows[rows <= foot]]) - top) / (foot - top) for rows in inked]
 
 
-def test_no_page_is_less_than_three_fifths_full_but_the_last(job, tmp_path):
+@pytest.fixture(scope="module")
+def files(job, tmp_path_factory):
+    """The PDFs of a book, one a language."""
+    made = []
+    for document in reading_files(job):
+        made.append(tmp_path_factory.mktemp("book") / document.name)
+        with made[-1].open("wb") as stream:
+            write_pdf(stream, document.sheets, document.faces, document.info, home_colours(BuildRequest()))
+    return tuple(made)
+
+
+def test_no_page_has_live_text_below_5_pt(files):
+    """Letters of faces that are drawn small are outlines (`tests/compose/test_reduced.py`)."""
+    for file in files:
+        with open_pdf(file) as pdf:
+            sizes = [
+                char.size
+                for page in range(page_count(pdf))
+                for char in page_chars(pdf, page, looks=False)
+                if char.text.strip()
+            ]
+        assert min(sizes) > LEAST_TEXT - 0.007, file.name
+
+
+def test_no_page_is_less_than_three_fifths_full_but_the_last(job, files):
     (name,) = job.request.only
     module = parts_of(job.kit)[name].load()
     top, bottom = getattr(module, "TOP", TOP), getattr(module, "BOTTOM", BOTTOM)
-    for document in reading_files(job):
-        file = tmp_path / document.name
-        with file.open("wb") as stream:
-            write_pdf(stream, document.sheets, document.faces, document.info, home_colours(BuildRequest()))
+    for file in files:
         full = {number: round(share, 2) for number, share in enumerate(shares(file, top, bottom), 1)}
         last = full.popitem()[0]
         assert (file.name, {page: share for page, share in full.items() if share < LEAST}) == (file.name, {})

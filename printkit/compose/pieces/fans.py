@@ -8,6 +8,7 @@ from functools import partial
 
 from printkit.compose.books.opening import RISE, Emblem
 from printkit.compose.faces.context import Choices
+from printkit.compose.faces.reduced import reduced
 from printkit.compose.pieces.carving import RHYTHM, stroke
 from printkit.compose.pieces.small_cards import CARD, small_card
 from printkit.compose.pieces.sticks import compose_side
@@ -82,6 +83,7 @@ def sheaf_items(kit: Kit, sticks: Sticks, box: Rect, *, low: bool) -> Iterator[I
     yield Path(_cuts(bar, (middle[0] - LONG / 2, middle[0])), BLACK if low else PAPER, even_odd=False)
     for dark, turn, down in LAIN:
         side = compose_side(kit, sticks, choices, dark=dark)
+        side = reduced(side, LONG / side.width)
         paper = Path(rounded_rectangle(side.trim.grown(ROUND), ROUND), PAPER)
         place = Affine.translation(-side.width / 2, -side.height / 2).then(Affine.scaling(LONG / side.width))
         place = place.then(Affine.rotation(turn)).then(Affine.translation(middle[0], middle[1] + down))
