@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from openpyxl import Workbook
 from PIL import Image
 
 from printkit.cli.app import main
@@ -44,6 +45,7 @@ NOT_RUN = {
     "python benchmarks/spiel_training.py": "learns for a minute; the script is there",
     "python -c": "needs pandas; tests/jobs/test_simulate_table.py reads such records",
     "site public --kit-dir": "tests/site/test_write.py writes the site of a kit of one's own",
+    "site public youscout --base": "tests/site/test_pages.py::test_a_known_address_is_said_whole has one",
     "--as png": "draws each of 90 faces; tests/jobs/test_export_options.py draws some",
     "--profile makeplayingcards --set 90": "draws each of 90 faces; `prepare` builds a smaller deck so, and "
     "tests/jobs/test_vendor_sets.py builds sets",
@@ -122,6 +124,10 @@ def material(tmp_path_factory):
     for back in ("back.png", "gold.png"):
         for place in (folder, folder / "wolves"):
             Image.new("RGB", (60, 84), "#222").save(place / back)
+    book = Workbook()
+    for row in (("Name", "Text", "Picture"), ("Alpha", "Howls.", "alpha-1.png")):
+        book.active.append(row)
+    book.save(folder / "my-cards.xlsx")
     write_icc(folder / "PSOcoated_v3.icc")
     (made,) = build(BuildRequest(kits=("tottarot",), only=("start",), out=folder / "made"))
     for name in ("from-a-friend.pdf", "deck.pdf"):

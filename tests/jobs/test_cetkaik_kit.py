@@ -73,9 +73,9 @@ def read(path):
     return report.findings
 
 
-@pytest.mark.parametrize("asked", [{}, {"press": "x1a-2003", "ink": "low"}], ids=["home", "press, low ink"])
-def test_every_sheet_is_read_back(tmp_path, asked):
-    for report in check_reports(files(tmp_path, SHEETS, **asked)):
+def test_every_sheet_of_a_press_is_read_back_with_little_ink(tmp_path):
+    """At home: `tests/test_every_part.py`."""
+    for report in check_reports(files(tmp_path, SHEETS, press="x1a-2003", ink="low")):
         assert report.clean, (report.file, report.findings)
 
 

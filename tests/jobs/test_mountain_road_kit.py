@@ -31,10 +31,12 @@ def leaflet(language):
     return text.replace("**", "")
 
 
-@pytest.mark.parametrize("asked", [{}, {"press": "x1a-2003", "ink": "low"}], ids=["home", "press, low ink"])
-def test_every_sheet_is_read_back(tmp_path, asked):
-    """The sheet of pieces has no side that only a back could have, though counting sticks have both."""
-    for report in check_reports(files(tmp_path, *SHEETS, **asked)):
+def test_every_sheet_of_a_press_is_read_back_with_little_ink(tmp_path):
+    """The sheet of pieces has no side that only a back could have, though counting sticks have both.
+
+    At home: `tests/test_every_part.py`.
+    """
+    for report in check_reports(files(tmp_path, *SHEETS, press="x1a-2003", ink="low")):
         assert report.clean, (report.file, report.findings)
 
 

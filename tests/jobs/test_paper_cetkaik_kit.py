@@ -116,13 +116,9 @@ def test_another_sign_on_paper_is_found(tmp_path, old, new):
     assert {finding.code for finding in report.findings} & {"ink-extra", "ink-missing"}
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [{}, {"ink": "low", "press": "x1a-2003"}],
-    ids=["home", "press, low ink"],
-)
-def test_sticks_and_reminders_are_read_back(tmp_path, asked):
-    (tokens,) = files(tmp_path, "tokens", **asked)
+def test_sticks_and_reminders_of_a_press_are_read_back_with_little_ink(tmp_path):
+    """At home: `tests/test_every_part.py`."""
+    (tokens,) = files(tmp_path, "tokens", ink="low", press="x1a-2003")
     (report,) = check_reports([tokens])
     assert report.clean, report.findings
 

@@ -207,9 +207,9 @@ def test_a_later_visit_begins_with_the_memory_of_the_first(visitor):
     visitor.complaints.clear()
 
 
-@pytest.mark.parametrize("game", ["youscout", "tottarot", "cetkaik-school"])
+@pytest.mark.parametrize("game", ["tottarot", "cetkaik-school"])
 def test_a_whole_game_is_played_by_clicks(visitor, game, tmp_path):
-    """Alone, or against players that think in the second worker."""
+    """Against players that think in the second worker; alone: below, without a network."""
     visitor.complaints.clear()
     visitor.open()
     whole = play_whole(Visit.of(visitor.page, "en"), tmp_path, game, "beginner", seed=3)

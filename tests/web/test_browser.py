@@ -15,14 +15,10 @@ from random import Random
 import pytest
 
 from printkit.compose.table.zone_pen import named_cards
-from printkit.games.record import read_record, replay
-from printkit.jobs.play.play_book import kit_game
-from printkit.jobs.screen.screen_kits import game_kits
+from printkit.games.record import read_record
 from printkit.kit.find import find_kit
 from printkit.web.session import resumed
 from tests.web.visit import DESK, PHONE, Visit, serious
-
-FIRST_GAMES = tuple(sorted(kit.games[0] for kit in game_kits(None, "/part") if kit.games))
 
 
 @pytest.fixture
@@ -34,32 +30,6 @@ def visit(browser, server):
 
 def kept(server, table):
     return (server.state / f"{table}.txt").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("language", ["ja", "en"])
-@pytest.mark.parametrize("game", FIRST_GAMES)
-def test_a_short_game_of_every_kit_by_clicks(browser, server, game, language):
-    visit = Visit(browser, server.address, language)
-    table = visit.start(game)
-    rng = Random(3)
-    steps = 0
-    while steps < 14 and visit.step(rng):
-        steps += 1
-    record = read_record(kept(server, table))
-    assert steps == 14 or record.result != "unfinished"
-    played = list(
-        replay(record, kit_game(game, [f"{key}={value}" for key, value in record.options], settled=True))
-    )
-    shown = re.search(r"(\d+) / (\d+)", visit.page.inner_text("#main"))
-    if shown:
-        assert int(shown[2]) == sum(len(step.actions) for step in played)
-    assert visit.page.get_attribute("html", "lang") == language
-    assert visit.complaints == []
-    assert {re.match(r"https?://[^/]+", url)[0] for url in visit.requests} == {
-        f"http://127.0.0.1:{server.port}"
-    }
-    assert visit.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    visit.close()
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

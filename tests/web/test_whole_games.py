@@ -60,4 +60,9 @@ def test_every_game_is_played_whole_by_clicks(server, windows, game):
     )
     assert whole.end in whole.said[-1]
     assert visit.page.inner_text(".state p") == whole.end
+    assert visit.page.get_attribute("html", "lang") == visit.language
+    # Nothing comes from another host.
+    assert {re.match(r"https?://[^/]+", url)[0] for url in visit.requests} == {
+        f"http://127.0.0.1:{server.port}"
+    }
     assert visit.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
