@@ -19,7 +19,7 @@ from printkit.interchange.picture_folder import BESIDE, MOST_FILES, SUFFIXES, re
 from printkit.kit.columns import cell_text
 from printkit.spreadsheet import CARDS_SHEET, read_values, sheet_names
 
-__all__ = ["LooseKit", "files_beside", "files_in", "is_table", "kit_of"]
+__all__ = ["LooseKit", "files_beside", "files_in", "is_picture", "is_table", "kit_of"]
 
 _TABLES = (".csv", ".tsv", ".xlsx", ".ods")
 _WORKBOOKS = (".xlsx", ".ods")
@@ -118,7 +118,7 @@ def kit_of(files: Mapping[str, bytes], kit_id: str, title: str) -> LooseKit:
     InputError where there is neither, or are several tables.
     """
     tables = [path for path in files if is_table(path)]
-    pictures = {path: data for path, data in files.items() if _is_picture(path)}
+    pictures = {path: data for path, data in files.items() if is_picture(path)}
     if len(tables) > 1:
         raise InputError(f"{len(tables)} tables, and no kit.toml", hint="drop one of them with its pictures")
     others = {path for path in files if path not in tables and path not in pictures}
@@ -156,7 +156,7 @@ def files_beside(table: Path) -> dict[str, bytes]:
     _, rows = _rows(found[table.name], table.name)
     named = {PurePosixPath(_path(cell)).name for row in rows for cell in row if cell}
     for file in _below(table.parent):
-        if _is_picture(file.name) and (file.name.lower() in named or _BACK.fullmatch(file.name)):
+        if is_picture(file.name) and (file.name.lower() in named or _BACK.fullmatch(file.name)):
             found[file.relative_to(table.parent).as_posix()] = _bytes(file)
     return found
 
@@ -172,6 +172,11 @@ def files_in(folder: Path) -> tuple[dict[str, bytes], tuple[str, ...]]:
 def is_table(path: str) -> bool:
     """Whether a file is called as tables are."""
     return PurePosixPath(path).suffix.lower() in _TABLES
+
+
+def is_picture(path: str) -> bool:
+    """Whether a file is called as pictures are."""
+    return PurePosixPath(path).suffix.lower() in SUFFIXES
 
 
 def _below(folder: Path) -> list[Path]:
@@ -199,10 +204,6 @@ def _bytes(file: Path) -> bytes:
 def _quoted(text: str) -> str:
     """A text as TOML has it."""
     return json.dumps(text, ensure_ascii=False)
-
-
-def _is_picture(path: str) -> bool:
-    return PurePosixPath(path).suffix.lower() in SUFFIXES
 
 
 def _place(path: str) -> str:
@@ -278,14 +279,17 @@ def _of_table(rows: Sequence[Sequence[str]], table: str, data: bytes, pictures: 
 
 
 def _art_column(columns: Mapping[str, Sequence[str]], pictures: Mapping[str, bytes]) -> str:
-    """The column that names most pictures; empty where none names any."""
+    """The column that names most pictures, else most files called as pictures are; empty where none names any."""
     known = {PurePosixPath(path).name.lower() for path in pictures}
-    named = {
-        name: sum(PurePosixPath(_path(cell)).name in known for cell in cells)
-        for name, cells in columns.items()
-    }
-    best = max(named, key=lambda name: named[name], default="")
-    return best if best and named[best] else ""
+    for is_named in (lambda name: name in known, is_picture):
+        named = {
+            column: sum(is_named(PurePosixPath(_path(cell)).name) for cell in cells)
+            for column, cells in columns.items()
+        }
+        best = max(named, key=lambda column: named[column], default="")
+        if best and named[best]:
+            return best
+    return ""
 
 
 def _remarks(table: str, cells: Sequence[str], folder: str, arts: Mapping[str, bytes]) -> Iterator[str]:

@@ -263,7 +263,7 @@ def test_an_archive_is_a_deck_wherever_its_folder_stands(tmp_path):
 @pytest.mark.parametrize(
     ("members", "wanted"),
     [
-        ({"x.txt": b""}, "there is no kit.toml, no table and no picture"),
+        ({"x.txt": b""}, "has no table and no picture"),
         ({"deck.toml": b"", "x.svg": b" " * 65_000_000}, "holds more than 1000 MB or 5000 files"),
         ({"deck.toml": DECK.encode(), "../../h750/major_arcana/00.png": _png()}, ""),
         ({f"{at}.png": b"" for at in range(5001)}, "holds 5,001 files"),

@@ -94,6 +94,13 @@ def test_pictures_alone_become_cards(tmp_path):
     assert [(card.id, card.copies) for card in load_kit(made.folder).cards] == [("bear", 1), ("wolf", 3)]
 
 
+def test_pictures_yet_to_be_drawn_are_named(tmp_path):
+    (tmp_path / "a.csv").write_bytes(b"Name,Says,Drawing\nWolf,howls,wolf.png\nBear,growls,bear.png")
+    made = import_kit("game", tmp_path / "a.csv", tmp_path)
+    assert made.use.endswith("pictures from the column 'Drawing'")
+    assert made.remarks == ("not there: wolf.png, bear.png; put them into art/ of the kit",)
+
+
 @pytest.mark.parametrize(
     ("files", "named", "words"),
     [
@@ -101,7 +108,7 @@ def test_pictures_alone_become_cards(tmp_path):
         ({"a/wolf.png": b"", "b/wolf.png": b""}, "", "wolf.png: 2 pictures have this name"),
         ({"wolf.png": b"", "red back.png": b""}, "", "red back.png: this back belongs to no card"),
         ({"a.csv": b"Name", "wolf.png": b""}, "a.csv", "a.csv: has no cards"),
-        ({"a.txt": b""}, "", "no kit.toml, no table and no picture"),
+        ({"a.txt": b""}, "", "has no table and no picture"),
         ({"a.txt": b""}, "b.csv", "there is no such file or folder"),
         ({"a.zip": b"x"}, "a.zip", "is not a readable archive"),
     ],

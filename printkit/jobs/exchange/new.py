@@ -14,7 +14,7 @@ from printkit.errors import InputError, Problem, nearest_hint
 from printkit.files import make_folder, open_plain, read_plain, room_for, scratch_folder
 from printkit.interchange.archive import KIT, unpacked_files
 from printkit.interchange.import_deck import fill_kit
-from printkit.interchange.loose_kit import LooseKit, files_beside, files_in, is_table, kit_of
+from printkit.interchange.loose_kit import LooseKit, files_beside, files_in, is_picture, is_table, kit_of
 from printkit.interchange.tarot_deck import DECK_FILE
 from printkit.jobs.exchange.update import copy_kit, take_table
 from printkit.jobs.schema import add_schemas
@@ -120,6 +120,10 @@ def import_kit(kit_id: str, source: Path, folder: Path) -> ImportedKit:
         found = _loose_files(source)
         if found is None:
             use, remarks = "", fill_kit(kit_id, source, target)
+        elif not any(is_table(path) or is_picture(path) for path in found.files):
+            raise InputError(
+                "has no table and no picture", file=source, hint="name what the cards are made of"
+            )
         else:
             made = kit_of(found.files, kit_id, source.stem)
             for path, data in made.files.items():
