@@ -8,7 +8,6 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from typing import Any, BinaryIO
 
 from reportlab.lib.rl_accel import fp_str
@@ -404,8 +403,8 @@ _VALUES: dict[Colours, Callable[[Ink], Any]] = {
     "grey": lambda ink: ink.tinted_grey,
 }
 
-# Each command's operator, and how many numbers it takes.
-_STEPS: dict[str, tuple[str, int]] = {"M": ("m", 2), "L": ("l", 2), "C": ("c", 6), "Z": ("h", 0)}
+# Each command as a file has it, with a place for each of its numbers.
+_STEPS = (("M", " %s %s m"), ("L", " %s %s l"), ("C", " %s %s %s %s %s %s c"), ("Z", " h"))
 _SCALE = 10**PLACES
 
 
@@ -448,13 +447,10 @@ _WORDS = _Words()
 
 
 def _path_of(outline: Outline) -> PDFPathObject:
-    words = map(_WORDS.__getitem__, outline.coordinates)
-    code = ["n"]
-    for command in outline.commands:
-        operator, count = _STEPS[command]
-        code += islice(words, count)
-        code.append(operator)
-    return PDFPathObject([" ".join(code)])
+    steps = outline.commands
+    for command, step in _STEPS:
+        steps = steps.replace(command, step)
+    return PDFPathObject(["n" + steps % tuple(map(_WORDS.__getitem__, outline.coordinates))])
 
 
 def _look(reach: Rect, drawing: str, used: _Used) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -40,9 +39,6 @@ EXTRAS = {
 _NO_ROOM = ("annot allocate memory", "failed to map segment")
 _SETTINGS = ("rl_config.py", "rl_settings.py")
 
-# Frozen values hold no circles to speak of: looking for them seldom saves a tenth of the time.
-_COLLECTED = (50_000, 20, 100)
-
 EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
 
@@ -50,7 +46,6 @@ EXIT_BROKEN_PIPE = 141
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 clean, 1 wrong, 2 unusable, 70 a bug; never raises."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    gc.set_threshold(*_COLLECTED)
     try:
         _open_streams()
         _speak_utf8()

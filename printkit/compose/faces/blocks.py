@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from typing import Any, cast
 
-from printkit.compose.boards.board_facts import facts_of
-from printkit.compose.boards.board_panels import hands_items
 from printkit.compose.faces.bounds import item_box
-from printkit.compose.faces.codes import barcode, qr
 from printkit.compose.faces.context import FaceContext
-from printkit.compose.faces.race_blocks import effects, track
-from printkit.compose.faces.reduced import reduced
 from printkit.compose.faces.signs import LEAST_EM
 from printkit.compose.faces.written import number_sign, odds, seal, sign_index
 from printkit.compose.pieces.carving import bar_cuts
-from printkit.compose.pieces.tokens import compose_token
-from printkit.compose.table.small import Pen, arrow, empty_place, thumbnail
 from printkit.compose.text.paragraphs import base_level
 from printkit.compose.text.rich_text import RichStyle, Setting, set_rich
 from printkit.compose.text.titles import squeezed, wrapped
@@ -33,11 +26,10 @@ from printkit.compose.text.typesetting import (
     set_line,
     signed,
 )
-from printkit.errors import InputError, nearest_hint
+from printkit.errors import InputError
 from printkit.games.find import loaded_entry
 from printkit.geometry import Affine, Rect
 from printkit.kit.art import art_of, art_source
-from printkit.kit.block_base import LaidCard, LaidToken, LaidWords
 from printkit.kit.blocks import (
     BarcodeBlock,
     Block,
@@ -64,18 +56,15 @@ from printkit.kit.blocks import (
     TrackBlock,
 )
 from printkit.kit.markup import parse_text
-from printkit.scene.inks import BLACK, PAPER, find_ink
-from printkit.scene.model import Group, Item, Path, Scene, Use, walk
-from printkit.scene.shapes import circle, polygon, rectangle, rounded_rectangle, segment
+from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.model import Group, Item, Path, Scene, walk
+from printkit.scene.shapes import polygon, rectangle, rounded_rectangle, segment
 
 __all__ = ["BLOCKS", "compose_block"]
 
 # How much of the room that is left lies before a text.
 _SHARES = {"start": 0.0, "top": 0.0, "middle": 0.5, "end": 1.0, "bottom": 1.0}
 LOW_INK_OUTLINE = 0.42
-# Words on a table narrower than this are unlike their neighbours; the arrow's line, mm.
-NARROWEST = 0.8
-LINE, CLEAR = 1.1, 0.6
 # What a draft says of pictures that are missing, in a font that has the letters of any file name it is likely to meet.
 _NOTE_FONT = "zen-kaku-gothic-new-bold"
 # Between number and name, in em of the name; and the least room a text keeps to the end of its bar, in mm. A title too
@@ -332,20 +321,14 @@ def shape(context: FaceContext, block: ShapeBlock, turned: bool) -> tuple[Item, 
     return (Path(outline, context.chosen_ink(block.ink).at(tint)), *cuts)
 
 
-def _hands(context: FaceContext, block: HandsBlock, turned: bool) -> tuple[Item, ...]:
-    facts = facts_of(str(context.card.fields[block.game]), context.choices)
-    low, title = context.choices.ink == "low", context.key("card.{id}.name")
-    return tuple(hands_items(context.kit, facts, block.box, low=low, title=title))
-
-
 Draw = Callable[[FaceContext, Any, bool], tuple[Item, ...]]
 
 
-def _of_youscout(entry: str) -> Draw:
-    """A drawing of that game's own room, loaded when a kit has such a block."""
+def _elsewhere(entry: str) -> Draw:
+    """A drawing few kits have, or one game's own: its module is loaded when a kit has such a block."""
 
     def draw(context: FaceContext, block: Block, turned: bool) -> tuple[Item, ...]:
-        items: tuple[Item, ...] = loaded_entry(f"printkit.compose.youscout.{entry}")(context, block)
+        items: tuple[Item, ...] = loaded_entry(f"printkit.compose.{entry}")(context, block)
         return items
 
     return draw
@@ -361,62 +344,17 @@ BLOCKS: dict[type[Block], Draw] = {
     EmblemBlock: emblem,
     TextBlock: text,
     ShapeBlock: shape,
-    RuleCardBlock: _of_youscout("rule_card:rule_card"),
-    StartRulesBlock: _of_youscout("start_rules:start_rules"),
-    StartTurnsBlock: _of_youscout("start_turns:start_turns"),
-    TableBlock: lambda context, block, turned: _laid_table(context, block),
-    HandsBlock: _hands,
+    RuleCardBlock: _elsewhere("youscout.rule_card:rule_card"),
+    StartRulesBlock: _elsewhere("youscout.start_rules:start_rules"),
+    StartTurnsBlock: _elsewhere("youscout.start_turns:start_turns"),
+    TableBlock: _elsewhere("faces.board_blocks:laid_table"),
+    HandsBlock: _elsewhere("faces.board_blocks:hands"),
     SealBlock: seal,
     SignIndexBlock: sign_index,
     NumberSignBlock: number_sign,
-    TrackBlock: track,
+    TrackBlock: _elsewhere("faces.board_blocks:track"),
     OddsBlock: odds,
-    EffectsBlock: effects,
-    QrBlock: qr,
-    BarcodeBlock: barcode,
+    EffectsBlock: _elsewhere("faces.board_blocks:effects"),
+    QrBlock: _elsewhere("faces.codes:qr"),
+    BarcodeBlock: _elsewhere("faces.codes:barcode"),
 }
-
-
-def _laid_table(context: FaceContext, block: TableBlock) -> tuple[Item, ...]:
-    """The table in its box; a card or token that the kit has not is an InputError."""
-    items = [item for card in block.cards for item in _card(context, card)]
-    items += [item for token in block.tokens for item in _token(context, token)]
-    for x, y, to_x, to_y in block.arrows:
-        items += arrow((x, y), (to_x, to_y), Pen(LINE, find_ink("red"), CLEAR, CLEAR))
-    items += [item for words in block.words for item in _words(context, words, block.language)]
-    box = block.box
-    place = Affine.scaling(block.scale).then(Affine.translation(box.x, box.y))
-    return (Group(tuple(items), place),)
-
-
-def _card(context: FaceContext, card: LaidCard) -> list[Item]:
-    width = card.height * context.size.width / context.size.height
-    slot = Rect(card.x - width / 2, card.y - card.height / 2, width, card.height)
-    if not card.card:
-        return empty_place(slot)
-    draw = context.faces if card.side == "front" else context.backs
-    assert draw is not None
-    return thumbnail(draw(card.card), slot)
-
-
-def _token(context: FaceContext, laid: LaidToken) -> Iterator[Item]:
-    tokens = {token.id: token for token in context.kit.tokens}
-    if laid.token not in tokens:
-        raise InputError(f"unknown token {laid.token!r}", hint=nearest_hint(laid.token, tokens))
-    scene = compose_token(context.kit, tokens[laid.token], laid.side, context.choices)
-    scale = laid.size / scene.width
-    radius = laid.size / 2
-    place = Affine.scaling(scale).then(Affine.translation(laid.x - radius, laid.y - radius))
-    yield Path(circle(laid.x, laid.y, radius), PAPER)
-    yield Use(reduced(scene, scale), place)
-
-
-def _words(context: FaceContext, words: LaidWords, language: str) -> Iterator[Item]:
-    text = context.text(language, words.text)
-    if words.disc:
-        style = TextStyle(context.font("display"), words.em, PAPER)
-        yield Path(circle(words.x, words.y, words.disc), BLACK)
-        yield ink_center_line(text, style, words.x, words.y + words.em * 0.36)
-        return
-    style = fit_line(text, TextStyle(context.font("text"), words.em, tracking=0.0), words.width, NARROWEST)
-    yield set_line(text, style, words.x, words.y, "middle")

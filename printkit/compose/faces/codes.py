@@ -27,7 +27,7 @@ QUIET = 4
 DIGITS_DEPTH, DIGITS_FOOT = 1.15, 0.27
 
 
-def qr(context: FaceContext, block: QrBlock, turned: bool) -> tuple[Item, ...]:
+def qr(context: FaceContext, block: QrBlock) -> tuple[Item, ...]:
     """A QR code in the middle of its box."""
     value = _value(context, block)
     if not value:
@@ -45,7 +45,7 @@ def qr(context: FaceContext, block: QrBlock, turned: bool) -> tuple[Item, ...]:
     return (Path(rectangle(box), PAPER), Path(_joined(squares), BLACK))
 
 
-def barcode(context: FaceContext, block: BarcodeBlock, turned: bool) -> tuple[Item, ...]:
+def barcode(context: FaceContext, block: BarcodeBlock) -> tuple[Item, ...]:
     """A barcode across its box, upwards where the box is higher than wide."""
     value = _value(context, block)
     if not value:

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from printkit.compose.boards.squares import square_items
 from printkit.compose.boards.stones import Stone, stone_items
+from printkit.compose.faces.board_blocks import THINGS
 from printkit.compose.faces.bounds import part_of_scene
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_face
-from printkit.compose.faces.race_blocks import THINGS
 from printkit.compose.faces.signs import Sign, beside, under
 from printkit.compose.pieces.carving import stroke
 from printkit.compose.pieces.figures import FIGURES, figure_items

@@ -12,12 +12,13 @@ from printkit.backends.press import HOME
 from printkit.compose.books.furniture import sheet_label
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.faces import compose_back, compose_face
-from printkit.compose.pieces.tokens import compose_token
 from printkit.errors import InputError, Problem
+from printkit.games.find import loaded_entry
 from printkit.geometry import Size, length_text
 from printkit.jobs.build.request import USUAL_MARGIN, BuildRequest, page_numbers
 from printkit.kit.edition import EVERY_LANGUAGE
 from printkit.kit.model import Kit
+from printkit.kit.tokens import Token
 from printkit.scene.model import Scene
 from printkit.sheets.model import FaceKey, Sheet
 from printkit.sheets.tiling import TilingSpec, plan_tiles, tile_sheets
@@ -127,7 +128,7 @@ class Scenes:
         self._cards = {card.id: card for card in kit.cards}
         self._backs = {card.id: kit.back_name(card) for card in kit.cards}
         self._back = lru_cache(self.KEEP)(self._compose_back)
-        self.token = lru_cache(self.KEEP)(lambda token, side: compose_token(kit, token, side, choices))
+        self.token = lru_cache(self.KEEP)(self._compose_token)
         """A side of a token."""
         self._kept: dict[str, Scene] = {}
         self._made: dict[Hashable, Any] = {}
@@ -167,6 +168,12 @@ class Scenes:
         if key.side == "front":
             return self.front(key.card)
         return self._back(self._backs[key.card])
+
+    def _compose_token(self, token: Token, side: str) -> Scene:
+        # By name, since a deck would load boards, sticks and reminders for nothing.
+        compose_token = loaded_entry("printkit.compose.pieces.tokens:compose_token")
+        scene: Scene = compose_token(self.kit, token, side, self.choices)
+        return scene
 
     def _compose_back(self, name: str) -> Scene:
         card = next((self._cards[each] for each, back in self._backs.items() if back == name != ""), None)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from printkit.errors import Problem, WrongError
-from printkit.games.find import share_options
+from printkit.games.find import loaded_entry, share_options
 from printkit.jobs.build.part import Job
-from printkit.preflight.proof_boards import proof_boards
+from printkit.kit.model import Kit
+from printkit.preflight.model import Finding
 from printkit.preflight.proof_kit import proof_kit, prove_contents, prove_facts, prove_kit_rules
 
 __all__ = ["refuse_wrong"]
@@ -24,7 +25,7 @@ def refuse_wrong(job: Job) -> None:
     findings = (
         *proof_kit(job.kit, job.choices.size, job.scenes.front, job.choices.variables),
         *prove_kit_rules(job.kit, shared, positions=ROW_POSITIONS),
-        *proof_boards(job.kit),
+        *_proof_boards(job.kit),
         *prove_contents(job.kit),
         *(() if job.kit.variant else prove_facts(job.kit)),
     )
@@ -36,3 +37,11 @@ def refuse_wrong(job: Job) -> None:
         hint = f"printkit check {job.kit.folder} shows all"
         problems.append(Problem(f"{len(errors) - SHOWN_FINDINGS} more findings", job.kit.id, hint=hint))
     raise WrongError(problems=problems)
+
+
+def _proof_boards(kit: Kit) -> tuple[Finding, ...]:
+    """What is wrong with boards and pieces; what compares them is loaded for a kit that has some."""
+    if not (kit.boards or kit.tokens or kit.glyphs or kit.sticks):
+        return ()
+    findings: tuple[Finding, ...] = loaded_entry("printkit.preflight.proof_boards:proof_boards")(kit)
+    return findings

@@ -1,4 +1,4 @@
-"""Draws what lies beside a race: tracks of numbered boxes, and the cards with what they cost and do."""
+"""Draws the blocks of cards about a board or a table: tracks, hands, what cards cost and do, cards as they lie."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from printkit.compose.boards.board_facts import facts_of
+from printkit.compose.boards.board_panels import hands_items
 from printkit.compose.faces.context import FaceContext
+from printkit.compose.faces.reduced import reduced
 from printkit.compose.pieces.carving import arc, smooth, stroke
 from printkit.compose.pieces.figures import FIGURES, figure_items
 from printkit.compose.pieces.glyphs import disc_items, seal_items
+from printkit.compose.pieces.tokens import compose_token
+from printkit.compose.table.small import Pen, arrow, empty_place, thumbnail
 from printkit.compose.text.paragraphs import set_paragraphs
 from printkit.compose.text.typesetting import (
     Anchor,
@@ -24,12 +28,13 @@ from printkit.compose.text.typesetting import (
 from printkit.errors import InputError, nearest_hint
 from printkit.games.board_facts import EffectSign, EffectThing
 from printkit.geometry import Affine, Outline, Rect
-from printkit.kit.blocks import EffectsBlock, TrackBlock
+from printkit.kit.block_base import LaidCard, LaidToken, LaidWords
+from printkit.kit.blocks import EffectsBlock, HandsBlock, TableBlock, TrackBlock
 from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
-from printkit.scene.model import Group, Item, Path
+from printkit.scene.model import Group, Item, Path, Use
 from printkit.scene.shapes import circle, polygon, rectangle, rounded_rectangle, segment
 
-__all__ = ["THINGS", "effects", "track"]
+__all__ = ["THINGS", "effects", "hands", "laid_table", "track"]
 
 # Lines of a box, of every fifth; the room of its number over it, in em.
 LINE, FIVE, ABOVE = 0.2, 0.5, 1.25
@@ -43,12 +48,15 @@ TAG, NAME, COST, AFTER, BESIDE, BRINGS, LEADING = 7.2, 3.3, 5.2, 1.5, 4.4, 24.4,
 # The em of a figure in what is brought; where the bar between a low and a high throw stands, what is free beside it,
 # and where a figure ends and the middle of its thing, mm.
 BROUGHT, BETWEEN, CLEAR, RIGHT = 4.3, 10.4, 1.5, (17.0, 20.9)
-# The sign of the piece that has no side; how narrow the title may be set, and how the heads of the columns stand.
+# An arrow on a table and the paper beside it, mm.
+ARROW, BESIDE_ARROW = 1.1, 0.6
+# The sign of the piece that has no side; how narrow titles and words may be set, and how the heads of the columns
+# stand.
 NOBODYS, NARROWEST = "皇", 0.8
 _ANCHORS: tuple[Anchor, ...] = ("middle", "start", "middle")
 
 
-def track(context: FaceContext, block: TrackBlock, turned: bool) -> tuple[Item, ...]:
+def track(context: FaceContext, block: TrackBlock) -> tuple[Item, ...]:
     """Numbers over their boxes; a ring in the box where the counter begins."""
     last = int(str(context.card.fields[block.field]))
     start = context.card.fields.get(block.starts)
@@ -108,7 +116,7 @@ def _return(x: float, y: float, height: float) -> Iterator[Item]:
     yield Path(polygon(((x - 5.0, bottom), (x - 3.0, bottom - 0.8), (x - 3.0, bottom + 0.8))), BLACK)
 
 
-def effects(context: FaceContext, block: EffectsBlock, turned: bool) -> tuple[Item, ...]:
+def effects(context: FaceContext, block: EffectsBlock) -> tuple[Item, ...]:
     """A row a card between two bars: its sign and name, its cost, what it does, and what it brings as a picture."""
     rows = facts_of(str(context.card.fields[block.game]), context.choices).effects
     style = TextStyle(context.font("text"), block.em, tracking=0.0)
@@ -336,3 +344,55 @@ THINGS: Mapping[EffectThing, _Thing] = {
     "safe": _Thing(4.0, _safe),
     "gone": _Thing(4.0, _gone),
 }
+
+
+def hands(context: FaceContext, block: HandsBlock) -> tuple[Item, ...]:
+    """The hands of a game that count, in the box."""
+    facts = facts_of(str(context.card.fields[block.game]), context.choices)
+    low, title = context.choices.ink == "low", context.key("card.{id}.name")
+    return tuple(hands_items(context.kit, facts, block.box, low=low, title=title))
+
+
+def laid_table(context: FaceContext, block: TableBlock) -> tuple[Item, ...]:
+    """The table in its box; a card or token that the kit has not is an InputError."""
+    items = [item for card in block.cards for item in _card_there(context, card)]
+    items += [item for token in block.tokens for item in _token_there(context, token)]
+    for x, y, to_x, to_y in block.arrows:
+        items += arrow((x, y), (to_x, to_y), Pen(ARROW, find_ink("red"), BESIDE_ARROW, BESIDE_ARROW))
+    items += [item for words in block.words for item in _words_there(context, words, block.language)]
+    box = block.box
+    place = Affine.scaling(block.scale).then(Affine.translation(box.x, box.y))
+    return (Group(tuple(items), place),)
+
+
+def _card_there(context: FaceContext, card: LaidCard) -> list[Item]:
+    width = card.height * context.size.width / context.size.height
+    slot = Rect(card.x - width / 2, card.y - card.height / 2, width, card.height)
+    if not card.card:
+        return empty_place(slot)
+    draw = context.faces if card.side == "front" else context.backs
+    assert draw is not None
+    return thumbnail(draw(card.card), slot)
+
+
+def _token_there(context: FaceContext, laid: LaidToken) -> Iterator[Item]:
+    tokens = {token.id: token for token in context.kit.tokens}
+    if laid.token not in tokens:
+        raise InputError(f"unknown token {laid.token!r}", hint=nearest_hint(laid.token, tokens))
+    scene = compose_token(context.kit, tokens[laid.token], laid.side, context.choices)
+    scale = laid.size / scene.width
+    radius = laid.size / 2
+    place = Affine.scaling(scale).then(Affine.translation(laid.x - radius, laid.y - radius))
+    yield Path(circle(laid.x, laid.y, radius), PAPER)
+    yield Use(reduced(scene, scale), place)
+
+
+def _words_there(context: FaceContext, words: LaidWords, language: str) -> Iterator[Item]:
+    text = context.text(language, words.text)
+    if words.disc:
+        style = TextStyle(context.font("display"), words.em, PAPER)
+        yield Path(circle(words.x, words.y, words.disc), BLACK)
+        yield ink_center_line(text, style, words.x, words.y + words.em * 0.36)
+        return
+    style = fit_line(text, TextStyle(context.font("text"), words.em, tracking=0.0), words.width, NARROWEST)
+    yield set_line(text, style, words.x, words.y, "middle")
