@@ -8,7 +8,7 @@ import json
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from printkit.errors import InputError, unreadable
 from printkit.files import read_plain, temporary_folder
 from printkit.fonts import SUFFIXES as FONTS
 from printkit.interchange.picture_folder import BESIDE, MOST_FILES, SUFFIXES, read_folder
-from printkit.kit.columns import cell_text
+from printkit.kit.columns import COPIES, ID, NAME, TEXT, cell_text, found_column
 from printkit.spreadsheet import CARDS_SHEET, read_values, sheet_names
 
 __all__ = ["LooseKit", "files_beside", "files_in", "is_picture", "is_table", "kit_of"]
@@ -82,8 +82,6 @@ leading = 1.3
 markup = "full"
 """
 _WHOLE, _UPPER = "-3, -3, 69.5, 94.9", "6, 15, 51.5, 37"
-_NAMES = ("name", "title", "card name", "名前")
-_WORDS = ("text", "description", "main text", "rules", "effect", "body", "テキスト")
 
 
 class LooseKit(NamedTuple):
@@ -156,7 +154,8 @@ def files_beside(table: Path) -> dict[str, bytes]:
     _, rows = _rows(found[table.name], table.name)
     named = {PurePosixPath(_path(cell)).name for row in rows for cell in row if cell}
     for file in _below(table.parent):
-        if is_picture(file.name) and (file.name.lower() in named or _BACK.fullmatch(file.name)):
+        called = {file.name.lower(), file.stem.lower()}
+        if is_picture(file.name) and (called & named or _BACK.fullmatch(file.name)):
             found[file.relative_to(table.parent).as_posix()] = _bytes(file)
     return found
 
@@ -250,11 +249,17 @@ def _of_table(rows: Sequence[Sequence[str]], table: str, data: bytes, pictures: 
     }
     art = _art_column(columns, pictures)
     folder, arts = _placed(columns.get(art, ()), pictures)
-    others = {name: cells for name, cells in columns.items() if name != art}
-    title = _found(others, _NAMES) or next(iter(others), "")
-    words = _found(others, _WORDS) or _longest({name: others[name] for name in others if name != title})
+    copies, number = found_column(COPIES, heading), found_column(ID, heading)
+    others = {name: cells for name, cells in columns.items() if name not in (art, copies, number)}
+    # Pictures may be called as the cards are.
+    bare = not any(map(is_picture, columns.get(art, ())))
+    title = found_column(NAME, [*others, art] if bare else [*others]) or next(
+        iter(others), art if bare else ""
+    )
+    said = {name: cells for name, cells in others.items() if name != title and not _all_numbers(cells)}
+    words = found_column(TEXT, [*said]) or _longest(said)
     back = next((path for path in arts if _BACK.fullmatch(PurePosixPath(path).name)), "")
-    said = (
+    mapped = (
         (art, f"art = {{ column = {_quoted(art)}, folder = {_quoted(folder)} }}\n"),
         (title, f"text.name = {_quoted(title)}\n"),
         (words, f"text.text = {_quoted(words)}\n"),
@@ -265,23 +270,27 @@ def _of_table(rows: Sequence[Sequence[str]], table: str, data: bytes, pictures: 
         (words, _TEXT),
         (back, _block("back", _WHOLE, back)),
     )
-    used = ("names", title), ("words", words), ("pictures", art)
+    used = ("names", title), ("words", words), ("copies", copies), ("pictures", art)
     return _Deck(
         table,
         data,
-        "".join(line for name, line in said if name),
+        "".join(line for name, line in mapped if name),
         "".join(block for drawn, block in layout if drawn),
         arts,
         back,
         ", ".join(f"{what} from the column {name!r}" for what, name in used if name),
-        tuple(_remarks(table, columns.get(art, ()), folder, arts)),
+        tuple(_remarks(table, columns.get(art, ()), folder, [path for path in arts if path != back])),
     )
 
 
 def _art_column(columns: Mapping[str, Sequence[str]], pictures: Mapping[str, bytes]) -> str:
-    """The column that names most pictures, else most files called as pictures are; empty where none names any."""
-    known = {PurePosixPath(path).name.lower() for path in pictures}
-    for is_named in (lambda name: name in known, is_picture):
+    """The column that names most pictures, with their endings or without, else most files called as pictures are.
+
+    Empty where none names any.
+    """
+    whole = {PurePosixPath(path).name.lower() for path in pictures}
+    stems = {PurePosixPath(name).stem for name in whole}
+    for is_named in (whole.__contains__, stems.__contains__, is_picture):
         named = {
             column: sum(is_named(PurePosixPath(_path(cell)).name) for cell in cells)
             for column, cells in columns.items()
@@ -292,18 +301,31 @@ def _art_column(columns: Mapping[str, Sequence[str]], pictures: Mapping[str, byt
     return ""
 
 
-def _remarks(table: str, cells: Sequence[str], folder: str, arts: Mapping[str, bytes]) -> Iterator[str]:
-    """Which sheet is meant, and which pictures are named and not there."""
+def _remarks(table: str, cells: Sequence[str], folder: str, arts: Collection[str]) -> Iterator[str]:
+    """Which sheet is meant, which pictures are named and not there, and which are there and not named."""
     _, mark, sheet = table.partition("#")
     if mark:
         yield f"the cards are those of the sheet {sheet!r}; data.files in kit.toml says which"
-    there = {path.lower() for path in arts}
-    missing = [
-        cell for cell in dict.fromkeys(cells) if cell and f"{folder}/{_path(cell)}".lower() not in there
-    ]
+    there = {path.lower(): path for path in arts}
+    bare = {str(PurePosixPath(path).with_suffix("")): path for path in there}
+    wanted = {cell: f"{folder}/{_path(cell)}" for cell in cells if cell}
+    found = {cell: path if path in there else bare.get(path, "") for cell, path in wanted.items()}
+    missing = [cell for cell, path in found.items() if not path]
     if missing:
-        more = f" and {len(missing) - 5} more" if len(missing) > 5 else ""
-        yield f"not there: {', '.join(missing[:5])}{more}; put them into {folder}/ of the kit"
+        yield f"not there: {_few(missing)}; put them into {folder}/ of the kit"
+    unnamed = [path for lower, path in there.items() if lower not in found.values()]
+    if unnamed:
+        yield f"no card names {_few(unnamed)}"
+
+
+def _few(names: Sequence[str]) -> str:
+    more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+    return ", ".join(names[:5]) + more
+
+
+def _all_numbers(cells: Sequence[str]) -> bool:
+    """Whether cells hold numbers and nothing else: they are no words."""
+    return all(re.fullmatch(r"[-+0-9.,]*", cell) for cell in cells)
 
 
 def _placed(cells: Sequence[str], pictures: Mapping[str, bytes]) -> tuple[str, dict[str, bytes]]:
@@ -315,17 +337,14 @@ def _placed(cells: Sequence[str], pictures: Mapping[str, bytes]) -> tuple[str, d
     if len(names) == len(pictures) and not any("/" in _path(cell) for cell in cells):
         return "art", {f"art/{PurePosixPath(path).name}": data for path, data in pictures.items()}
     above = Counter(
-        path[: len(path) - len(cell)].rstrip("/")
+        form[: len(form) - len(cell)].rstrip("/")
         for cell in cells
         for path in pictures
-        if cell and f"/{path}".lower().endswith(f"/{_path(cell)}")
+        for form in (path, path.removesuffix(PurePosixPath(path).suffix))
+        if cell and f"/{form}".lower().endswith(f"/{_path(cell)}")
     )
     best = max(above, key=lambda folder: above[folder], default="")
     return "/".join(filter(None, ("art", best))), {f"art/{path}": data for path, data in pictures.items()}
-
-
-def _found(columns: Iterable[str], names: Sequence[str]) -> str:
-    return next((column for column in columns if column.lower() in names), "")
 
 
 def _longest(columns: Mapping[str, Sequence[str]]) -> str:

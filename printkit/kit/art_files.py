@@ -1,6 +1,6 @@
 """Files of art and fonts by the names people write.
 
-Of art, case and the form of accents are no difference where only one file fits.
+Of art, case, the form of accents and an ending that is left out are no difference where only one file fits.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_NAMES = 12
 
 
 def existing(path: Path) -> Path | None:
-    """The file of that path, or the only one there that differs in case or in the form of its accents."""
+    """The file of that path, or the only one there called so but for case, the form of accents or an ending."""
     if path.is_file():
         return path
     folder = path.parent
@@ -39,8 +39,9 @@ def existing(path: Path) -> Path | None:
 
 
 def _only(path: Path) -> Path | None:
-    """The one entry of the path's folder that has its name but for case."""
-    same = _listed(path.parent, _stamp(path.parent)).get(_folded(path.name), ())
+    """The one entry of the folder called so but for case, else the one picture called so before its ending."""
+    stamp, name = _stamp(path.parent), _folded(path.name)
+    same = _listed(path.parent, stamp).get(name) or _without_endings(path.parent, stamp).get(name, ())
     return path.parent / same[0] if len(same) == 1 else None
 
 
@@ -58,7 +59,7 @@ def near_names(name: str, folders: Iterable[Path]) -> str:
         for each in entries
         if (folder / place / each).is_file() and not each.lower().endswith(_NO_PICTURES)
     ]
-    same = [each for each in names if _folded(each) == _folded(name)]
+    same = [each for each in names if _folded(name) in (_folded(each), _folded(os.path.splitext(each)[0]))]
     if len(same) > 1:
         return "which one? " + ", ".join(sorted(same)[:MOST_NAMES])
     hint = nearest_hint(name, names)
@@ -86,6 +87,17 @@ def _listed(folder: Path, _stamp: int) -> dict[str, tuple[str, ...]]:
         return found
     for name in names:
         found[_folded(name)] = (*found.get(_folded(name), ()), name)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _without_endings(folder: Path, stamp: int) -> dict[str, tuple[str, ...]]:
+    """The names of pictures in that folder by their folded form without its ending."""
+    found: dict[str, tuple[str, ...]] = {}
+    for folded, names in _listed(folder, stamp).items():
+        stem, ending = os.path.splitext(folded)
+        if ending and ending not in _NO_PICTURES:
+            found[stem] = (*found.get(stem, ()), *names)
     return found
 
 

@@ -16,6 +16,10 @@ from printkit.kit.model_base import Id, Table
 from printkit.spreadsheet import Cell, Unreadable
 
 __all__ = [
+    "COPIES",
+    "ID",
+    "NAME",
+    "TEXT",
     "Art",
     "ArtColumn",
     "CellMarkup",
@@ -24,6 +28,7 @@ __all__ = [
     "card_columns",
     "cell_text",
     "column_key",
+    "found_column",
     "from_html",
     "heading_at",
     "is_template",
@@ -171,6 +176,7 @@ MOST_ABOVE = 10
 COPIES = (
     *("copies", "count", "qty", "quantity", "duplication", "number of copies", "amount"),
     *("in deck", "copies in deck", "number in deck", "枚数"),
+    *("anzahl", "quantité", "cantidad", "quantità", "aantal"),
 )
 NAME = ("name", "title", "card name", "card title", "名前", "カード名", "名称")
 TEXT = (
@@ -266,7 +272,7 @@ def _known_in(words: Sequence[str], known: Collection[str]) -> int:
     return sum(column_key(word) in known for word in words)
 
 
-def _found(words: Sequence[str], heading: Sequence[str]) -> str:
+def found_column(words: Sequence[str], heading: Sequence[str]) -> str:
     """The first column that has one of these names, empty where none has."""
     plain = {column_key(column): column for column in reversed(heading) if column}
     return next((plain[column_key(word)] for word in words if column_key(word) in plain), "")
@@ -278,15 +284,15 @@ def card_columns(spec: DataSpec, heading: Sequence[str], declared: Mapping[str, 
     by_language = {"en": name} if isinstance(name, str) else {"en": name.get("en", ""), **name}
     names = [each for each in by_language.values() if not is_template(each)]
     named = {
-        "id": spec.id or _found(ID, heading),
-        "copies": spec.copies or _found(COPIES, heading),
-        "face": spec.kind or ("" if spec.face else _found(FACE, heading)),
-        "back": spec.back or _found(BACK, heading),
-        "art": "" if spec.art.off else spec.art.column or _found(ART, heading),
-        "name": next(filter(None, names), "") or _found(NAME, heading),
+        "id": spec.id or found_column(ID, heading),
+        "copies": spec.copies or found_column(COPIES, heading),
+        "face": spec.kind or ("" if spec.face else found_column(FACE, heading)),
+        "back": spec.back or found_column(BACK, heading),
+        "art": "" if spec.art.off else spec.art.column or found_column(ART, heading),
+        "name": next(filter(None, names), "") or found_column(NAME, heading),
     }
     mapped = {key: _column(column) for key, column in spec.fields.items()}
-    guessed = {key: _found((key,), heading) for key in declared if key not in mapped}
+    guessed = {key: found_column((key,), heading) for key in declared if key not in mapped}
     return {key: column for key, column in (named | guessed | mapped).items() if column}
 
 
@@ -298,7 +304,7 @@ def text_columns(
     spec: DataSpec, heading: Sequence[str], languages: Sequence[str]
 ) -> Iterator[tuple[str, str, str]]:
     """Every text there is, as (language, key, column): those mapped, the usual ones, and each column by its name."""
-    usual = {"name": _found(NAME, heading), "text": _found(TEXT, heading)}
+    usual = {"name": found_column(NAME, heading), "text": found_column(TEXT, heading)}
     plain = {slug(column): column for column in reversed(heading) if slug(column)}
     for language in languages:
         own = {

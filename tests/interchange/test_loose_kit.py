@@ -70,12 +70,14 @@ def test_a_designers_spreadsheet_becomes_a_kit(tmp_path, form):
     source = source_of(form, designers_folder(tmp_path / "mine"))
     made = import_kit("wolves", source, tmp_path)
     assert made.use == (
-        "names from the column 'Card Title', words from the column 'Rules Text', pictures from the column 'Picture'"
+        "names from the column 'Card Title', words from the column 'Rules Text', copies from the column 'Qty', "
+        "pictures from the column 'Picture'"
     )
     sheet, missing = made.remarks[:2]
     assert "the sheet 'Deck'" in sheet
     assert missing.startswith("not there: spells/ghost.png; put them into art/pics/ of the kit")
-    assert made.remarks[2:] == (("not taken: pics/readme.md",) if form == "folder" else ())
+    unnamed = () if form == "table" else ("no card names art/pics/spells/other.png",)
+    assert made.remarks[2:] == unnamed + (("not taken: pics/readme.md",) if form == "folder" else ())
     assert (made.folder / "art/pics/spells/other.png").exists() == (form != "table"), "not named by the table"
     shutil.copy(made.folder / "art/pics/spells/wolf.png", made.folder / "art/pics/spells/ghost.png")
     kit = load_kit(made.folder)
@@ -92,6 +94,44 @@ def test_pictures_alone_become_cards(tmp_path):
     made = import_kit("animals-2", folder, tmp_path)
     assert (made.use, made.remarks) == ("", ())
     assert [(card.id, card.copies) for card in load_kit(made.folder).cards] == [("bear", 1), ("wolf", 3)]
+
+
+@pytest.mark.parametrize("form", ["table", "folder"])
+@pytest.mark.parametrize(
+    ("table", "use"),
+    [
+        (
+            "Karte;Anzahl;Bild\nWolf;2;grey wolf\nBär;1;pics/Bear\nGeist;1;\n",
+            "names from the column 'Karte', copies from the column 'Anzahl', pictures from the column 'Bild'",
+        ),
+        (
+            "Name,Qty,Cost\nGrey wolf,2,3\nBear,1,2\nGhost,1,-1\n",
+            "names from the column 'Name', copies from the column 'Qty', pictures from the column 'Name'",
+        ),
+    ],
+)
+def test_pictures_are_named_without_their_endings(tmp_path, form, table, use):
+    """Or as the cards are; and numbers are no words, those of copies least of all."""
+    mine = tmp_path / "mine"
+    bare = "pics/" not in table
+    for name in ("Grey Wolf.PNG", "bear.png", "ghost.png") if bare else ("pics/bear.png", "Grey Wolf.PNG"):
+        (mine / name).parent.mkdir(parents=True, exist_ok=True)
+        (mine / name).write_bytes(png("red"))
+    (mine / "cards.csv").write_text(table)
+    made = import_kit("game", mine / "cards.csv" if form == "table" else mine, tmp_path)
+    assert (made.use, made.remarks) == (use, ())
+    assert [card.copies for card in load_kit(made.folder).cards] == [2, 1, 1]
+    (built,) = build(BuildRequest(kit_dir=made.folder, out=tmp_path / "out"))
+    assert built.cards == 4
+
+
+def test_two_pictures_of_one_name_need_their_endings(tmp_path):
+    (tmp_path / "a.csv").write_bytes(b"Name,Art\nWolf,wolf\nBear,bear.png")
+    for name in ("wolf.png", "wolf.gif", "bear.png"):
+        (tmp_path / name).write_bytes(png("red"))
+    made = import_kit("game", tmp_path / "a.csv", tmp_path)
+    with pytest.raises(InputError, match=r"no art file 'art/wolf' \(which one\? art/wolf.gif, art/wolf.png"):
+        load_kit(made.folder)
 
 
 def test_pictures_yet_to_be_drawn_are_named(tmp_path):
