@@ -7,6 +7,7 @@ import io
 import json
 import os
 import re
+import zipfile
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
@@ -145,7 +146,9 @@ def kit_of(files: Mapping[str, bytes], kit_id: str, title: str) -> LooseKit:
     made["kit.toml"] = (kit + deck.said).encode()
     made["layout.toml"] = (_LAYOUT + deck.layout).encode()
     made[f"text.{language}.toml"] = f"kit.title = {_quoted(title)}\n".encode()
-    return LooseKit(made, deck.use, deck.remarks)
+    inside = _pictures_inside(deck.data) if deck.table.partition("#")[0].lower().endswith(_WORKBOOKS) else 0
+    unread = (f"pictures in cells are not read ({inside}): save them as files and name them in a column",)
+    return LooseKit(made, deck.use, deck.remarks + (unread if inside else ()))
 
 
 def files_beside(table: Path) -> dict[str, bytes]:
@@ -222,6 +225,14 @@ def _rows(data: bytes, table: str) -> tuple[str, list[list[str]]]:
             return sheet, rows[at:]
     hint = "a row with the names of the columns, then a row a card"
     raise InputError("has no cards", file=table, hint=hint)
+
+
+def _pictures_inside(workbook: bytes) -> int:
+    """How many pictures a workbook that was read has between or in its cells."""
+    with zipfile.ZipFile(io.BytesIO(workbook)) as parts:
+        return sum(
+            is_picture(name) and name.startswith(("xl/media/", "Pictures/")) for name in parts.namelist()
+        )
 
 
 def _heading(rows: Sequence[Sequence[str]]) -> int:

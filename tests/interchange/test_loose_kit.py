@@ -7,6 +7,7 @@ import shutil
 
 import pytest
 from openpyxl import Workbook
+from openpyxl.drawing.image import Image as Picture
 from PIL import Image
 
 from printkit.errors import InputError
@@ -123,6 +124,19 @@ def test_pictures_are_named_without_their_endings(tmp_path, form, table, use):
     assert [card.copies for card in load_kit(made.folder).cards] == [2, 1, 1]
     (built,) = build(BuildRequest(kit_dir=made.folder, out=tmp_path / "out"))
     assert built.cards == 4
+
+
+def test_pictures_in_cells_are_counted_as_not_read(tmp_path):
+    book = Workbook()
+    for row in (["Name", "Drawing"], ["Wolf", ""], ["Bear", ""]):
+        book.active.append(row)
+    for at, colour in (("B2", "red"), ("B3", "blue")):
+        book.active.add_image(Picture(io.BytesIO(png(colour))), at)
+    book.save(tmp_path / "a.xlsx")
+    made = import_kit("game", tmp_path / "a.xlsx", tmp_path)
+    assert made.remarks == (
+        "pictures in cells are not read (2): save them as files and name them in a column",
+    )
 
 
 def test_two_pictures_of_one_name_need_their_endings(tmp_path):
