@@ -33,7 +33,7 @@ from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.check.compare import proof_file
 from printkit.kit.load import load_kit
 from printkit.preflight.book import Book, make_books
-from printkit.preflight.checks import preflight_pdf
+from printkit.preflight.structure.checks import preflight_pdf
 
 __all__ = ["Good", "Judged", "judge", "make_deck"]
 

@@ -20,11 +20,11 @@ from printkit.kit.blocks import PictureBlock
 from printkit.kit.find import options_over
 from printkit.kit.leaflets import reference_files
 from printkit.kit.model import Card, Kit
-from printkit.preflight.facts import Known
 from printkit.preflight.marks import Mark, Run, glyph_marks, runs
 from printkit.preflight.proof_kit import expected_fields, face_proof, figure_alphabet, shown_name
 from printkit.preflight.proof_scene import TURNS, Emblem, FaceProof, emblems_of, face_emblems, subject_of
 from printkit.preflight.reading import compare_lines, side_name
+from printkit.preflight.structure.facts import Known
 from printkit.scene.inks import Colours
 from printkit.scene.model import Group, Scene, Use, walk
 

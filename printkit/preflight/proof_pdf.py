@@ -17,14 +17,14 @@ from printkit.inspect.pages import (
 )
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book, ExpectedFile, Face, FaceKind
-from printkit.preflight.document import refuse_damaged
 from printkit.preflight.face_letters import letter_findings
-from printkit.preflight.facts import Known
 from printkit.preflight.locate import RARE, TRUE_SIZE, FaceIndex, Found, face_index, locate, page_marks
 from printkit.preflight.marks import LetterPlaces, Letters, Mark, Run, runs
 from printkit.preflight.model import ERROR, NOTE, Finding, rect_text
 from printkit.preflight.proof_kit import proof_scenes
 from printkit.preflight.sheet_label import SheetLabel, page_label, proof_rulers, read_label
+from printkit.preflight.structure.document import refuse_damaged
+from printkit.preflight.structure.facts import Known
 
 __all__ = ["FoundCard", "PdfReport", "as_reprint", "proof_alike", "proof_pdf", "read_as_expected"]
 

@@ -21,8 +21,8 @@ from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_paths
 from printkit.jobs.play.play import play
 from printkit.paths import templates_dir
-from printkit.preflight.facts import PdfFacts
-from printkit.preflight.tags import structure_is_sound
+from printkit.preflight.structure.facts import PdfFacts
+from printkit.preflight.structure.tags import structure_is_sound
 
 GAMES = ("three-in-a-row", "last-trick")
 

@@ -17,10 +17,10 @@ from printkit.inspect.pages import render_page
 from printkit.jobs.build.build import BuildRequest, build
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.check.check_report import Report, write_annotations
-from printkit.preflight.checks import preflight_pdf
 from printkit.preflight.model import has_errors
 from printkit.preflight.pictures import preflight_pictures
 from printkit.preflight.profile import find_profile, profile_names
+from printkit.preflight.structure.checks import preflight_pdf
 from tests.preflight.press_deck import draw, plain_pdf, spoiled, write_press_deck
 from tests.tiny_kit import spoil, write_kit
 

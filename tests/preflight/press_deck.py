@@ -12,9 +12,9 @@ from pikepdf import Array, Dictionary, Name
 from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.backends.press import find_press
 from printkit.geometry import Rect, Size
-from printkit.preflight.checks import preflight_pdf
 from printkit.preflight.model import Finding
 from printkit.preflight.profile import find_profile
+from printkit.preflight.structure.checks import preflight_pdf
 from printkit.scene.inks import BLACK, HOUSE_INKS, PAPER
 from printkit.scene.model import Path, Scene
 from printkit.scene.shapes import rectangle, segment

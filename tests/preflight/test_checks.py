@@ -10,7 +10,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, String
 
 from printkit.fonts import find_font
-from printkit.preflight import checks
+from printkit.preflight.structure import checks
 from tests.helpers import FONT
 from tests.preflight.press_deck import (
     BLEED,

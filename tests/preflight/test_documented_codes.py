@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import printkit.preflight
-from printkit.preflight import checks
+from printkit.preflight.structure import checks
 
 ROOT = Path(__file__).parents[2]
 FOLDER = Path(printkit.preflight.__file__).parent

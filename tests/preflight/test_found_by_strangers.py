@@ -13,10 +13,10 @@ from printkit.geometry import Rect
 from printkit.jobs.check.check import _files
 from printkit.kit.find import find_kit
 from printkit.preflight.book import Book, make_books
-from printkit.preflight.boxes import INSIDE, PX_PER_MM, _stop
-from printkit.preflight.facts import _fill
 from printkit.preflight.profile import find_profile
 from printkit.preflight.proof_pdf import proof_pdf
+from printkit.preflight.structure.boxes import INSIDE, PX_PER_MM, _stop
+from printkit.preflight.structure.facts import _fill
 from tests.preflight.press_deck import judged, plain_pdf
 
 REACH = 3.0

@@ -12,9 +12,9 @@ from pikepdf import Array, Dictionary, Name
 from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.inspect.pages import open_pdf, open_structure, page_place, page_size
-from printkit.preflight.checks import preflight_pdf
-from printkit.preflight.facts import Known, PdfFacts
 from printkit.preflight.profile import find_profile
+from printkit.preflight.structure.checks import preflight_pdf
+from printkit.preflight.structure.facts import Known, PdfFacts
 from tests.preflight.press_deck import plain_pdf, write_press_deck
 
 PAGE = (120.0, 100.0)

@@ -14,9 +14,9 @@ from printkit.geometry import Size
 from printkit.inspect.pages import open_pdf, open_structure
 from printkit.jobs.build.bound_book import BoundBook, is_accessible, reading_sheets
 from printkit.kit.markdown import parse_markdown
-from printkit.preflight.facts import PdfFacts
 from printkit.preflight.model import ERROR, NOTE
-from printkit.preflight.tags import ROWS, structure_is_sound
+from printkit.preflight.structure.facts import PdfFacts
+from printkit.preflight.structure.tags import ROWS, structure_is_sound
 from printkit.scene.inks import BLACK
 from printkit.scene.model import Path as Line
 from printkit.scene.shapes import segment

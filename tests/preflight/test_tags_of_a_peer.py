@@ -8,9 +8,9 @@ import pikepdf
 import pytest
 
 from printkit.inspect.pages import open_pdf, open_structure
-from printkit.preflight.facts import PdfFacts
 from printkit.preflight.model import ERROR, NOTE
-from printkit.preflight.tags import structure_is_sound
+from printkit.preflight.structure.facts import PdfFacts
+from printkit.preflight.structure.tags import structure_is_sound
 
 FOLDER = Path(__file__).parents[1] / "data" / "pdfua"
 FILES = sorted(path.name for path in FOLDER.glob("*.pdf"))

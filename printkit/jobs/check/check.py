@@ -23,11 +23,11 @@ from printkit.kit.find import find_kit, find_kits, kit_folder, kit_ids
 from printkit.kit.load import load_kit
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book, make_books
-from printkit.preflight.document import refuse_damaged
 from printkit.preflight.model import Finding
 from printkit.preflight.pictures import preflight_pictures
 from printkit.preflight.profile import Profile, find_profile
 from printkit.preflight.sheet_label import page_label
+from printkit.preflight.structure.document import refuse_damaged
 
 __all__ = [
     "PROGRESS",

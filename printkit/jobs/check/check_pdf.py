@@ -13,12 +13,12 @@ from printkit.jobs.check.check_report import Report, Views
 from printkit.jobs.check.compare import added, book_of, compared_or_failed, read_file
 from printkit.jobs.check.pasted import TakenOff, taken_off
 from printkit.preflight.book import NO_PROOF, Book, ExpectedFile
-from printkit.preflight.checks import CHECKS, LOOKS, SIDES, preflight_pdf
 from printkit.preflight.look import view_of
 from printkit.preflight.model import NOTE, Finding
 from printkit.preflight.pasted import as_pasted, pasted_findings
 from printkit.preflight.profile import Profile
 from printkit.preflight.proof_pdf import PdfReport
+from printkit.preflight.structure.checks import CHECKS, LOOKS, SIDES, preflight_pdf
 
 __all__ = ["pdf_report"]
 

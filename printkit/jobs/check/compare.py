@@ -15,7 +15,6 @@ from printkit.jobs.check.painted_faces import paint_faces
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book, ExpectedFile, FaceKind
 from printkit.preflight.comparison import Comparison, compare_pages, is_drawn_alike
-from printkit.preflight.document import additions
 from printkit.preflight.face_comparison import Style, compare_faces
 from printkit.preflight.locate import Found
 from printkit.preflight.locate_pictures import Pictured, locate_pictures
@@ -23,6 +22,7 @@ from printkit.preflight.model import ERROR, NOTE, Finding
 from printkit.preflight.painter import prove_painter, prove_words
 from printkit.preflight.proof_kit import proof_scenes
 from printkit.preflight.proof_pdf import FoundCard, PdfReport, proof_alike, proof_pdf, read_as_expected
+from printkit.preflight.structure.document import additions
 
 __all__ = [
     "Compared",

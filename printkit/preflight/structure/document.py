@@ -25,8 +25,8 @@ from printkit.inspect.objects import (
     words,
 )
 from printkit.inspect.pages import open_structure
-from printkit.preflight.facts import PdfFacts
 from printkit.preflight.model import ERROR, WARNING, Finding
+from printkit.preflight.structure.facts import PdfFacts
 
 __all__ = [
     "additions",

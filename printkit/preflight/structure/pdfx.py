@@ -25,8 +25,8 @@ from printkit.inspect.objects import (
     stream_data,
     words,
 )
-from printkit.preflight.facts import PACKET_SPACE, PdfFacts
 from printkit.preflight.model import WARNING, Finding
+from printkit.preflight.structure.facts import PACKET_SPACE, PdfFacts
 
 __all__ = ["ROWS", "Row", "condition_is_the_profiles", "pdfx_rows"]
 

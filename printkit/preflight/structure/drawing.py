@@ -10,9 +10,9 @@ from printkit.geometry import MM_PER_PT, Rect
 from printkit.inspect.pages import open_structure
 from printkit.inspect.painted import ONE_TONE, Drawing, Painted
 from printkit.inspect.plates import Plates, open_plates
-from printkit.preflight.facts import PdfFacts, Sheet
 from printkit.preflight.model import WARNING, Finding
-from printkit.preflight.small_details import HAIRLINE, straight_widths
+from printkit.preflight.structure.facts import PdfFacts, Sheet
+from printkit.preflight.structure.small_details import HAIRLINE, straight_widths
 
 __all__ = [
     "black_text_is_black",

@@ -13,11 +13,11 @@ from printkit.errors import InputError
 from printkit.geometry import Rect, Size
 from printkit.inspect.pages import PdfFile, open_structure, opened
 from printkit.inspect.painted import Drawing, Painted
-from printkit.preflight import boxes, document, drawing, pdfx, sides, small_details, tags
-from printkit.preflight.facts import Known, PdfFacts
 from printkit.preflight.model import WARNING, Finding
 from printkit.preflight.profile import Profile
-from printkit.preflight.small_details import MOST_POINTS, outline_of
+from printkit.preflight.structure import boxes, document, drawing, pdfx, sides, small_details, tags
+from printkit.preflight.structure.facts import Known, PdfFacts
+from printkit.preflight.structure.small_details import MOST_POINTS, outline_of
 from printkit.scene.shapes import contours_of
 
 __all__ = ["CHECKS", "LOOKS", "SIDES", "backs_lie_behind", "preflight_pdf"]

@@ -18,9 +18,9 @@ from printkit.inspect.objects import (
     words,
 )
 from printkit.inspect.tags import Element, is_tagged, read_tree
-from printkit.preflight.facts import PdfFacts
 from printkit.preflight.model import ERROR, NOTE, Finding
-from printkit.preflight.tagged import DETAILS, Place, Row, Tagged, said_by
+from printkit.preflight.structure.facts import PdfFacts
+from printkit.preflight.structure.tagged import DETAILS, Place, Row, Tagged, said_by
 
 __all__ = ["CLAIM_SPACE", "ROWS", "Row", "structure_is_sound"]
 

@@ -10,8 +10,8 @@ from itertools import pairwise
 from printkit.geometry import IDENTITY, MM_PER_PT, Affine, Outline, Rect, length_text
 from printkit.inspect.colour import Inks
 from printkit.inspect.painted import Painted
-from printkit.preflight.facts import PdfFacts
 from printkit.preflight.model import Finding
+from printkit.preflight.structure.facts import PdfFacts
 from printkit.scene.inks import BLACK
 from printkit.scene.model import Path
 from printkit.scene.shapes import contours_of, holds

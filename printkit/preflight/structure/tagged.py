@@ -26,7 +26,7 @@ from printkit.inspect.objects import (
     words,
 )
 from printkit.inspect.tags import Element, Key, Marked, marked_content, numbered
-from printkit.preflight.facts import PdfFacts
+from printkit.preflight.structure.facts import PdfFacts
 
 __all__ = ["DETAILS", "Place", "Row", "Tagged", "attribute", "said_by"]
 

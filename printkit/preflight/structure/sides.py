@@ -10,9 +10,9 @@ from typing import Any
 
 from printkit.geometry import IDENTITY, Rect, Size
 from printkit.inspect.objects import entry, name
-from printkit.preflight.facts import PdfFacts, Sheet
 from printkit.preflight.model import NOTE, WARNING, Finding, Severity
 from printkit.preflight.registration import find_drift, shift_of
+from printkit.preflight.structure.facts import PdfFacts, Sheet
 from printkit.preflight.tiles import apart, planes, thick
 from printkit.scene.raster import coverage, segments
 from printkit.scene.shapes import NESTED

@@ -7,8 +7,8 @@ from typing import Any
 
 from printkit.geometry import PT_PER_MM, Rect, length_text
 from printkit.inspect.pages import page_chars
-from printkit.preflight.facts import PdfFacts, Sheet, in_words
 from printkit.preflight.model import WARNING, Finding
+from printkit.preflight.structure.facts import PdfFacts, Sheet, in_words
 
 __all__ = [
     "art_reaches_bleed",
