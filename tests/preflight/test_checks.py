@@ -538,7 +538,7 @@ def test_forms_that_draw_themselves_end(tmp_path):
 
 def test_every_code_is_documented():
     source = "".join(
-        file.read_text(encoding="utf-8") for file in (ROOT / "printkit" / "preflight").glob("*.py")
+        file.read_text(encoding="utf-8") for file in (ROOT / "printkit" / "preflight").rglob("*.py")
     )
     known = set(
         re.findall(

@@ -17,7 +17,8 @@ OTHERS = ("checks", "facts", "pictures")
 
 def codes_in(module):
     """The codes in a module: the first word with a hyphen or without among the constants of a call of `finding`."""
-    for node in ast.walk(ast.parse((FOLDER / f"{module}.py").read_text(encoding="utf-8"))):
+    (file,) = FOLDER.rglob(f"{module}.py")
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if name.lower() == "finding":
@@ -41,5 +42,5 @@ def test_every_code_of_the_printers_checks_is_in_the_guide():
 
 
 def test_the_guide_names_no_code_that_nothing_says():
-    written = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py"))
+    written = "".join(path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py"))
     assert {code for code in documented() if f'"{code}"' not in written} == set()
