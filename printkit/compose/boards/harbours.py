@@ -9,6 +9,7 @@ from printkit.compose.boards.river import river_stones
 from printkit.compose.pieces.carving import arc, stroke
 from printkit.compose.pieces.glyphs import glyph_items
 from printkit.compose.pieces.standees import footprint_items, mark_items, print_of
+from printkit.compose.pieces.waves import wave_cuts
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
 from printkit.geometry import Affine, Outline, Rect
@@ -19,11 +20,23 @@ from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, polygon, rectangle, rounded_rectangle
 
-__all__ = ["harbour_items", "lagoon_items", "mooring_items", "quay_items", "seal_items"]
+__all__ = [
+    "SMALL_HEAD",
+    "SMALL_WALL",
+    "harbour_items",
+    "lagoon_items",
+    "mooring_items",
+    "quay_items",
+    "seal_items",
+    "small_harbour_items",
+]
 
 # A harbour's wall with its stones, its head, and the ems of its names; mm.
 WALL, HEAD, NAME, SECOND = 2.3, 12.0, 9.0, 4.4
 STONE, STONE_WIDE = 3.7, 1.25
+# A harbour in a picture: its wall, its head, the em of its name, and the edge of a bare wall; from stone to stone, and
+# from row to row of its water; in squares.
+SMALL_WALL, SMALL_HEAD, SMALL_EM, SMALL_EDGE, SMALL_STONE, SMALL_ROW = 0.13, 0.37, 0.31, 0.03, 0.17, 0.2
 # How far a berth lies inside the piece's own room; mm.
 BERTH = 1.1
 # A mooring: its bar, what its ends reach down, the sign of the seat, and the ems of its names; mm.
@@ -58,6 +71,56 @@ def harbour_items(kit: Kit, board: BoardSpec, panel: BoardPanel, *, low: bool) -
     yield from _berths(
         kit, Rect.from_edges(inner.x, inner.y + HEAD + 0.5, inner.right, inner.bottom), dark=dark
     )
+
+
+def small_harbour_items(
+    kit: Kit, block: Rect, sea: tuple[int, int], name: str, side: float, *, goal: bool, low: bool
+) -> Iterator[Item]:
+    """A harbour in a picture, open to the `sea` that lies that way, with its name in its head.
+
+    That of the goal has a black wall; bare are the other one, and all with little ink.
+    """
+    wall, dark = SMALL_WALL * side, goal and not low
+    head = block._replace(height=SMALL_HEAD * side)
+    blue = find_ink("blue")
+    yield Path(rectangle(block), PAPER if low else blue)
+    water = Rect.from_edges(block.x + wall, head.bottom, block.right, block.bottom - wall)
+    for cut in wave_cuts(water, row=SMALL_ROW * side):
+        yield Path(cut, blue if low else PAPER, even_odd=False)
+    walls = [
+        (block._replace(width=wall), (-1, 0)),
+        (block._replace(x=block.right - wall, width=wall), (1, 0)),
+        (block._replace(y=block.bottom - wall, height=wall), (0, 1)),
+    ]
+    for box, way in walls:
+        if way != sea:
+            yield Path(rectangle(box), BLACK)
+            if not dark:
+                yield Path(rectangle(box.grown(-SMALL_EDGE * side)), PAPER)
+            yield Path(_row_of_stones(box, SMALL_STONE * side), PAPER if dark else BLACK, even_odd=False)
+    # With little ink the head alone says that all come here.
+    yield Path(rectangle(head), BLACK)
+    if not goal:
+        yield Path(rectangle(head.grown(-SMALL_EDGE * side)), PAPER)
+    style = TextStyle(kit.fonts["display"], SMALL_EM * side, PAPER if goal else BLACK, tracking=0.0)
+    style = fit_line(name, style, head.width - 2 * wall, 0.6)
+    yield set_line(name, style, head.x + wall, head.center[1] + 0.33 * style.size)
+
+
+def _row_of_stones(box: Rect, pitch: float) -> Outline:
+    """Short cuts across a wall."""
+    lying = box.width > box.height
+    long, wide = max(box.width, box.height), min(box.width, box.height)
+    found = Outline("", ())
+    for at in range(round(long / pitch)):
+        along = (at + 0.5) * long / round(long / pitch)
+        across = [wide * (0.16 + 0.68 * t / 6) for t in range(7)]
+        found += stroke(
+            [(box.x + along, box.y + a) if lying else (box.x + a, box.y + along) for a in across],
+            0.36 * pitch,
+            0.5,
+        )
+    return found
 
 
 def _stones(box: Rect) -> Outline:

@@ -33,10 +33,10 @@ OVERHANG = BANKS[1] + 0.03 - 0.5
 """How far a small picture reaches beyond the squares of the way, in squares."""
 # Lines of the current beside a place and between two, where one ends, and its cuts: long, apart, and
 # wide on a board and on a small picture, where ships stand out from paler water; in squares.
-LINES, FEW, ENDS = (2.0, 6.4), (1.0, 3.2), 0.7
+LINES, FEW, ENDS = (2.0, 6.4), (1.6, 5.2), 0.7
 # What stays free of cuts beside the bank and round the still water, in squares, and how far kinks are smoothed, mm.
 SHORE, CALM, KINK = 0.04, 0.02, 4.0
-LONG, APART, WIDE = 0.5, 0.075, (0.032, 0.07)
+LONG, APART, WIDE = 0.5, 0.075, (0.032, 0.044)
 # The em of a number in its place on a small picture, in squares: none needs room beside the water.
 INSIDE = 0.4
 RHYTHM = (1.0, 0.62, 0.85, 0.5, 0.72)

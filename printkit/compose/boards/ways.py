@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from printkit.compose.boards.grid import grid_items
+from printkit.compose.boards.harbours import SMALL_HEAD, SMALL_WALL, small_harbour_items
 from printkit.compose.boards.river import OVERHANG, river_items
 from printkit.compose.boards.road import BEND, road_items, road_room, rounded
 from printkit.compose.boards.stones import Point, Small, outer_side
@@ -37,21 +38,21 @@ __all__ = [
 ]
 
 # A square that ends the way: how far its block lies outside, its frame, the em of its name, and of the other name.
-OUTSET, FRAME, GOAL_FRAME, NAME, SECOND = 0.06, 0.035, 0.075, 0.44, 0.12
-# In a picture: how far its block reaches away from the way and to both sides, and its name's room beside ships.
-AWAY, ASIDE, NAMED = 1.55, 0.27, 0.95
-# How high the room of ships there is, as arrows begin and end above and below it. The room of one in its ring; and how
-# far the berth of several reaches to both sides along the way, outwards and inwards, on a straight and in a bend, and
-# its edge; in squares.
-MOORED, ALONE, BERTH, IN_BEND, BERTH_EDGE = 0.92, 0.84, (0.43, 0.66, 0.66), (0.43, 0.66, 0.52), 0.035
-# In a picture: the em of its name before them, and its baseline, in squares.
-AHEAD = ((0.32, 0.11),)
-
+OUTSET, FRAME, NAME, SECOND = 0.06, 0.035, 0.44, 0.12
+# In a picture: how far its harbour reaches away from the way and to both sides, and what ships leave free in it for
+# arrows that begin and end there.
+AWAY, ASIDE, ARRIVES = 1.59, 0.27, 0.6
+# The room of a ship in its ring; and how far the berth of several reaches to both sides along the way, outwards and
+# inwards, on a straight and in a bend, and its edge; in squares.
+ALONE, BERTH, IN_BEND, BERTH_EDGE = 0.84, (0.43, 0.66, 0.66), (0.43, 0.66, 0.52), 0.035
 # The arrow of a ship in the water beside its places: how far from their middles it goes, and from one to the next on
-# the same side; where it begins and ends at a place, and how far along it is there, also in a bend and at a berth, and
-# where it begins in the start and ends in the goal; and how round it bends, inside and outside the ring; in squares.
-DEEP, LANES, LEAVES, COMES = 0.575, 0.14, 0.45, 0.5
-ALONG, BEFORE_BEND, AT_BERTH, AT_END, ROUNDED = 0.34, 0.2, 0.47, (0.05, -0.12), (0.16, 0.42)
+# the same side; where it begins at a place, and how far along it is there; where its head comes to a ring, and how far
+# before; to the side of a berth; and to ships in a harbour, and how far before; and how round it bends, inside and
+# outside the ring; along and aside, in squares.
+DEEP, LANES, LEAVES, ALONG = 0.575, 0.14, (0.0, 0.45), 0.34
+COMES, BEFORE, AT_BERTH, AT_END, AT_SEA, ROUNDED = (0.3, 0.37), 0.5, 0.47, (0.0, 0.13), 0.36, (0.16, 0.42)
+# How far from the middle of a ring one ends that comes straight to it from a harbour, in squares.
+TO_RING = 0.48
 # Its shaft and the paper round it, in squares.
 SAILED, WAVE = 0.125, 0.05
 # The ring of the place it has come to.
@@ -83,7 +84,7 @@ def overhang(board: BoardSpec) -> tuple[float, float]:
     """How far the way of a small picture reaches beyond the board's squares: its open ends, and its banks; mm."""
     if not board.steps or board.ground != "water":
         return 0.0, 0.0
-    return (AWAY + GOAL_FRAME / 2) * board.square, OVERHANG * board.square
+    return AWAY * board.square, OVERHANG * board.square
 
 
 def way_items(
@@ -112,36 +113,37 @@ def way_items(
     yield from _GROUNDS[board.ground](kit, board, least, language=language, small=small, low=low)
     if board.ground == "rock" or (board.harboured and not small):
         return
-    cells = [board.cell(*board.way[at]) for at in (0, -1)]
-    blocks = [cell.grown(OUTSET * board.square) for cell in cells]
-    if small:
-        blocks = [_end_block(board, at, cell) for at, cell in zip((0, -1), cells, strict=True)]
-    # In a picture the empty goal has a thick edge: all black it would be seen before the ships.
-    frames = (FRAME, GOAL_FRAME if small else 0.0 if not low else FRAME)
-    for cell, block, key, frame in zip(cells, blocks, board.ends, frames, strict=False):
+    for at, key in zip((0, -1), board.ends, strict=False):
+        cell = board.cell(*board.way[at])
+        if small:
+            name = kit.text(language or kit.languages[0], key) if key else ""
+            yield from small_harbour_items(
+                kit,
+                _end_block(board, at, cell),
+                _to_sea(board, at),
+                name,
+                board.square,
+                goal=bool(at),
+                low=low,
+            )
+            continue
         names: Sequence[str] = ()
         if key:
             names = (kit.text(language, key),) if language else tuple(filter(None, kit.in_two(key)))
-        # In a picture ships may lie there: the name is small and before them in all of them.
-        lines = AHEAD if small else ((NAME, 0.13), (SECOND, 0.34))
-        words = block._replace(width=NAMED * cell.width) if small else block
-        yield from _named_end(kit, (cell, block, words), [*zip(names, lines, strict=False)], least, frame)
+        frame = 0.0 if at and not low else FRAME
+        lines = zip(names, ((NAME, 0.13), (SECOND, 0.34)), strict=False)
+        yield from _named_end(kit, cell, [*lines], least, frame)
 
 
 def _named_end(
-    kit: Kit,
-    place: tuple[Rect, Rect, Rect],
-    names: Sequence[tuple[str, tuple[float, float]]],
-    least: float,
-    frame: float,
+    kit: Kit, cell: Rect, names: Sequence[tuple[str, tuple[float, float]]], least: float, frame: float
 ) -> Iterator[Item]:
     """The first or last square with those of its names that are large enough.
 
-    In a frame of this thickness, or as a black block if that is 0; `place` is its square, block, and the part for them.
+    In a frame of this thickness, or as a black block if that is 0.
     """
-    cell, block, part = place
     side = cell.width
-    ink = BLACK if frame else PAPER
+    block, ink = cell.grown(OUTSET * side), BLACK if frame else PAPER
     yield Path(rectangle(block), PAPER if frame else BLACK)
     if frame:
         yield Path(rectangle(block) + rectangle(block.grown(-frame * side)), BLACK)
@@ -149,17 +151,16 @@ def _named_end(
         if em * side < least:
             continue
         style = fit_line(
-            name, TextStyle(kit.fonts["display"], em * side, ink, tracking=0.0), part.width * 0.84, 0.6
+            name, TextStyle(kit.fonts["display"], em * side, ink, tracking=0.0), block.width * 0.84, 0.6
         )
-        yield set_line(name, style, part.center[0], cell.center[1] + down * side, "middle")
+        yield set_line(name, style, block.center[0], cell.center[1] + down * side, "middle")
 
 
 def _end_block(board: BoardSpec, at: int, cell: Rect) -> Rect:
     """The block of the first or the last square in a picture: it reaches away from the way, so that ships have room."""
-    (x, y), (tx, ty) = board.way[at], board.way[1 if at == 0 else -2]
-    dx, dy, side = x - tx, y - ty, cell.width
+    (dx, dy), side = _to_sea(board, at), cell.width
     left, right, top, foot = (
-        (AWAY * (way > 0) + ASIDE * (way == 0) + OUTSET * (way < 0)) * side for way in (-dx, dx, -dy, dy)
+        (AWAY * (way > 0) + ASIDE * (way == 0) + OUTSET * (way < 0)) * side for way in (dx, -dx, dy, -dy)
     )
     return Rect.from_edges(cell.x - left, cell.y - top, cell.right + right, cell.bottom + foot)
 
@@ -174,9 +175,21 @@ def pawn_room(board: BoardSpec, way: Sequence[str], square: str, cell: Rect, cou
     side, at = cell.width, way.index(square)
     if 0 < at < len(way) - 1:
         return _berth(board, at, cell) if count > 1 else cell.grown((ALONE - 1) / 2 * side)
-    block = _end_block(board, 0 if at == 0 else -1, cell).grown(-2 * OUTSET * side)
-    high = MOORED * side / 2
-    return Rect.from_edges(block.x + NAMED * side, cell.center[1] - high, block.right, cell.center[1] + high)
+    end = 0 if at == 0 else -1
+    block, (dx, dy) = _end_block(board, end, cell), _to_sea(board, end)
+    wall = SMALL_WALL * side
+    return Rect.from_edges(
+        block.x + (ARRIVES * side if dx < 0 else wall),
+        block.y + (SMALL_HEAD * side if dy >= 0 else ARRIVES * side),
+        block.right - (ARRIVES * side if dx > 0 else wall),
+        block.bottom - (ARRIVES * side if dy > 0 else wall),
+    )
+
+
+def _to_sea(board: BoardSpec, at: int) -> tuple[int, int]:
+    """Which way the first or the last place leads to its neighbour."""
+    (x, y), (tx, ty) = board.way[at], board.way[1 if at == 0 else -2]
+    return tx - x, ty - y
 
 
 def _berth(board: BoardSpec, at: int, cell: Rect) -> Rect:
@@ -233,18 +246,20 @@ def beside_items(
     outside = lane % 2
     deep, inside = DEEP + lane // 2 * LANES, outer_side(points) * (1 if outside else -1)
 
-    def beside(at: int, way: int, reach: float) -> list[Point]:
+    def beside(at: int, way: int, reach: Point) -> list[Point]:
         """Its corners at a place, from there on; its ways are those of the side it comes from."""
         (x, y), (tx, ty) = points[at], points[at + way]
         dx, dy = (tx - x) / side, (ty - y) / side
         nx, ny = -inside * way * ahead * dy, inside * way * ahead * dx
-        # Beside the inner corner of a bend there is another place.
-        bends = at == end and not outside and at not in ends and all(_free_side(points, at))
-        corners = [(BEFORE_BEND if bends else 0.0, reach), (ALONG, deep)]
+        # No arrow goes back to where it goes round the inner corner of a bend beside it.
+        most = (
+            0.96 - deep if not outside and at + way not in ends and all(_free_side(points, at + way)) else 1.0
+        )
+        corners = [reach, (min(ALONG if at == start else BEFORE, most), deep)]
         if at in ends:
-            corners = [(AT_END[at == end], deep)]
+            corners = [AT_END, (AT_SEA, deep)]
         elif at in berths:
-            corners = [(AT_BERTH, deep)]
+            corners = [(min(AT_BERTH, most), deep)]
         return [(x + (dx * a + nx * r) * side, y + (dy * a + ny * r) * side) for a, r in corners]
 
     turns = [
@@ -254,6 +269,12 @@ def beside_items(
         for way in (deep * side * (-1 if outside else 1),)
         if nx and ny
     ]
+    if abs(end - start) == 1 and {start, end} & {*ends}:
+        # Nothing lies between a harbour and the place before it.
+        (x, y), (tx, ty) = points[start], points[end]
+        run = [AT_END[0] if at in ends else TO_RING for at in (start, end)]
+        shares = run[0], 1 - run[1]
+        return line_arrow([(x + (tx - x) * s, y + (ty - y) * s) for s in shares], side, ink, SAILED, WAVE)
     line = [*beside(start, ahead, LEAVES), *turns, *reversed(beside(end, -ahead, COMES))]
     # A short piece has less room to bend.
     radius = min(ROUNDED[outside] * side, *(math.dist(*pair) / 2 for pair in pairwise(line)))
