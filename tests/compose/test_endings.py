@@ -14,8 +14,9 @@ from printkit.compose.pieces.strips import BODY
 from printkit.compose.pieces.tokens import compose_token
 from printkit.compose.table.ending import LEAST, Ending, ending_items
 from printkit.compose.text.typesetting import TextStyle
+from printkit.compose.walkthrough.fleet import cargo_items, home_items
 from printkit.compose.walkthrough.narration_words import NarrationWords
-from printkit.compose.walkthrough.summit import _cargo_items, summit_items, with_moment
+from printkit.compose.walkthrough.summit import summit_items, with_moment
 from printkit.games.narration import Sentence
 from printkit.geometry import Outline, Rect
 from printkit.kit.find import find_kit
@@ -118,7 +119,7 @@ def test_a_turn_of_ships_is_drawn_large_whatever_they_carry_where_the_kit_has_th
 @pytest.mark.parametrize("ships", [["A1"], ["A2", "A1", "A3"]])
 def test_cargo_of_any_size_stays_in_its_picture_and_off_the_foremost_ship(ships, goods):
     kit, box = find_kit("linked-ships"), Rect(0.0, 0.0, 118.0, 90.0)
-    items, words = _cargo_items(kit, ships, goods, box, low=False)
+    items, words = cargo_items(kit, ships, goods, "A has it", box, low=False)
     casks = [
         drawn
         for each in items
@@ -127,7 +128,32 @@ def test_cargo_of_any_size_stays_in_its_picture_and_off_the_foremost_ship(ships,
         if abs(drawn.width - drawn.height) < 0.1 and drawn.width < 12.0
     ]
     assert len(casks) == goods
-    assert len(words) == bool(goods)
+    assert [each.text for each in words] == ["A has it", *[str(goods)] * bool(goods)]
     assert all(box.contains(each) for each in casks)
     if len(ships) > 1:
         assert all(each.right < 0.62 * box.width for each in casks)
+
+
+@pytest.mark.parametrize("low", [False, True])
+@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("points", [("0", "0"), ("25", "12"), ("45", "3"), ("21", "20", "19", "5")])
+def test_ships_that_won_fill_a_picture_with_all_that_came_home(count, points, low):
+    """A reader saw a ship as small as a thumb in a blue slab."""
+    kit, box = find_kit("linked-ships"), Rect(0.0, 0.0, 118.0, 76.0)
+    ending = Ending("Won by A", ("A",), tuple(zip(SEATS, points, strict=False)))
+    ships = [f"A{at}" for at in range(1, count + 1)]
+    items, (words,) = home_items(kit, ending, ships, box, low=low)
+    placed = [*walk(Scene("", 118.0, 76.0, 0.0, tuple(items)))]
+    drawn = [item_box(each) for each in placed]
+    assert all(box.grown(0.1).contains(each) for each in drawn)
+    assert [each.item.text for each in placed if isinstance(each.item, Glyphs)] == [*points]
+    casks = [
+        each
+        for each in items
+        if isinstance(each, Path) and each.stroke == BLACK and each.width == 0.4
+        if abs(each.outline.box().width - each.outline.box().height) < 0.1
+    ]
+    assert len(casks) == sum(map(int, points))
+    # The sails of the first are half as high as the picture, and the words lie on the wall.
+    assert min(box.y for box in drawn if box.x < 30.0 and 8.0 < box.width < 60.0) < 0.35 * 76.0
+    assert words.text == "Won by A"

@@ -13,6 +13,7 @@ from printkit.compose.books.page_blocks import Told
 from printkit.compose.pieces.standees import seat_items
 from printkit.compose.table.beside_throw import board_and_throw
 from printkit.compose.table.lagoon import lagoon_items
+from printkit.compose.table.loading import LOADING, loading_items
 from printkit.compose.table.seat_rows import needed_width, throws
 from printkit.compose.table.setting import (
     BESIDE,
@@ -179,13 +180,23 @@ class AroundBoard:
             for at, block in enumerate(blocks)
         ]
 
-    def gauges(self, table: Table, width: float, moves: Sequence[Move]) -> tuple[list[Item], float] | None:
-        """The gauges of two seats side by side in a frame without a board, and what came to them; and its height.
+    def gauges(
+        self, table: Table, card: float, width: float, moves: Sequence[Move]
+    ) -> tuple[list[Item], float] | None:
+        """The gauges of two seats without a board, and what came to them; and its height, which grows with the card.
 
-        None where they have no room so.
+        Those of ships as ships at a quay, others side by side in a frame; None where they have no room so.
         """
+        grown = (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS)
+        box = Rect(0.0, 0.0, width, LOADING[0] + grown * (LOADING[1] - LOADING[0]))
+        owned, low = table.by_owner(), self.zones.choices.ink == "low"
+        store = next(
+            (zone.name for zone in table.zones for item in zone.items if item and not item.owner), ""
+        )
+        if ships := loading_items(self.kit, owned, moves, self.zones.words.zone(store), box, low=low):
+            return ships, box.height
         frame = Rect(0.0, 0.0, width, ALONE_HIGH)
-        items = lagoon_items(self.zones, self._seat, table.by_owner(), frame.grown(-ALONE_EDGE), moves)
+        items = lagoon_items(self.zones, self._seat, owned, frame.grown(-ALONE_EDGE), moves)
         edge = Path(rectangle(frame.grown(-FRAME / 2)), stroke=BLACK, width=FRAME)
         return ([edge, *items], frame.height) if items else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from printkit.compose.table.ending import water
+from printkit.compose.pieces.waves import wave_cuts
 from printkit.compose.table.pawn_ways import plunder_items
 from printkit.compose.table.seat_rows import lying, rows_band
 from printkit.compose.table.setting import BETWEEN, GAUGES, LEAST_IN_ROWS, LETTER
@@ -90,7 +90,7 @@ def lagoon_items(
     came = _come(zones, rows, moves, free.center[0])
     clear += [line_ink_box(each) for each in came]
     blue = find_ink("blue")
-    cuts = water(free.grown(-SHORE), *(each.grown(OFF) for each in clear))
+    cuts = wave_cuts(free.grown(-SHORE), clear=[each.grown(OFF) for each in clear])
     return [*(Path(cut, blue, even_odd=False) for cut in cuts), *items, *goods, *came]
 
 

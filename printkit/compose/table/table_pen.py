@@ -185,6 +185,15 @@ class TablePen:
         printed = self.zones.printed_of(grid) if grid else None
         return climbed(printed, grid) if printed and grid else {}
 
+    def come_home(self, table: Table | None, seats: Sequence[Seat]) -> Sequence[str]:
+        """The ships of these seats that have come to the end of their way over water."""
+        grid = next(filter(self.zones.is_race, table.zones), None) if table else None
+        printed = self.zones.printed_of(grid) if grid else None
+        if not (printed and grid and printed.board.ground == "water"):
+            return ()
+        standing = standing_in(grid).get(printed.facts.way[-1])
+        return [pawn for pawn in (standing.piece.split() if standing else ()) if pawn[:1] in seats]
+
     def grows_alone(self, table: Table) -> bool:
         """Whether a board with a page to itself is larger: that of a race."""
         return self.is_race(table)
@@ -212,7 +221,7 @@ class TablePen:
         if grid is not None:
             setting = Setting(table, grid, card, width, moves, slots)
             items, height = self.around.draw(setting, asides, told)
-        elif self._of_gauges(table) and (gauges := self.around.gauges(table, width, moves)):
+        elif self._of_gauges(table) and (gauges := self.around.gauges(table, card, width, moves)):
             items, height = gauges
         elif self.throws.all_of(table):
             items, height = self.throws.draw(table, card, width)

@@ -31,6 +31,7 @@ from printkit.compose.walkthrough.changes import (
     with_turns_joined,
     without_still_boards,
 )
+from printkit.compose.walkthrough.fleet import home_items
 from printkit.compose.walkthrough.narration_words import NO_BREAK, NarrationWords, record_lines, sentences_of
 from printkit.compose.walkthrough.quiet_rounds import JOINED, board_share, with_quiet_joined
 from printkit.compose.walkthrough.round_heads import RoundHead, head_in_black, head_of_hands
@@ -272,6 +273,8 @@ class NarrationPen:
         elif game.alone and (stands := self.tables.climbed(game.frames[-1].table)):
             last, closing = last._replace(grow=None), closing._replace(points=())
             closing = closing._replace(panel=partial(summit_items, self.kit, words, stands, low=self.low))
+        elif game.alone and (home := self.tables.come_home(game.frames[-1].table, game.seats)):
+            closing = closing._replace(panel=partial(home_items, self.kit, closing, home, low=self.low))
         elif won := won_throw(game.frames[-1], game.seats, game.number):
             lone = (WON, *lone[1:])
             closing = closing._replace(panel=partial(won_panel, self.kit, closing, won, low=self.low))

@@ -72,6 +72,12 @@ class NarrationWords:
         said = self.filled(sentence.key, {key: self.value(value) for key, value in sentence.values.items()})
         return said[:1].upper() + said[1:]
 
+    def event(self, turned: Sentence) -> str:
+        """What turned the game in the few words of a picture, if the kit has these."""
+        key = turned.key.replace("turning.", "event.")
+        stated = f"narration.{key}" in self.kit.texts[self.language]
+        return self.sentence(turned._replace(key=key) if stated else turned)
+
     def rows(self, sentences: Sequence[Sentence]) -> tuple[str, list[Row]]:
         """What is said on lines, and in rows, one a label, those sentences that have a text `narration.row.KEY`.
 

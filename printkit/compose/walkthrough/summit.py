@@ -1,31 +1,28 @@
-"""Draws the great moments of races: climbers on their mountain, and ships with cargo that goes over or comes home."""
+"""Draws the great moments of races: where climbers stand on their mountain, and which ships cargo goes to."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from printkit.compose.boards.squares import peak_items
 from printkit.compose.boards.stones import Point, Stone, stone_items
-from printkit.compose.boards.ways import line_arrow
 from printkit.compose.books.page_blocks import Picture
-from printkit.compose.faces.bounds import item_box
-from printkit.compose.pieces.carving import arc, line_length, parallel, part, stroke, through
-from printkit.compose.pieces.figures import figure_items
+from printkit.compose.pieces.carving import line_length, parallel, part, stroke, through
 from printkit.compose.pieces.standees import pawn_of
 from printkit.compose.table.ending import CORNER, EDGE, Ending, ended, ground_of, water, winner_items
 from printkit.compose.text.titles import fit_title
-from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_width, set_line
+from printkit.compose.text.typesetting import TextStyle, line_width, set_line
+from printkit.compose.walkthrough.fleet import cargo_items
 from printkit.compose.walkthrough.narration_words import NarrationWords
 from printkit.games.core import Seat
 from printkit.games.narration import Sentence
 from printkit.geometry import Rect
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, PAPER, find_ink
-from printkit.scene.model import Glyphs, Group, Item, Path, Scene, walk
-from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle
+from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.model import Glyphs, Group, Item, Path
+from printkit.scene.shapes import circle, polygon, rounded_rectangle
 
 __all__ = ["summit_items", "with_moment"]
 
@@ -52,21 +49,8 @@ FIRST, OTHER, NUMBER, EM, RIGHT, SLAB, INSIDE = 0.17, 0.1, 0.036, 0.085, 0.965, 
 # On its part along the foot nobody stands on another.
 LEADING, AT_LEAST, FOOT = 1.3, 0.06, 0.25
 
-# Ships at sea, in parts of the panel's height: where the sea begins, how high ships are, how deep they lie, and how far
-# their middles are from its ends; a cask and the corner of one; the arc from ship to ship: its radius, how high its
-# middle is, its shaft, and how far below it casks fly; the disc of the number, and its em. The quay is so wide, in
-# widths of the panel, and high.
-SEA, SHIP, DEEP, AT, CASK, ROUND = 0.66, 0.74, 0.16, 0.3, 0.11, 0.012
-ARC, MIDDLE, SHAFT, BELOW, DISC, COUNT = 0.29, 0.41, 0.032, 0.165, 0.085, 0.11
 # How high all of it is, at least and at most, mm.
 MOMENT = 60.0, 90.0, 90.0
-QUAY, QUAY_HIGH, PLANK, FRAME = 0.5, 0.08, 0.055, 0.7
-# What is free of cuts round things in the sky, mm, and above the sea, in heights of the panel.
-SKY, CALM = 1.5, 0.11
-# A fleet under sail: where the foremost ship and the others are, in widths of the panel, and how large they are; how
-# far above the sea the rope between them is, how far it sags, and how thick it is; where its cargo is, across and down,
-# and where it ends.
-FLEET, ROPE, FREIGHT = ((0.79, 1.0), (0.45, 0.62), (0.16, 0.62)), (0.03, 0.1, 0.014), (0.09, 0.15, 0.6)
 
 
 def with_moment(
@@ -81,112 +65,15 @@ def with_moment(
     """The picture of a turn; below one that `turned` the game its ships with cargo large, or where climbers stand."""
     said = words.sentence(turned) if turned else ""
     ships, goods = (str(turned.values.get(key, "")) if turned else "" for key in ("ships", "goods"))
-    if ships and all(pawn_of(kit, ship) for ship in ships.split()):
-        said = f"{said}: {goods}" if int(goods) else said
-        panel = partial(_cargo_items, kit, ships.split(), int(goods), low=low)
+    if turned and ships and all(pawn_of(kit, ship) for ship in ships.split()):
+        said = words.event(turned)
+        panel = partial(cargo_items, kit, ships.split(), int(goods), said, low=low)
     elif turned and stands and "climbers" in turned.values:
         picture = picture._replace(grow=None)
         panel = partial(summit_items, kit, said, stands, low=low)
     else:
         return picture
     return ended(kit, picture, Ending(said, (), panel=panel), MOMENT, low=low)._replace(closes=False)
-
-
-def _cargo_items(
-    kit: Kit, ships: Sequence[str], goods: int, box: Rect, *, low: bool
-) -> tuple[list[Item], list[Glyphs]]:
-    """Casks that go from the first ship to the second, or lie on the quay one alone has reached; and their number.
-
-    Three are a fleet under sail, the foremost first, with what it has to spare.
-    """
-    high, blue = box.height, find_ink("blue")
-    sea = Rect.from_edges(box.x, box.y + SEA * high, box.right, box.bottom)
-    items: list[Item] = [Path(rectangle(sea), PAPER if low else blue)]
-    items += [Path(each, blue if low else PAPER, even_odd=False) for each in water(sea.grown(-1.0))]
-    tokens = {name: token for name in ships if (token := pawn_of(kit, name))}
-    ends = box.x + AT * high, box.right - AT * high
-    # They lie as the slips of their seats do, the first at the left.
-    places = [(name, x, high) for name, x in zip(sorted(tokens), ends, strict=False)]
-    if fleet := len(ships) > 2:
-        places = [
-            (name, box.x + at * box.width, size * high)
-            for name, (at, size) in zip(tokens, FLEET, strict=False)
-        ]
-        items += _ropes([x for _, x, _ in places], sea.y, high)
-    for name, x, size in places:
-        token = tokens[name]
-        place = Rect(x - SHIP * size / 3, sea.y + (DEEP - SHIP) * size, SHIP * size / 1.5, SHIP * size)
-        who = token.front.motif, token.foot or "round", token.front.figure
-        sign = TextStyle(kit.fonts["display"], 1.0, tracking=0.0)
-        items += figure_items(who, place, kit.inks[token.front.ink], sign, low=low)
-    ink, cask = kit.inks[tokens[ships[-1]].front.ink], CASK * high
-    middle = box.center[0], box.y + MIDDLE * high
-    if fleet:
-        spot = box.x + FREIGHT[0] * box.width, box.y + FREIGHT[1] * high
-        # However many they are, they end before the foremost sail.
-        start = spot[0] + 1.25 * cask
-        cask = min(cask, (box.x + FREIGHT[2] * box.width - start) / (1.15 * max(goods, 1)))
-        flown = tuple((start + (at + 0.5) * 1.15 * cask, spot[1]) for at in range(goods))
-    elif len(ships) > 1:
-        run = arc(*middle, ARC * high, 223, 317, 33)
-        # Side by side on an arc below it.
-        half = math.degrees(0.56 * (goods + 1) * CASK / (ARC - BELOW))
-        flown = arc(*middle, (ARC - BELOW) * high, 270 - half, 270 + half, goods + 2)[1:-1]
-        items += line_arrow(run if ships[0] < ships[1] else run[::-1], high, ink, SHAFT)[1]
-        spot = middle[0], middle[1] - ARC * high
-    else:
-        quay = Rect.from_edges(box.right - QUAY * box.width, sea.y - QUAY_HIGH * high, box.right, box.bottom)
-        items.append(Path(rectangle(quay), PAPER if low else BLACK, BLACK, EDGE))
-        planks = water(quay.grown(-PLANK * high / 2))
-        items += [Path(each, BLACK if low else PAPER, even_odd=False) for each in planks]
-        flown = tuple(_pile(quay, goods, cask)) if goods else ()
-        spot = quay.center[0], min((y for _, y in flown), default=0.0) - cask / 2 - 1.25 * DISC * high
-    for x, y in flown:
-        items += _cask(Rect(x - cask / 2, y - cask / 2, cask, cask), ROUND * high, low=low)
-    air = Rect.from_edges(box.x, box.y, box.right, sea.y - CALM * high)
-    disc = Path(circle(*spot, DISC * high * bool(goods)), PAPER if low else ink, ink, EDGE)
-    items = [*(() if low else _sky(air, [*items, disc])), *items]
-    items.append(Path(rectangle(box.grown(-FRAME / 2)), stroke=BLACK, width=FRAME))
-    if not goods:
-        return items, []
-    style = TextStyle(kit.fonts["display"], COUNT * high, ink if low else PAPER, tracking=0.0)
-    items.append(disc)
-    return items, [ink_center_line(str(goods), style, spot[0], spot[1] + 0.36 * style.size)]
-
-
-def _sky(box: Rect, drawn: Sequence[Item]) -> Iterator[Item]:
-    """Cuts of wind beside what is drawn there."""
-    boxes = map(item_box, walk(Scene("", box.right, box.bottom, 0.0, tuple(drawn))))
-    taken = [each.grown(SKY) for each in boxes if each.overlaps(box)]
-    for cut in water(box.grown(-SKY), *taken):
-        yield Path(cut, find_ink("blue"), even_odd=False)
-
-
-def _ropes(ships: Sequence[float], sea: float, high: float) -> Iterator[Item]:
-    """A rope from ship to ship, above the sea."""
-    up, sag, thick = (each * high for each in ROPE)
-    for one, other in pairwise(ships):
-        rope = through([(one, sea - up), ((one + other) / 2, sea - up + sag), (other, sea - up)], 1.0)
-        yield Path(polyline(rope), stroke=BLACK, width=thick)
-
-
-def _pile(quay: Rect, count: int, side: float) -> Iterator[Point]:
-    """The middles of so many casks that stand on a quay, each row one shorter than that below it."""
-    row = next(long for long in range(1, count + 1) if long * (long + 1) / 2 >= count)
-    level = 0
-    while count > 0:
-        own = min(row, count)
-        for at in range(own):
-            yield quay.center[0] + (at - (row - 1) / 2) * 1.12 * side, quay.y - (level + 0.5) * 1.04 * side
-        row, count, level = row - 1, count - own, level + 1
-
-
-def _cask(box: Rect, corner: float, *, low: bool) -> Iterator[Item]:
-    """A cask with two cuts."""
-    yield Path(rounded_rectangle(box, corner), PAPER if low else BLACK, BLACK, 0.4)
-    for down in (0.3, 0.7):
-        line = [(box.x + (0.12 + 0.76 * at / 8) * box.width, box.y + down * box.height) for at in range(9)]
-        yield Path(stroke(line, 0.14 * box.height, 0.5), BLACK if low else PAPER, even_odd=False)
 
 
 def summit_items(
