@@ -483,7 +483,7 @@ def test_bars_mark_who_acts_where_not_all_do():
     assert not [box for each in rounds for box in bars_of(each)]
 
 
-def test_the_boards_of_a_game_have_three_sizes():
+def test_the_boards_of_a_game_have_two_sizes():
     pictures = book_pen("mountain-road").pictures(
         race("mountain-road", "mountain-road", "mountain-road"), 118.0
     )
@@ -499,8 +499,8 @@ def test_the_boards_of_a_game_have_three_sizes():
     assert max(words) == THINGS
     assert min(words) > 0.85
     # The numbers of squares below a large board are of their own size.
-    small, middle, large = sorted(boards - {1.0})
-    assert large > 1.3 * middle > 1.3 * 1.3 * small
+    small, large = sorted(boards - {1.0})
+    assert large > 1.3 * small
 
 
 def test_each_turn_of_a_race_stands_with_the_things_of_its_seat_and_its_cards_are_signs():
@@ -520,6 +520,10 @@ def test_each_turn_of_a_race_stands_with_the_things_of_its_seat_and_its_cards_ar
             tops.append(min(item_box(each).y for each in placed))
         # Right of a board one stands below the other; without one, or below a large one, they are side by side.
         below = tops[0] + 5.0 < tops[1]
+        if picture.height < 30.0:
+            # In a line each, also one below the other.
+            assert max(lefts) > 0.45 * 118.0 or below
+            continue
         assert lefts[below ^ 1] > 0.45 * 118.0
         assert (lefts[0] > 0.45 * 118.0) == below
 

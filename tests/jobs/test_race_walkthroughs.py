@@ -68,34 +68,21 @@ def filled(items, ink):
     return [item_box(each) for each in placed if isinstance(each.item, Path) and each.item.fill == ink]
 
 
-def test_a_small_board_is_as_strong_as_the_kits_own_and_quiet_below_pawns():
-    """It was a faded copy of it; then pawns and arrows sank among its cuts and black stones."""
+def test_a_small_board_is_drawn_as_the_kits_own():
+    """It had white numbers, bare walls and fewer cuts: readers saw two boards of one game."""
     kit = find_kit("mountain-road")
     choices = Choices("card", "full")
     pen = Diagrams(kit, "en", kit.boards[0], facts_of("mountain-road", choices), choices, plain=True)
     small, large = (
         [
-            each.item
+            (each.item.fill, each.item.stroke, each.item.outline.commands)
             for each in walk(Scene("", 300.0, 300.0, 0.0, pen.position({}, cell).items))
             if isinstance(each.item, Path)
         ]
-        for cell in (9.0, 28.0)
+        for cell in (10.4, 28.0)
     )
-    inks = [{each.fill for each in board if each.fill} for board in (small, large)]
-    assert inks[0] == inks[1]
-    assert {ink.tint for ink in inks[0] if ink.name in ("blue", "gold", "green")} == {1.0}
-    cuts = [
-        len("".join(each.outline.commands for each in board if each.fill == PAPER))
-        for board in (small, large)
-    ]
-    assert 3 * cuts[0] < cuts[1]
-    # Numbers are as light as the paper.
-    discs = [
-        [item for item in board if item.stroke == BLACK and item.outline.commands == "MCCCCZ"]
-        for board in (small, large)
-    ]
-    assert len(discs[0]) > 20
-    assert not discs[1]
+    assert small == large
+    assert len([each for each in small if each == (BLACK, None, "MCCCCZ")]) > 20
 
 
 def test_signs_among_words_are_four_millimetres_high_and_apart():
@@ -108,8 +95,8 @@ def test_signs_among_words_are_four_millimetres_high_and_apart():
 
 
 @pytest.mark.parametrize(("language", "hand", "laid"), [("en", "hand", "laid"), ("ja", "手札", "設置")])
-def test_hands_end_the_rows_of_a_turn_and_what_is_laid_lies_below_the_board(language, hand, laid):
-    """Beside a mark each, and nothing lower: nobody has to look for them."""
+def test_hands_are_not_shown_and_what_is_laid_lies_below_the_board(language, hand, laid):
+    """Beside a mark each, and nothing lower: rows of cards were a ledger."""
     pen, game = narrated("mountain-road", language=language)
     count = 0
     for frame in game.frames:
@@ -117,19 +104,15 @@ def test_hands_end_the_rows_of_a_turn_and_what_is_laid_lies_below_the_board(lang
         picture = pen.picture(frame, WIDTH)
         told = picture.told
         assert [piece.role for piece in told[-3:]] == ["P", "P", "Figure"]
-        own = {
-            (each.owner, each.name)
-            for each in frame.table.zones
-            if each.items and each.name in ("hands", "built")
-        }
-        for seat, piece in zip("AB", told[-3:-1], strict=True):
+        own = {(each.owner, each.name) for each in frame.table.zones if each.items and each.name == "built"}
+        for piece in told[-3:-1]:
             texts = [each.item.text for each in _letters(piece.items)]
-            assert texts.count(hand) == ((seat, "hands") in own)
-            assert hand not in texts[:-1]
+            assert texts
+            assert hand not in texts
         figure = [(each.item.text, item_box(each)) for each in _letters(told[-1].items)]
         board = max(box.bottom for box in filled(told[-1].items, GOLD) if box.width > 9.0)
         boxes = [box for text, box in figure if text == laid]
-        assert len(boxes) == sum(name == "built" for _, name in own)
+        assert len(boxes) == len(own)
         assert all(board < box.y and box.right < 0.3 * WIDTH for box in boxes)
         lowest = max(item_box(each).bottom for piece in told[-3:] for each in _letters(piece.items))
         assert lowest < picture.height - 2.4
@@ -174,16 +157,24 @@ def test_rounds_are_of_one_height_so_that_two_begin_where_those_of_all_pages_do(
     ]
     # Below two others climbers are on their mountain.
     assert len(plain) == len(pictures) - 3
-    # Without a board they are low, and where a turn has many rows they need more.
+    # Without a board they are a line or two, and where a turn has many rows they need more.
     boards = [round(picture.height, 3) for frame, picture in plain if picture.height > 70.0]
-    assert boards.count(boards[0]) >= len(boards) - 1
+    assert boards.count(boards[0]) >= len(boards) - 2
     assert 2 * boards[0] <= 178.0
-    quiet = [frame for frame, picture in plain if picture.height < 62.0]
+    quiet = [frame for frame, picture in plain if picture.height < 30.0]
     assert [frame.number for frame in quiet] == [2, 3, 6, 10, 14, 16]
     assert [frame.number for frame in quiet if frame.moves] == [14, 16]
-    large = [frame.number for frame, picture in plain if picture.grow and picture.grow.most > 150.0]
-    assert large == [1, 8, 11, 12, 15, 17]
-    # The board has more room than words beside it.
+    assert [frame.number for frame, picture in plain if picture.grow] == [1, 4, 5, 8, 9, 11, 12, 15, 17]
+    # A board has one of two sizes.
+    for frame, picture in plain:
+        widths = set()
+        for high in range(70, 176, 8) if picture.grow else ():
+            assert picture.grow is not None
+            shown = picture.grow.draw(max(picture.height, float(high)))
+            gold = [box for box in filled(shown.told[-1].items, GOLD) if box.width > 9.0]
+            widths.add(round(max(box.right for box in gold) - min(box.x for box in gold)))
+        assert len(widths) == 2 * bool(picture.grow), frame.number
+    # A small board has half of the width.
     frame = game.frames[3]
     said = pen.picture(frame, WIDTH).told[-2]
     left = min(
@@ -191,7 +182,7 @@ def test_rounds_are_of_one_height_so_that_two_begin_where_those_of_all_pages_do(
         for each in walk(Scene("", 300.0, 300.0, 0.0, said.items))
         if isinstance(each.item, Glyphs)
     )
-    assert 0.52 * WIDTH < left < 0.6 * WIDTH
+    assert 0.45 * WIDTH < left < 0.55 * WIDTH
 
 
 def test_squares_a_piece_left_and_reached_stand_beside_its_seat():
@@ -1177,7 +1168,7 @@ def test_among_rules_seats_stand_side_by_side_below_a_large_board(language, line
     left, right = min(box.x for box in ground), max(box.right for box in ground)
     assert left == pytest.approx(WIDTH - right, abs=0.2)
     # As on the pages of the other examples.
-    assert right - left == pytest.approx(97.7, abs=0.5)
+    assert right - left == pytest.approx(94.3, abs=0.5)
     assert max(box.bottom for box in ground) < text_top(first.items)
     assert text_top(first.items) == pytest.approx(text_top(second.items), abs=0.4)
     assert (
@@ -1318,14 +1309,15 @@ def test_labels_and_signs_of_turns_have_fixed_places_in_all_rounds(language):
     }
     signs = set()
     for frame, picture, told in rounds_of(language):
-        for turn in told[:2]:
+        # Where hardly anything moves all rows of a seat are one line.
+        for turn in told[:2] if picture.height > 30.0 else ():
             placed = list(walk(Scene("", 300.0, 300.0, 0.0, turn.items)))
             lines = [each for each in placed if isinstance(each.item, Glyphs)]
             rows = [each for each in lines if each.item.text in labels]
             assert len({each.item.text for each in rows}) == len(rows)
             lefts = [item_box(each).x for each in rows]
             # Beside a board, or side by side without one.
-            assert any(lefts == pytest.approx([at] * len(lefts), abs=0.5) for at in (64.1, 0.2, 62.2))
+            assert any(lefts == pytest.approx([at] * len(lefts), abs=0.5) for at in (62.9, 0.2, 62.2)), lefts
             assert all(each.item.size * each.transform.d * 72 / 25.4 >= 6.5 for each in lines)
             assert all(item_box(each).right <= WIDTH + 0.3 for each in placed)
             right = max((item_box(each).right for each in rows), default=0.0)
@@ -1333,7 +1325,7 @@ def test_labels_and_signs_of_turns_have_fixed_places_in_all_rounds(language):
                 box
                 for each in placed
                 if isinstance(each.item, Path) and not each.item.stroke
-                if (box := item_box(each)).x > right and 3.0 < box.height < 6.0
+                if (box := item_box(each)).x > right and 3.0 < box.height < 8.0
             ]
             if rows and blocks:
                 signs.add(round(min(box.x for box in blocks)))

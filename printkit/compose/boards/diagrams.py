@@ -234,8 +234,7 @@ class Diagrams:
     @property
     def _small(self) -> Small:
         """How a board is drawn; a calm road brings its ground."""
-        rock = bool(self.board.steps) and self.board.ground == "rock"
-        return "calm" if self.plain and rock else "picture"
+        return "calm" if self.calm else "picture"
 
     def room(self, square: str, cell: Rect, count: int = 1) -> Rect:
         """What of a square so many pawns stand on."""

@@ -17,18 +17,15 @@ __all__ = ["FRAME", "LINE", "OFF", "grid_items"]
 LINE, FRAME, OFF = 0.6, 1.4, 0.5
 
 
-def grid_items(board: BoardSpec, *, low: bool, quiet: bool = False) -> Iterator[Item]:
-    """Squares, lines between them, frame, and the brackets where the water ends; a current has none of these.
-
-    A `quiet` one has few cuts.
-    """
+def grid_items(board: BoardSpec, *, low: bool) -> Iterator[Item]:
+    """Squares, lines between them, frame, and the brackets where the water ends; a current has none of these."""
     if board.steps and board.ground == "water":
         return
     if not board.whole:
         yield from _frames(board)
     for row, kinds in enumerate(board.rows):
         for column, kind in enumerate(kinds):
-            yield from square_items(kind, board.cell(column, row), (column, row), low=low, quiet=quiet)
+            yield from square_items(kind, board.cell(column, row), (column, row), low=low)
     yield Path(_lines(board), stroke=BLACK, width=min(LINE, board.square * LINE / 28))
     if board.whole:
         outer, inner = board.grid.grown(OFF + FRAME), board.grid.grown(OFF)

@@ -33,13 +33,10 @@ __all__ = [
 HALF, BEND, EDGE, MARGIN = 0.098, 0.25, 0.026, 0.02
 # Steps over land and planks over water: how wide, and from one to the next; and how far a step bulges forward.
 PITCHES, BULGE = ((0.036, 0.098), (0.034, 0.075)), 0.035
-# A wall: how far into the square below it, also where its stones are left out, and above it; paper round it, and its
-# stones from one to the next.
-BELOW, BARE, ABOVE, PAPER_ROUND, STONES = 0.106, 0.055, 0.025, 0.018, 0.074
+# A wall: how far into the square below it, and above it; paper round it, and its stones from one to the next.
+BELOW, ABOVE, PAPER_ROUND, STONES = 0.106, 0.025, 0.018, 0.074
 # How high its stones are by turns, and how far it reaches over a line where it meets no other.
 TALL, LOOSE = (0.066, 0.05, 0.06, 0.044), 0.012
-# How many steps one is where the board is quiet.
-FEWER = 2
 # The stone of a number: how far from both edges of its square, its radius, the em of a figure.
 CORNER, STONE, EM = 0.195, 0.178, 0.245
 # Where the way begins: the disc, the ring in it, and its rays.
@@ -68,19 +65,17 @@ def road_items(
     points = [cell.center for cell in cells]
     # Whatever its ends are called: what is carved is the same.
     nameless = board.model_copy(update={"ends": ()})
-    quiet = small == "quiet"
-    yield from _wall_items(nameless, low=low, bare=quiet)
+    yield from _wall_items(nameless, low=low)
     line = road_line(points, side)
     yield Path(polyline(line), stroke=PAPER, width=2 * (HALF + EDGE + MARGIN) * side, join="round")
     if _at_goal(board):
         yield from goal_name_items(kit, cells[-1], board.ends[1:], language, low=low)
     else:
         yield from _climb(cells[-1], points[-2], low=low)
-    yield Path(_stair(nameless, line, FEWER if quiet else 1), BLACK, even_odd=False)
-    yield from begin_items(kit, points[0], side, () if small else board.ends, low=low or quiet)
+    yield Path(_stair(nameless, line), BLACK, even_odd=False)
+    yield from begin_items(kit, points[0], side, () if small else board.ends, low=low)
     stones = list(_stones(cells, side, least, upright=bool(small)))
-    # On a very small board nothing is as dark as pawns and their ways.
-    yield from stone_items(kit, stones, low=low or quiet)
+    yield from stone_items(kit, stones, low=low)
 
 
 def road_line(points: Sequence[Point], side: float) -> tuple[Point, ...]:
@@ -123,12 +118,12 @@ def _towards(one: Point, other: Point, by: float) -> Point:
 
 
 @lru_cache(maxsize=8)
-def _stair(board: BoardSpec, line: tuple[Point, ...], fewer: int) -> Outline:
+def _stair(board: BoardSpec, line: tuple[Point, ...]) -> Outline:
     """Steps, planks and the banks beside them: once for boards of all sizes on a screen."""
-    return joined(_stair_parts(board, line, fewer))
+    return joined(_stair_parts(board, line))
 
 
-def _stair_parts(board: BoardSpec, line: Sequence[Point], fewer: int) -> Iterator[Outline]:
+def _stair_parts(board: BoardSpec, line: Sequence[Point]) -> Iterator[Outline]:
     side, total = board.square, line_length(line)
     place = 0.05 * side
     banks: list[tuple[bool, float, float]] = []
@@ -138,7 +133,6 @@ def _stair_parts(board: BoardSpec, line: Sequence[Point], fewer: int) -> Iterato
         dx, dy = (fx - x) / long, (fy - y) / long
         wet = _wet(board, (x, y))
         wide, pitch = PITCHES[wet]
-        pitch *= fewer
         yield _plank(x, y, dx, dy, side, wide) if wet else _step(x, y, dx, dy, side, wide)
         if banks and banks[-1][0] == wet:
             banks[-1] = (wet, banks[-1][1], place + pitch * side)
@@ -300,8 +294,8 @@ class _Wall(NamedTuple):
     end: Point
     lower: Point
 
-    def box(self, side: float, walls: Sequence[_Wall], below: float) -> Rect:
-        """What it covers, so far into the squares below; at a corner it reaches as far as the wall it meets."""
+    def box(self, side: float, walls: Sequence[_Wall]) -> Rect:
+        """What it covers; at a corner it reaches as far as the wall it meets."""
         dx, dy = _way(self.start, self.end)
         reach = []
         for point, ahead in ((self.start, -1), (self.end, 1)):
@@ -309,8 +303,8 @@ class _Wall(NamedTuple):
                 other for other in walls if other.lower[0] * dx + other.lower[1] * dy and other.touches(point)
             ]
             foot = met[0].lower[0] * dx * ahead + met[0].lower[1] * dy * ahead > 0 if met else False
-            reach.append((below if foot else ABOVE) * side if met else LOOSE * side)
-        (lx, ly), low, high = self.lower, below * side, ABOVE * side
+            reach.append((BELOW if foot else ABOVE) * side if met else LOOSE * side)
+        (lx, ly), low, high = self.lower, BELOW * side, ABOVE * side
         return Rect.from_edges(
             self.start[0] - dx * reach[0] + lx * low,
             self.start[1] - dy * reach[0] + ly * low,
@@ -358,18 +352,16 @@ def _walls(board: BoardSpec) -> list[_Wall]:
 
 
 @lru_cache(maxsize=8)
-def _wall_items(board: BoardSpec, *, low: bool, bare: bool) -> tuple[Item, ...]:
-    """The walls with paper round them, perhaps without their stones; with little ink their edges and their stones."""
-    return tuple(_wall_parts(board, low=low, bare=bare))
+def _wall_items(board: BoardSpec, *, low: bool) -> tuple[Item, ...]:
+    """The walls with paper round them; with little ink their edges and their stones."""
+    return tuple(_wall_parts(board, low=low))
 
 
-def _wall_parts(board: BoardSpec, *, low: bool, bare: bool) -> Iterator[Item]:
+def _wall_parts(board: BoardSpec, *, low: bool) -> Iterator[Item]:
     side, walls = board.square, _walls(board)
-    boxes = [wall.box(side, walls, BARE if bare else BELOW) for wall in walls]
+    boxes = [wall.box(side, walls) for wall in walls]
     yield Path(joined(rectangle(box.grown(PAPER_ROUND * side)) for box in boxes), PAPER, even_odd=False)
     yield Path(joined(rectangle(box) for box in boxes), BLACK, even_odd=False)
-    if bare:
-        return
     if low:
         yield Path(joined(rectangle(box.grown(-0.012 * side)) for box in boxes), PAPER, even_odd=False)
     stones = joined(stone for wall in walls for stone in wall.stones(side))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 
 from printkit.compose.pieces.carving import stroke, through
 from printkit.geometry import Outline, Rect
@@ -28,22 +27,17 @@ INSET = 0.022
 MOUNTAIN = "^"
 """The square where a way up ends."""
 RHYTHM = (1.0, 0.62, 0.85, 0.5)
-# Where the rows of its cuts are in water, and in that of a quiet square.
-WATER_ROWS, FEW_ROWS = tuple(0.11 + 0.13 * at for at in range(7)), (0.24, 0.5, 0.76)
+# Where the rows of its cuts are in water.
+WATER_ROWS = tuple(0.11 + 0.13 * at for at in range(7))
 # How much ink water has on small pictures.
 PALE = 0.5
 # Rows of cuts on land, the longest of them, and how far a row is shifted; in parts of the square.
 LAND_ROWS, LAND_LONG, LAND_SHIFT = (0.13, 0.31, 0.49, 0.67, 0.85), 0.2, (0.0, 0.1, 0.04)
 
 
-def square_items(
-    kind: str, box: Rect, place: tuple[int, int], *, low: bool, quiet: bool = False
-) -> list[Item]:
-    """A square of this kind of `kit.board.KINDS`, in its column and row; plain ones stay bare.
-
-    A `quiet` one has few cuts, so that what lies on it is seen.
-    """
-    draw = (_QUIET if quiet else _DRAW).get(kind) or _DRAW.get(kind)
+def square_items(kind: str, box: Rect, place: tuple[int, int], *, low: bool) -> list[Item]:
+    """A square of this kind of `kit.board.KINDS`, in its column and row; plain ones stay bare."""
+    draw = _DRAW.get(kind)
     return [] if draw is None else draw(box, place, low)
 
 
@@ -85,9 +79,9 @@ def waves(box: Rect, rows: tuple[float, ...], number: int) -> Iterator[Outline]:
             step += 1
 
 
-def _water(box: Rect, place: tuple[int, int], low: bool, rows: tuple[float, ...] = WATER_ROWS) -> list[Item]:
+def _water(box: Rect, place: tuple[int, int], low: bool) -> list[Item]:
     blue = find_ink("blue")
-    cuts = _joined(waves(box, rows, place[0] * 3 + place[1] * 2))
+    cuts = _joined(waves(box, WATER_ROWS, place[0] * 3 + place[1] * 2))
     return [*_ground(box, blue, low), Path(cuts, blue if low else PAPER, even_odd=False)]
 
 
@@ -294,11 +288,6 @@ _DRAW: Mapping[str, Callable[[Rect, tuple[int, int], bool], list[Item]]] = {
     "3": _lined(3),
     "G": _goal,
     "S": _hatched,
-}
-_QUIET: Mapping[str, Callable[[Rect, tuple[int, int], bool], list[Item]]] = {
-    "~": partial(_water, rows=FEW_ROWS),
-    "\\": _way(True, 0),
-    "/": _way(False, 0),
 }
 SOLID = frozenset("~/\\^23G")
 """The kinds whose ground is solid, so that what is written on it is paper, unless ink is saved."""

@@ -16,8 +16,8 @@ from printkit.scene.shapes import circle, segment
 __all__ = ["Point", "Small", "Stone", "facing", "outer_side", "stone_items"]
 
 Point = tuple[float, float]
-Small: TypeAlias = Literal["", "picture", "calm", "quiet"]
-"""Whether a board is drawn small in a book; then calm with its own ground, or quiet where it is very small."""
+Small: TypeAlias = Literal["", "picture", "calm"]
+"""Whether a board is drawn small in a book, perhaps calm with its own ground."""
 
 # Paper round a stone, its ring with little ink, and what tells a 6 from a 9: mm, and parts of the number's em.
 HALO, RING, BAR, BELOW = 0.9, 0.5, 0.07, 0.52

@@ -6,12 +6,11 @@ import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from printkit.compose.boards.grid import grid_items
 from printkit.compose.boards.harbours import SMALL_HEAD, SMALL_WALL, small_harbour_items
 from printkit.compose.boards.river import OVERHANG, river_items
 from printkit.compose.boards.road import BEND, road_items, road_room, rounded
 from printkit.compose.boards.stones import Point, Small, outer_side
-from printkit.compose.boards.winding import calm_road_items, winds
+from printkit.compose.boards.winding import calm_road_items
 from printkit.compose.pieces.carving import line_length, parallel, part
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.board_facts import BoardFacts
@@ -63,14 +62,12 @@ SHAFT, HEAD, ROUND = 0.13, (2.3, 1.12), 0.08
 # That of a pawn on its road: its shaft, how far inwards it lies; how far from the first to the last one and how much of
 # that their shafts take where there are several, the paper round it, how far it reaches into the room of the pawn; and
 # the dot with which it begins, so far behind the middle of its square.
-ROAD, INWARDS, LANE, FULL, CASING, APART, DOT, BEHIND = 0.145, 0.045, 0.14, 0.5, 0.045, 0.12, 0.125, 0.2
+ROAD, INWARDS, LANE, FULL, CASING, APART, DOT, BEHIND = 0.145, 0.045, 0.14, 0.5, 0.075, 0.12, 0.125, 0.2
 # The sign of one that was sent back.
 SENT = 0.36
 # Goods that went: the shaft of their arrow, the em of their number and the edge of its plate, in heights of this, and
 # how far along it is.
 GOODS, COUNT, PLATE_EDGE, COUNT_AT = 0.42, 0.74, 0.13, 0.36
-# How much of a square its least number takes on a board so small that it is quiet.
-QUIET = 0.135
 
 _GROUNDS: Mapping[str, Callable[..., Iterator[Item]]] = {"water": river_items, "rock": road_items}
 
@@ -103,13 +100,9 @@ def way_items(
     """
     if not board.way:
         return
-    if small == "calm" and winds(board):
+    if small == "calm":
         yield from calm_road_items(kit, board, least, language=language, low=low)
         return
-    if small == "calm":
-        # What lies on a very small board would be lost among its cuts.
-        small = "quiet" if least >= QUIET * board.square else small
-        yield from grid_items(board, low=low, quiet=small == "quiet")
     yield from _GROUNDS[board.ground](kit, board, least, language=language, small=small, low=low)
     if board.ground == "rock" or (board.harboured and not small):
         return

@@ -26,7 +26,7 @@ from printkit.compose.pieces.standees import pawn_items, pawn_of
 from printkit.errors import InputError
 from printkit.games.narration import Move
 from printkit.games.zones import Zone
-from printkit.geometry import Affine, Rect
+from printkit.geometry import Rect
 from printkit.kit.leaflets import LEAFLETS
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, Ink
@@ -42,8 +42,6 @@ ALONE = 0.14
 # What is free before and behind the arrow of goods, and from one to the next, mm; how large its ships and the plate of
 # its number are in that.
 GOODS_AIR, GOODS_STEP, SHIP, PLATE = 1.0, 7.6, 0.84, 0.88
-# A pawn that another passes: how far beside the road it stands, how far back, in squares, and how much smaller it is.
-PASSED, BACK, SMALLER = 0.35, 0.14, 0.74
 # The shaft of an arrow on a lane, and the paper round it, in squares.
 THIN = 0.15, 0.035
 # The way of one that was sent back over a calm board: how far above the middle of a square it begins, what is left out
@@ -57,11 +55,10 @@ ABOVE, EDGED = 0.06, 0.04
 
 
 class Ways(NamedTuple):
-    """What lies below the pieces of a board, what above them, and where those stand that others pass, by square."""
+    """What lies below the pieces of a board, and what above them."""
 
     below: list[Item]
     above: list[Item]
-    aside: Mapping[str, Affine]
 
 
 def pawn_ways(
@@ -70,11 +67,10 @@ def pawn_ways(
     slots: Mapping[str, Rect],
     moves: Sequence[Move],
     several: Collection[str] = (),
-    standing: Collection[str] = (),
 ) -> Ways:
     """The arrows of these moves on the kit's board, beside a road or a river, each way once; a sign for a way back.
 
-    On some squares `several` pawns stand. Those `standing` on a road that another passes step aside.
+    On some squares `several` pawns stand.
     """
     way = printed.facts.way
     gone = dict.fromkeys(
@@ -85,21 +81,16 @@ def pawn_ways(
     ahead = [each for each in gone if each[1] < each[2]]
     cells = [slots[name] for name in way]
     river = printed.board.ground == "water"
-    aside: dict[str, Affine] = {}
     if river:
         drawn = [*_beside(printed, cells, [*gone], several)]
     elif printed.calm:
         drawn = [*_on_lanes(printed, cells, ahead)]
     else:
         drawn = [*_along(printed, cells, ahead)]
-        passed = {at for _, start, end in ahead for at in range(start + 1, end) if way[at] in standing}
-        aside = {way[at]: _aside(printed, cells, at) for at in passed}
     back = [each for each in gone if each not in ahead]
     if printed.calm:
         flown = [item for at, (ink, start, _) in enumerate(back) for item in _flight(cells, start, ink, at)]
-        return Ways(
-            [item for part in zip(*drawn, strict=True) for each in part for item in each] + flown, [], aside
-        )
+        return Ways([item for part in zip(*drawn, strict=True) for each in part for item in each] + flown, [])
     above = (
         # Beside those that were sent to the same square.
         sent_back_items(cells[end], ink, [place for *_, place in back[:at]].count(end))
@@ -107,7 +98,7 @@ def pawn_ways(
     )
     # The paper round one arrow would cut into another beside it.
     below = [item for part in zip(*drawn, strict=True) for each in part for item in each]
-    return Ways(below, [] if river else [*chain.from_iterable(above)], aside)
+    return Ways(below, [] if river else [*chain.from_iterable(above)])
 
 
 def plunder_items(
@@ -194,21 +185,6 @@ def _ink(kit: Kit, name: str) -> Ink:
 
 _Ways = Sequence[tuple[Ink, int, int]]
 _Drawn = tuple[list[Item], list[Item]]
-
-
-def _aside(printed: Diagrams, cells: Sequence[Rect], at: int) -> Affine:
-    """How a pawn leaves the road for one that passes, away from the number, and is smaller there."""
-    side, (x, y), (px, py) = cells[at].width, cells[at].center, cells[at - 1].center
-    room = printed.room(printed.facts.way[at], cells[at]).center
-    ahead = round((x - px) / side), round((y - py) / side)
-    # Beside the road, and behind the middle of the square, where the head of the other is seen.
-    tx, ty = (
-        middle + PASSED * math.copysign(side, off - middle) * (not go) - BACK * go * side
-        for middle, off, go in zip((x, y), room, ahead, strict=True)
-    )
-    return (
-        Affine.translation(-room[0], -room[1]).then(Affine.scaling(SMALLER)).then(Affine.translation(tx, ty))
-    )
 
 
 def _along(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:

@@ -30,11 +30,8 @@ LEAST_IN_ROWS, MOST_IN_ROWS, BETWEEN, BESIDE = 6.6, 11.0, 1.6, 4.0
 # The radius of the letter of a seat, and what is between two of its gauges.
 LETTER, GAUGES = 3.6, 0.3
 
-Aside: TypeAlias = Callable[..., tuple[Told, float]]
-"""Draws words in a column of a width; how they are read, and their height.
-
-Those of a turn also take a last row.
-"""
+Aside: TypeAlias = Callable[[float], tuple[Told, float]]
+"""Draws words in a column of a width; how they are read, and their height."""
 
 
 class Setting(NamedTuple):
@@ -60,9 +57,5 @@ def framed(zones: ZonePen, grid: Zone, width: float) -> float:
 def board_item(zones: ZonePen, grid: Zone, board: Band, left: float, moves: Sequence[Move]) -> Item:
     """The board, and below its pieces the ways they have gone; above them who was sent back."""
     ways = zones.walked(grid, dict(zip(grid.names, board.slots, strict=True)), moves)
-    pieces = (
-        item
-        for name, part in zip(grid.names, board.parts, strict=True)
-        for item in ([Group(part, ways.aside[name])] if name in ways.aside else part)
-    )
+    pieces = (item for part in board.parts for item in part)
     return Group((*board.ground, *ways.below, *pieces, *ways.above), Affine.translation(round(left, 4), 0.0))

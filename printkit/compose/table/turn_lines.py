@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -33,7 +34,9 @@ PARAGRAPH = 1.7
 NAME, FIGURE, DEEPER, APART, BEFORE = 0.88, 1.45, 0.25, 3.0, 1.4
 # A row of a turn: its height and the side of its signs, in ems; behind its label and between two signs, mm; and how
 # much smaller words may be on one line.
-ROW, SIGN, LABELLED, SIGNS, LEAST = 2.05, 1.8, 2.0, 0.5, 0.8
+ROW, SIGN, LABELLED, SIGNS, LEAST = 2.75, 2.5, 2.0, 0.5, 0.8
+# On one line: behind a label, and between two parts, in ems; how high the line is, and how small its signs may be.
+BEHIND, PARTS, LINE, SMALLER = 0.35, 0.9, 3.0, (1.0, 0.95, 0.9, 0.85, 0.8, 0.75)
 # How short a last line is one of a word alone, and how much narrower lines may be that leave none.
 SCRAP, NARROWER = 0.25, (0.95, 0.9, 0.85, 0.8, 0.75)
 
@@ -138,12 +141,8 @@ class TurnLines:
         read: str,
         style: FlowStyle,
         width: float,
-        last: Row | None = None,
     ) -> tuple[Told, float]:
-        """What is said in bold, then rows with their labels, signs and words in fixed places; and their height.
-
-        One more row may be `last`.
-        """
+        """What is said in bold, then rows with their labels, signs and words in fixed places; and their height."""
         said, rows = told
         em, high = style.plain.size, ROW * style.plain.size
         bold, items, y = replace(style, plain=style.bold if rows else style.plain), list[Item](), 0.0
@@ -153,9 +152,9 @@ class TurnLines:
         for line in sign_lines(self.kit, said, bold, width) if said else ():
             items.append(Group(line, Affine.translation(0.0, round(y + em, 4))))
             y += style.step
-        left = LABELLED + max(line_width(label, style.plain) for label in self._labels(last))
+        left = LABELLED + max(line_width(label, style.plain) for label in self._row_labels)
         y += 0.2 * em
-        for row in (*rows, *((last,) if last else ())):
+        for row in rows:
             middle, side = y + high / 2, SIGN * em
             items.append(Path(segment(0.0, y, width, y), stroke=BLACK.at(0.35), width=0.2))
             items.append(set_line(row.label, style.plain, 0.0, middle + 0.36 * em))
@@ -170,11 +169,29 @@ class TurnLines:
             y += high
         return Told("P", tuple(items), read), y
 
-    def _labels(self, last: Row | None) -> Iterator[str]:
-        """All labels of rows the kit has in this language: signs begin behind the longest of them in every picture."""
-        yield from self._row_labels
-        if last:
-            yield last.label
+    def in_line(
+        self, told: tuple[str, Sequence[Row]], read: str, style: FlowStyle, width: float
+    ) -> tuple[Told, float]:
+        """The labels and signs of rows one behind the other, on as few lines as they need; and their height."""
+        em, items = style.plain.size, list[Item]()
+        rows = [row for row in told[1] if row.signs]
+        before = [line_width(row.label, style.plain) + BEHIND * em for row in rows]
+        air = PARTS * em * (len(rows) - 1) + math.fsum(before)
+        signs = sum(len(row.signs) for row in rows)
+        fits = (each for each in SMALLER if air + signs * (each * SIGN * em + SIGNS) <= width)
+        side, x, y = next(fits, SMALLER[-1]) * SIGN * em, 0.0, 0.0
+        for row, left in zip(rows, before, strict=True):
+            long = left + len(row.signs) * (side + SIGNS)
+            if x and x + long > width + SIGNS:
+                x, y = 0.0, y + LINE * em
+            middle = y + LINE * em / 2
+            items.append(set_line(row.label, style.plain, round(x, 4), middle + 0.36 * em))
+            drawn = sign_row(self.kit, row.signs, side, side + SIGNS, solid=not self.low)
+            items.append(
+                Group(tuple(drawn), Affine.translation(round(x + left, 4), round(middle - side / 2, 4)))
+            )
+            x += long + PARTS * em
+        return Told("P", tuple(items), read), y + LINE * em
 
     def paragraphs(self, title: str, sentences: Sequence[str], width: float) -> tuple[Told, float]:
         """Sentences one below the other between two lines, below a bold title if there is one; and their height."""

@@ -19,8 +19,6 @@ from printkit.compose.table.setting import (
     board_item,
     framed,
 )
-from printkit.compose.table.sign_lines import mark_of
-from printkit.compose.table.turn_lines import Row
 from printkit.compose.table.zone_pen import Band, ZonePen
 from printkit.games.zones import Zone
 from printkit.geometry import Affine, Rect
@@ -30,8 +28,8 @@ from printkit.scene.shapes import polygon, segment
 
 __all__ = ["TurnsPen"]
 
-# How much of the width the board takes, what is free beside it, and how high all is at least: two stand on a page.
-SHARE, ASIDE, HIGH = 0.6, 3.8, 75.3
+# How much of the width a small board takes, what is free beside it, and how high all is at least: two stand on a page.
+SHARE, ASIDE, HIGH = 0.5, 3.8, 78.0
 # Below the board. Between two seats, and the line there; below the head of one; between rows of what it has laid, and
 # how large that is.
 UNDER_BOARD, APART, PARTED, AIR, ROWS, THINGS = 2.4, 3.4, 0.35, 0.8, 1.4, 0.96
@@ -40,13 +38,14 @@ MARK, HEAD, LEFT, STONE, EM, ARROW = 0.98, 8.2, 9.4, 2.8, 4.0, 5.0
 # What a seat has, in its head: between two values, how much larger they are at most, and the mark before what it has
 # laid, its room and its size.
 VALUES, LARGEST, LAID, LAID_MARK = 2.4, 1.24, 6.6, 0.58
-# One picture on a page: how much of the width its board takes at least and at most, in a book and among rules; what is
-# free above and below it, and between its seats.
-LARGE, WIDEST, OVER, UNDER, COLUMNS = (0.53, 0.6), (0.94, 0.808), 1.6, 3.0, 6.0
-# How much smaller words are where a page has no room for that, and how much of the width the board takes; how much
-# larger beside a board in a book.
-SMALL, LEAST_SHARE, TOLD = 0.78, 0.46, 1.15
-# What a seat holds, which stands in the last row of its turn; and what is not shown as a value.
+# A large board: how much of the width it takes in a book and among rules; what is free above and below it, and between
+# its seats; and where a page has more room, how much larger these may be, and how much more is free above and in them.
+LARGE, OVER, UNDER, COLUMNS, MORE, LOOSE = (0.81, 0.78), 1.6, 3.0, 6.0, 0.3, 10.0
+# How much smaller words are where a page has no room for that, and how much of the width the board takes.
+SMALL, LEAST_SHARE = 0.74, 0.39
+# Without a board: what is between the mark of a seat and its line.
+BEHIND = 2.0
+# What a seat holds, which is not shown; nor is a value of nothing.
 HAND, NOTHING = "hands", "0"
 
 
@@ -60,12 +59,48 @@ class TurnsPen(NamedTuple):
     def draw(
         self, setting: Setting, asides: Mapping[str, Aside], told: list[Told], *, among_rules: bool
     ) -> tuple[list[Item], float]:
-        """All of it and its height: the board with the seats beside it or below it, or with no card these alone."""
+        """All of it and its height: the board with the seats beside it or below it, or with no card a line of each.
+
+        In a book it has one of two sizes: it is large where the card is as wide as it may be.
+        """
         if not setting.card:
-            return self._side_by_side(setting, asides, told, 0.0)
-        if among_rules or setting.card > LEAST_IN_ROWS:
+            return self._in_lines(setting, asides, told)
+        if among_rules or setting.card >= MOST_IN_ROWS:
             return self._large(setting, asides, told, among_rules=among_rules)
         return self._small(setting, asides, told, (SHARE, HIGH))
+
+    def _in_lines(
+        self, setting: Setting, asides: Mapping[str, Aside], told: list[Told]
+    ) -> tuple[list[Item], float]:
+        """What each seat did on a line behind its mark: side by side, or below each other if that is as low."""
+        owned, half = setting.table.by_owner(), (setting.width - COLUMNS) / 2
+        lefts = {seat: self._head(setting, seat)[1] + BEHIND for seat in owned}
+        below = {seat: aside(setting.width - lefts[seat]) for seat, aside in asides.items()}
+        beside = {seat: aside(half - lefts[seat]) for seat, aside in asides.items()}
+        across = (
+            max(high for _, high in beside.values()) < math.fsum(high for _, high in below.values()) - 0.1
+        )
+        items: list[Item] = []
+        y = high = 0.0
+        for at, seat in enumerate(owned):
+            x = at * (half + COLUMNS) * across
+            items.append(
+                Group(tuple(self._head(setting, seat)[0]), Affine.translation(round(x, 4), round(y, 4)))
+            )
+            own = HEAD
+            if seat in asides:
+                words, own = (beside if across else below)[seat]
+                told.append(words.moved(Affine.translation(round(x + lefts[seat], 4), round(y, 4))))
+            high = max(high, y + own)
+            y = 0.0 if across else high
+        return items, high
+
+    def _head(self, setting: Setting, owner: str) -> tuple[list[Item], float]:
+        """The mark of a seat, and which square it has left and reached if it has gone; and where both end."""
+        gone = [move for move in setting.moves if move.what == owner]
+        squares = [*self._squares(setting, owner)] if gone else []
+        end = LEFT + 4 * STONE + ARROW if gone else LEFT - 1.0
+        return [Group(tuple(self.letter(owner)), self._mark), *squares], end
 
     def _small(
         self,
@@ -81,9 +116,7 @@ class TurnsPen(NamedTuple):
         table, grid, _, width, moves, slots = setting
         owned = table.by_owner()
         share, least = size
-        if least:
-            asides = {seat: partial(_scaled, aside, TOLD) for seat, aside in asides.items()}
-        board = self.printed.band(grid, LEAST_IN_ROWS, share * width)
+        board = self.printed.band(grid, LEAST_IN_ROWS, share * framed(self.printed, grid, width))
         slots |= dict(zip(grid.names, board.slots, strict=True))
         left = board.width + ASIDE
         items: list[Item] = [board_item(self.printed, grid, board, 0.0, moves)]
@@ -112,26 +145,28 @@ class TurnsPen(NamedTuple):
         Where a page has little room seats stand beside the board.
         """
         _, grid, card, width, moves, slots = setting
-        grown = (card - LEAST_IN_ROWS) / (MOST_IN_ROWS - LEAST_IN_ROWS)
-        if grown <= 0.0:
+        if card < MOST_IN_ROWS:
             small = {seat: partial(_scaled, aside, SMALL) for seat, aside in asides.items()}
             return self._small(setting, small, told, (LEAST_SHARE, 0.0))
-        share = LARGE[among_rules] + min(grown, 1.0) * (WIDEST[among_rules] - LARGE[among_rules])
+        share = LARGE[among_rules]
+        more = min(1.0, card / MOST_IN_ROWS - 1.0)
+        larger = {seat: partial(_scaled, aside, 1.0 + MORE * more) for seat, aside in asides.items()}
         board = self.printed.band(grid, LEAST_IN_ROWS, share * framed(self.printed, grid, width))
         left = (width - board.width) / 2
         slots |= {name: slot.moved(left, OVER) for name, slot in zip(grid.names, board.slots, strict=True)}
         below = Affine.translation(0.0, OVER)
         items: list[Item] = [Group((board_item(self.printed, grid, board, left, moves),), below)]
-        seats, height = self._side_by_side(setting, asides, told, OVER + board.height + UNDER)
+        top = OVER + board.height + UNDER + LOOSE * more
+        seats, height = self._side_by_side(setting, larger, told, top, LOOSE * more)
         return [*items, *seats], height
 
     def _side_by_side(
-        self, setting: Setting, asides: Mapping[str, Aside], told: list[Told], top: float
+        self, setting: Setting, asides: Mapping[str, Aside], told: list[Told], top: float, apart: float
     ) -> tuple[list[Item], float]:
-        """From `top` down what each seat has and did, and below that what it laid; and where all of it ends."""
+        """From `top` down what each seat has and did, and so far `apart` what it laid; and where all of it ends."""
         owned, wide = setting.table.by_owner(), (setting.width - COLUMNS) / 2
         turns = [self._turn(setting, owner, wide, asides.get(owner)) for owner in owned]
-        foot = top + max(turn.height for turn in turns) + ROWS
+        foot = top + max(turn.height for turn in turns) + ROWS + apart
         items: list[Item] = []
         height = foot
         for at, (turn, (owner, zones)) in enumerate(zip(turns, owned.items(), strict=True)):
@@ -162,16 +197,9 @@ class TurnsPen(NamedTuple):
         ]
         if aside is None:
             return _Turn(tuple(items), HEAD, None)
-        hand = next((zone for zone in zones if zone.name == HAND and zone.items), None)
-        shown = self._hand(hand) if hand else None
-        words, high = aside(width, shown)
+        words, high = aside(width)
         y = HEAD + AIR
         return _Turn(tuple(items), y + high, words.moved(Affine.translation(0.0, y)))
-
-    def _hand(self, zone: Zone) -> Row:
-        """What a seat holds, as the last row of its turn."""
-        marks = (mark_of(self.zones.kit, item.face) for item in zone.items if item)
-        return Row(self.zones.words.zone(HAND), "".join(marks))
 
     def _values(self, zones: Sequence[Zone], width: float) -> Band:
         """What a seat has about y 0, no wider than that: only what there is any of, but always something."""
@@ -260,7 +288,7 @@ def _high(turns: Sequence[_Turn]) -> float:
     return math.fsum(turn.height + APART for turn in turns) - APART
 
 
-def _scaled(aside: Aside, scale: float, width: float, hand: Row | None) -> tuple[Told, float]:
+def _scaled(aside: Aside, scale: float, width: float) -> tuple[Told, float]:
     """Words so much larger than elsewhere."""
-    said, high = aside(width / scale, hand)
+    said, high = aside(width / scale)
     return said.moved(Affine.scaling(scale)), scale * high

@@ -358,9 +358,9 @@ class ZonePen:
     def walked(self, zone: Zone, slots: Mapping[str, Rect], moves: Sequence[Move]) -> Ways:
         """The ways of pawns on the kit's board."""
         printed = self.printed_of(zone)
-        standing = {name: item.face for name, item in zip(zone.names, zone.items, strict=True) if item}
-        several = {name for name, pawns in standing.items() if " " in pawns}
-        return pawn_ways(self.kit, printed, slots, moves, several, standing) if printed else Ways([], [], {})
+        standing = zip(zone.names, zone.items, strict=True)
+        several = {name for name, item in standing if item and " " in item.face}
+        return pawn_ways(self.kit, printed, slots, moves, several) if printed else Ways([], [])
 
     def hollow(self, zone: Zone, band: Band) -> Rect | None:
         """What the kit's board, drawn so, leaves free in its middle beside room for arrows."""

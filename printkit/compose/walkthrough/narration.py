@@ -319,7 +319,7 @@ class NarrationPen:
         """
         said = said or next(signs_once((self._says(frame),)))
         table = frame.table
-        asides = self._asides(frame, said, width, title)
+        asides = self._asides(frame, said, width, title, flat=not larger)
         status = self.tables.status(table) if table and "" in asides else note
         among = table is not None and not self.indent
         if among and table is not None and self.tables.takes_words(table):
@@ -366,10 +366,12 @@ class NarrationPen:
 
         return elastic(draw, least, most)
 
-    def _asides(self, frame: Frame, said: str, width: float, title: str) -> Mapping[str, Aside]:
+    def _asides(
+        self, frame: Frame, said: str, width: float, title: str, *, flat: bool
+    ) -> Mapping[str, Aside]:
         """The words that stand beside the table, by the seat whose turn they tell if they stand with its things.
 
-        Beside mats they do so only among those of a rule text.
+        Beside mats they do so only among those of a rule text. Without a board they are `flat`: signs on one line.
         """
         table = frame.table
         if table is None:
@@ -386,8 +388,9 @@ class NarrationPen:
         if not read.keys() <= owned.keys():
             # What nobody did has no place there.
             return {}
+        draw = self.lines.in_line if flat else self.lines.rows
         return {
-            seat: partial(self.lines.rows, self.signed.rows(own), read.get(seat, ""), self.small)
+            seat: partial(draw, self.signed.rows(own), read.get(seat, ""), self.small)
             for seat, own in sentences_of(frame, owned).items()
         }
 

@@ -17,8 +17,8 @@ JOINED = "joined"
 
 # Of frames without a board, and of several turns in one sentence.
 STILL, MANY = "still", "many"
-# So many squares pawns have gone in a picture whose board may be large, and how much of its size others may have.
-FAR, LITTLE = 3, 0.77
+# So many squares pawns have gone in a picture whose board is shown in any case.
+FAR = 3
 
 
 def with_quiet_joined(frames: Sequence[Frame], words: NarrationWords, tables: TablePen) -> Iterator[Frame]:
@@ -107,11 +107,10 @@ def _has(words: NarrationWords, key: str) -> bool:
 
 
 def board_share(frames: Sequence[Frame], at: int, tables: TablePen, width: float, start: float) -> float:
-    """How large the board of one of these frames may be beside others; 0: none, the seats have the width.
+    """How large the board of one of these frames may be beside others; 0: none, each seat has a line.
 
-    That is so where nothing moves on it or little between two that have one, and words stand with the seats. Where
-    little moves a board grows less: the room is for those that tell more. At the `start` and the end
-    of a race it is larger.
+    That is so where nothing moves on it or little between two that have one, and words stand with the seats. At the
+    `start` and the end of a race it is larger.
     """
     if at in (0, len(frames) - 1):
         return start
@@ -120,7 +119,7 @@ def board_share(frames: Sequence[Frame], at: int, tables: TablePen, width: float
     if frame.turning or not beside or _steps_gone(frame, tables) >= FAR:
         return 1.0
     between = frames[at - 1].moves and frames[at + 1].moves
-    return LITTLE if frame.moves and not between else 0.0
+    return 1.0 if frame.moves and not between else 0.0
 
 
 def _steps_gone(frame: Frame, tables: TablePen) -> int:
