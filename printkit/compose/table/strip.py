@@ -24,7 +24,7 @@ from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.geometry import Affine, Rect
 from printkit.kit.leaflets import Strip, strip_words
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, PAPER, find_ink
+from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import polygon, rectangle, rounded_rectangle, segment
 
@@ -71,7 +71,7 @@ def strip_picture(
     told, pen = strip_words(kit, language, strip), Pen(kit, language, choices)
     size = SHEET if sheet else BOOK
     steps = [[each for each in step if each != NOT] for step in strip.steps]
-    # Beside what is not to be done, what is has black bars and things of one size.
+    # Beside what is not to be done, which has red bars, what is has black ones; and things have one size.
     advice = any(NOT in step for step in strip.steps)
     ways = [[*_ways(pen, step)] if sheet or advice else [step_sign(pen, step)] for step in steps]
     narrow = [min(sign.width for sign in own) for own in ways]
@@ -105,10 +105,10 @@ def strip_picture(
             # The bar before it bends into a step that follows another.
             room = Rect(cell.x + SIDE + bool(at % across) * bend, cell.y + ABOVE, free[at], high)
             items += _placed(sign, room, scale)
-            dark = advice and not pen.low and NOT not in strip.steps[at]
             field = cell._replace(y=room.bottom, height=said)
-            items += _named(str(at + 1) * strip.ordered, words, field, spoken, dark=dark)
-            items += _edge(steps[at], field) if advice and not dark else ()
+            bar = _bar(strip.steps[at]) if advice and not pen.low else None
+            items += _named(str(at + 1) * strip.ordered, words, field, spoken, bar)
+            items += _edge(steps[at], field) if advice and pen.low else ()
             if NOT in strip.steps[at]:
                 items += _cross((cell.right - INSIDE, cell.y + INSIDE + CROSSED))
         for at in range(rows):
@@ -121,6 +121,11 @@ def strip_picture(
     tallest = max(HIGH, *(sign.height for own in ways for sign in own))
     fits = tallest * max(scaled(tallest * size.largest)[1]) + AROUND
     return elastic(draw, LEAST, size.most if sheet else max(size.most, fits))
+
+
+def _bar(step: Sequence[str]) -> Ink:
+    """The ink of the bar below what is to be done, or not."""
+    return find_ink("red") if NOT in step else BLACK
 
 
 def _edge(step: Sequence[str], field: Rect) -> Iterator[Path]:
@@ -244,15 +249,15 @@ def _free(strip: Strip, widths: Sequence[float], *, sheet: bool) -> Iterator[flo
         yield width - 2 * SIDE - (BEND if strip.ordered else 0.0) - crossed
 
 
-def _named(number: str, words: tuple[str, str], box: Rect, told: _Told, *, dark: bool) -> Iterator[Item]:
-    """The number and name of a step in the middle, and what is said below them; perhaps on a black bar."""
+def _named(number: str, words: tuple[str, str], box: Rect, told: _Told, ground: Ink | None) -> Iterator[Item]:
+    """The number and name of a step in the middle, and what is said below them; perhaps on a bar."""
     name, below = words
-    ink = PAPER if dark else BLACK
-    if dark:
+    ink = PAPER if ground else BLACK
+    if ground:
         # Within the round corners of the frame.
         field = Rect(box.x + LINE / 2, box.y, box.width - LINE, box.height - LINE / 2)
         outline = rounded_rectangle(field, CORNER) + rectangle(field._replace(height=2 * CORNER))
-        yield Path(outline, BLACK, even_odd=False)
+        yield Path(outline, ground, even_odd=False)
     before, style = told.before(number), TextStyle(told.text, told.name, ink, tracking=0.0)
     x = box.center[0] - (before + line_width(name, style)) / 2
     if number:
