@@ -848,18 +848,18 @@ def test_a_long_name_of_what_seats_have_stands_over_it():
     table = next(each.table for each in game.frames if each.table)
     throws = pen.tables.throws
     owned = [zone for zone in table.zones if zone.owner and zone.kind != "cast"]
-    usual = throws._values(owned, 34.0)
+    usual = throws._values(owned, 80.0, under=False)
     longer = copy(throws)
-    longer.words = throws.words._replace(zone=lambda _: "points so far in all")
-    band = longer._values(owned, 34.0)
-    drawn = [
-        item_box(each)
-        for each in walk(Scene("", 99.0, 99.0, 0.0, band.items))
-        if isinstance(each.item, Glyphs)
-    ]
-    assert band.height > usual.height
-    assert all(drawn[0].bottom < box.y for box in drawn[1:])
-    assert max(box.right for box in drawn) <= 34.0
+    longer.words = throws.words._replace(zone=lambda _: "points so far in all the rounds of this long game")
+    for band in (longer._values(owned, 80.0, under=False), throws._values(owned, 80.0, under=True)):
+        drawn = [
+            item_box(each)
+            for each in walk(Scene("", 99.0, 99.0, 0.0, band.items))
+            if isinstance(each.item, Glyphs)
+        ]
+        assert band.height > usual.height
+        assert all(drawn[0].bottom < box.y for box in drawn[1:])
+        assert max(box.right for box in drawn) <= 80.0
 
 
 def _said(picture):
@@ -877,24 +877,37 @@ def test_what_a_card_cost_is_not_less_for_what_a_boat_brought():
 
 
 @pytest.mark.parametrize("at", [0, 1])
-def test_throws_and_what_they_are_for_have_fixed_places_in_a_game(at):
-    """The pot and what everybody has stood below throws in one step and beside them in the next."""
+def test_throws_of_a_game_are_columns_of_the_page_and_what_they_are_for_has_the_rest(at):
+    """Throws came in three widths, and beside four of them the right of the page was bare."""
     pen, game = narrated("throwing-sticks", at)
-    left, heights = set(), set()
+    column, heights = (WIDTH + 4.0) / 4 - 4.0, set()
     for frame in game.frames:
         assert frame.table is not None
+        thrown = [zone for zone in frame.table.zones if zone.kind == "cast"]
         least, most = pen.tables.widths(frame.table, WIDTH)
         for card in (least, most):
             drawn = pen.tables.draw(frame.table, card, WIDTH)
             placed = [*walk(Scene("", 300.0, 300.0, 0.0, drawn.items))]
+            plates = [box for box in filled(drawn.items, BLACK) if box.height > 20.0 and box.width > 6.0]
+            assert [round(box.right, 2) for box in plates] == [
+                round((number + 1) * (column + 4.0) - 4.0, 2) for number in range(len(thrown))
+            ]
+            # The numeral has air in its plate, at both sides.
+            figures = [
+                item_box(each) for each in placed if isinstance(each.item, Glyphs) and each.item.ink == PAPER
+            ]
+            for plate in plates:
+                own = [box for box in figures if plate.contains(box)]
+                assert own
+                assert all(min(box.x - plate.x, plate.right - box.right) > 1.0 for box in own)
             words = [each for each in placed if isinstance(each.item, Glyphs) and each.item.text == "pot"]
-            left.add(round(item_box(words[0]).x, 1))
-            assert item_box(words[0]).y < 5.0
-            bars = [box for box in filled(drawn.items, PAPER) if 3.0 < box.height < 3.3]
-            odds = [zone for zone in frame.table.zones if zone.kind == "gauge"]
-            assert len([box for box in bars if box.right < WIDTH - 34.0]) >= len(odds) > 0
+            place = item_box(words[0])
+            if len(thrown) == 4:
+                assert place.y > plates[0].bottom
+            else:
+                assert place.x > plates[-1].right
+                assert place.y < 5.0
             heights.add(round(drawn.height, 1))
-    assert len(left) == 1
     # Sticks are longer where a page has room.
     assert max(heights) > 1.2 * min(heights)
 

@@ -44,8 +44,10 @@ FIGURE_EM = 4.2
 CAST_SHARE, CAST_HIGH = 0.62, 0.42
 # A throw with its number, in its height: room of a stick.
 STICK = 0.25
-PLATE = 0.41
+PLATE = 0.54
 """How wide the plate with its number is."""
+# The em of that.
+FIGURE = 0.64
 # A fallen stick: how much of its room it takes across and down, how slender it is at least, and the ground that stays
 # free round it, mm. By turns sticks lean, in degrees, and lie higher or lower, in parts of the room's height.
 FALLEN, SLENDER, FREE = (0.66, 0.84), 5.4, 0.55
@@ -145,7 +147,7 @@ def throw_tablet(
     ring, unit = kit.inks[kit.sticks.ink] if kit.sticks else BLACK, high / tall
     box = Rect(0.0, 0.0, STICK * unit * fallen[1], high)
     plate = Rect(box.right + 0.04 * unit, 0.0, PLATE * unit, high)
-    style = TextStyle(kit.fonts["display"], 0.62 * unit, BLACK if low else PAPER)
+    style = TextStyle(kit.fonts["display"], FIGURE * unit, BLACK if low else PAPER)
     outline = rounded_rectangle(plate.grown(-0.15 if low else 0.0), 0.6)
     return plate.right, (
         *throw_ground(box, ring, low=low),
@@ -204,17 +206,20 @@ def throw_items(
     yield from sticks
 
 
-def lying_items(kit: Kit, box: Rect, *, low: bool) -> Iterator[Item]:
-    """The dark side of a stick that lies in the box; one too short for its nodes is a plain block."""
+def lying_items(kit: Kit, box: Rect, *, low: bool, dark: bool = True) -> Iterator[Item]:
+    """A stick that lies in the box, its dark or its pale side; one too short for its nodes is a plain block."""
     (x, y), ring = box.center, kit.inks[kit.sticks.ink] if kit.sticks else BLACK
     if box.width < 2 * box.height:
         line = max(0.22, 0.075 * box.height)
+        solid = dark and not low
         yield (
-            Path(rectangle(box.grown(-line / 2)), PAPER, BLACK, line) if low else Path(rectangle(box), BLACK)
+            Path(rectangle(box), BLACK)
+            if solid
+            else Path(rectangle(box.grown(-line / 2)), PAPER, BLACK, line)
         )
         return
     upright = Rect(x - box.height / 2, y - box.width / 2, box.height, box.width)
-    yield Group(tuple(_fallen(upright, ring, dark=True, low=low)), Affine.rotation(90, (x, y)))
+    yield Group(tuple(_fallen(upright, ring, dark=dark, low=low)), Affine.rotation(90, (x, y)))
 
 
 def _upright(box: Rect) -> Outline:

@@ -17,17 +17,16 @@ from printkit.scene.model import Group, Item
 
 __all__ = ["ThrowPen"]
 
-# Between rows; between throws side by side.
+# Between rows; between columns.
 BETWEEN, BESIDE = 2.4, 4.0
-# How wide a seat's sign with its value is at least and at most, and how high its row is.
-VALUE, ROW = (18.0, 32.0), 9.4
-# The card with which a throw is drawn: the smallest of one that shares a row, the largest in one row and in several;
-# and how high throws are in such cards, by how much room a page has, and in each of several rows.
-SMALL, LARGE, HIGH, IN_ROWS = 7.0, (13.0, 11.5), (10.0, 25.0), 0.62
-# How tall a throw is at most beside what stands there.
-TALLEST = 2.6
-# How wide what stands right of throws is, and what throws need at least beside it.
-COLUMN, ROOM = 34.0, 34.0
+# All throws of a book are one column of its page wide: how many these are at most, and how wide each is at least.
+COLUMNS, LEAST_WIDE = 4, 22.0
+# How wide a seat's sign with its value is at least and at most, and how high its row is, alone and below others; what
+# is between a pot and values below it.
+VALUE, ROW, ROWS, APART = (18.0, 32.0), 9.4, 7.6, 3.2
+# The card that says how high throws are, by how much room a page has, and how high they are in each of several rows;
+# and how tall a throw is at most beside what stands there.
+HIGH, IN_ROWS, TALLEST = (10.0, 25.0), 0.62, 2.8
 # A bar below a throw: its height, the em of its words, what is free round it and above the first, and what its name
 # takes of the throw's width at most.
 BAR, BAR_EM, BAR_AIR, OVER_BAR, NAMED = 3.2, 2.5, 0.9, 1.2, 0.36
@@ -57,59 +56,49 @@ class ThrowPen:
         return HIGH
 
     def draw(self, table: Table, card: float, width: float) -> tuple[list[Item], float]:
-        """Throws side by side with the signs of their seats, each over its bars, as wide as there is room.
+        """Throws side by side with the signs of their seats, each over its bars, all as wide as a column of the page.
 
-        Right of them, always in the same place, the pot and what everybody has; below them where there is no room.
+        The pot and what everybody has stand in the columns that are left, or below where there is none.
         """
         throws = _thrown(table)
         rest = [zone for zone in table.zones if zone.kind not in ("cast", "gauge")]
-        beside = self._beside(rest, card, COLUMN)
-        right = beside is not None and width - COLUMN - BESIDE >= ROOM
-        room = width - COLUMN - BESIDE if right else width
-        rows, own = self._rows(throws, room)
+        columns = max(1, min(COLUMNS, int((width + BESIDE) // (LEAST_WIDE + BESIDE))))
+        column = (width + BESIDE) / columns - BESIDE
+        # A column is left for the rest if throws need no more rows then.
+        right = columns > 1 and -(-len(throws) // (columns - 1)) == -(-len(throws) // columns)
+        across = columns - 1 if right else columns
+        rows, left = -(-len(throws) // across), columns - min(len(throws), across)
+        beside = self._beside(rest, column, left if right else 0, width)
+        own = column / max(self.zones.throw(each.cast, 1.0, 0).width for each in throws)
         bars = max(len(each.odds) for each in throws)
         under = (OVER_BAR + bars * (BAR + BAR_AIR)) * bool(bars)
         high = THROW * card * (IN_ROWS if rows > 1 else 1.0)
-        if beside is not None and right:
+        if right:
             # What stands there is not higher than they are.
             needed = (beside.height - (rows - 1) * BETWEEN) / rows - under
             high = max(high, min(needed, TALLEST * THROW * own))
         tall = max(LEAST_TALL, high / (THROW * own))
-        items, y = self._throws(throws, (rows, own, tall, under))
-        if beside is None:
+        items, y = self._throws(throws, across, (own, tall, under))
+        if not beside.items:
             return items, y
-        place = Affine.translation(width - COLUMN, 0.0) if right else Affine.translation(0.0, y + 2 * BETWEEN)
-        items.append(Group(beside.items, place))
-        return items, max(y, beside.height) if right else y + 2 * BETWEEN + beside.height
-
-    def _rows(self, throws: Sequence[_Thrown], width: float) -> tuple[int, float]:
-        """In how many rows they stand, and with what cards: as few as leave throws large enough."""
-        wide = max(self.zones.throw(each.cast, 10.0, 0).width / 10 for each in throws)
-        cards = (
-            (rows, (width - (across - 1) * BESIDE) / (across * wide))
-            for rows in range(1, len(throws) + 1)
-            for across in (-(-len(throws) // rows),)
-        )
-        rows, card = next(each for each in cards if each[1] >= SMALL or each[0] == len(throws))
-        return rows, min(card, LARGE[rows > 1])
+        place = (width - beside.width, 0.0) if right else (0.0, y + 2 * BETWEEN)
+        items.append(Group(beside.items, Affine.translation(*place)))
+        return items, max(y, beside.height) if right else place[1] + beside.height
 
     def _throws(
-        self, throws: Sequence[_Thrown], size: tuple[int, float, float, float]
+        self, throws: Sequence[_Thrown], across: int, size: tuple[float, float, float]
     ) -> tuple[list[Item], float]:
-        """All throws in so many rows, with cards so wide, so tall, with so much room under each; and their height."""
-        rows, card, tall, under = size
-        across = -(-len(throws) // rows)
+        """All throws, so many in a row, with cards so wide, so tall, with so much room under each; and their height."""
+        card, tall, under = size
+        pitch = tall * THROW * card + under + BETWEEN
         items: list[Item] = []
-        x = y = 0.0
         for number, (cast, odds) in enumerate(throws):
-            if number and number % across == 0:
-                x, y = 0.0, y + tall * THROW * card + under + BETWEEN
             band = self.zones.throw(cast, card, number, tall)
             own = [*band.items, *owner_items(self.zones, cast.owner, card, band.width)]
             own += self._bars(odds, Rect(0.0, band.height + OVER_BAR, band.width, under))
+            x, y = number % across * (band.width + BESIDE), number // across * pitch
             items.append(Group(tuple(own), Affine.translation(round(x, 4), round(y, 4))))
-            x += band.width + BESIDE
-        return items, y + tall * THROW * card + under
+        return items, -(-len(throws) // across) * pitch - BETWEEN
 
     def _bars(self, odds: Sequence[Zone], room: Rect) -> Iterator[Item]:
         """How often choices win, one below the other; what was chosen is black."""
@@ -127,43 +116,53 @@ class ThrowPen:
             yield set_line(percent, style, room.width, base, "end")
             yield from share_items(bar, float(won[at]) / 100, full=not at)
 
-    def _beside(self, rest: Sequence[Zone], card: float, width: float) -> Band | None:
-        """The pot, and what everybody has, one below the other; None where there is neither."""
-        bands = [self.zones.labelled(zone, card, width) for zone in rest if not zone.owner and zone.items]
+    def _beside(self, rest: Sequence[Zone], column: float, left: int, width: float) -> Band:
+        """The pot, and what everybody has: in so many columns that are left, else side by side in all of the width."""
+        bands = [self._pot(zone, column) for zone in rest if not zone.owner and zone.items]
         if owned := [zone for zone in rest if zone.owner]:
-            bands.append(self._values(owned, width))
+            room = column if left else width - len(bands) * (column + BESIDE)
+            bands.append(self._values(owned, room, under=bool(left)))
         if not bands:
-            return None
+            return Band(0.0, 0.0, ())
         items: list[Item] = []
-        y = 0.0
-        for band in bands:
-            # A long name makes a pot wider than that.
-            scale = min(1.0, width / band.width)
-            items.append(Group(band.items, Affine(scale, 0.0, 0.0, scale, 0.0, round(y, 4))))
-            y += scale * band.height + 2 * BETWEEN
-        return Band(width, y - 2 * BETWEEN, tuple(items))
+        x = y = high = 0.0
+        for at, band in enumerate(bands):
+            items.append(Group(band.items, Affine.translation(round(x, 4), round(y, 4))))
+            high = max(high, y + band.height)
+            if not left or at < left - 1:
+                x += column + BESIDE
+            else:
+                y += band.height + APART
+        wide = min(left, len(bands)) * (column + BESIDE) - BESIDE if left else width
+        return Band(wide, high, tuple(items))
 
-    def _values(self, zones: Sequence[Zone], width: float) -> Band:
-        """What each seat has, large, behind its sign, in as many rows as they need; its name before the first.
+    def _pot(self, zone: Zone, column: float) -> Band:
+        """What lies in the middle, below its name, no wider than a column."""
+        band = self.zones.under(self.words.zone(zone.name), self.zones.band(zone, 1.0, column))
+        scale = min(1.0, column / band.width)
+        return Band(column, scale * band.height, (Group(band.items, Affine.scaling(scale)),))
 
-        One that would take more than half of the width stands over them.
-        """
+    def _values(self, zones: Sequence[Zone], width: float, *, under: bool) -> Band:
+        """What each seat has, large, behind its sign, side by side behind its name, or all `under` it."""
         name = self.words.zone(zones[0].name)
-        left = line_width(name, self.small) + 2.4
-        over = left > width / 2
-        look = shrunk(name, self.small, width) if over else self.small
-        left, down = (0.0, look.size + 0.8) if over else (left, 0.0)
-        across = max(1, min(len(zones), int((width - left) // VALUE[0])))
+        left, down = line_width(name, self.small) + 2.4, 0.0
+        if under or left > width / 2:
+            look = shrunk(name, self.small, width)
+            left, down = 0.0, look.size + 0.8
+            across, row, base = 1, ROWS, look.size
+        else:
+            look, base = self.small, ROW / 2 + 0.9
+            across, row = max(1, min(len(zones), int((width - left) // VALUE[0]))), ROW
         pitch = min((width - left) / across, VALUE[1])
-        items: list[Item] = [set_line(name, look, 0.0, look.size if over else ROW / 2 + 0.9)]
+        items: list[Item] = [set_line(name, look, 0.0, base)]
         style = TextStyle(self.display, 5.4, tracking=0.0)
         for at, zone in enumerate(zones):
-            x, middle = left + at % across * pitch, down + (at // across + 0.5) * ROW
+            x, middle = left + at % across * pitch, down + (at // across + 0.5) * row
             items += sign_items(self.zones, zone.owner, (x + SIGN / 2, middle), SIGN)
             text = " ".join(item_text(item) for item in zone.items if item)
             fitted = fit_line(text, style, pitch - SIGN - 2.4, 0.6)
             items.append(set_line(text, fitted, x + SIGN + 1.4, middle + 1.95))
-        return Band(width, down - (-len(zones) // across) * ROW, tuple(items))
+        return Band(width, down + -(-len(zones) // across) * row, tuple(items))
 
 
 def _thrown(table: Table) -> list[_Thrown]:

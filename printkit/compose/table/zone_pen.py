@@ -163,15 +163,15 @@ class ZonePen:
         alone = (replace(zone, items=(item,)) for item in zone.items)
         broadest = max((self.band(each, card, 1e3).width for each in alone), default=0.0)
         if (width - wide < 2 * PIECE and len(zone.items) > 1) or broadest > width - wide:
-            return self._under(name, self.band(zone, card, width))
+            return self.under(name, self.band(zone, card, width))
         band = self.band(zone, card, width - wide)
         words = set_line(name, self.small, 0.0, band.height / 2 + 0.9)
         items = (words, Group(band.items, Affine.translation(wide, 0.0)))
         slots = tuple(slot.moved(wide, 0.0) for slot in band.slots)
         return Band(wide + band.width, band.height, items, slots)
 
-    def _under(self, name: str, band: Band) -> Band:
-        """A zone below its name, where both have no room side by side."""
+    def under(self, name: str, band: Band) -> Band:
+        """A zone below its name."""
         down = self.small.size + 0.8
         items = (
             set_line(name, self.small, 0.0, self.small.size),
