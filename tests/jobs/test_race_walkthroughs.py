@@ -968,27 +968,34 @@ def test_a_panel_shows_the_throw_that_won():
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-def test_who_won_with_sticks_runs_off_a_panel_that_is_another_in_each_game(ink):
-    """Both plates were half a page of green with a small group in the middle."""
+@pytest.mark.parametrize("high", [46.0, 70.0, 100.0])
+def test_who_won_with_sticks_and_the_whole_throw_stand_apart_on_a_panel(ink, high):
+    """A disc cut at the edge, half sticks, and a label over them were a collage that was loud all over."""
     pen, _ = narrated("throwing-sticks", 0)
     last = narrated("throwing-sticks", 0)[1].frames[-1]
-    box, discs = Rect(3.0, 2.0, WIDTH, 70.0), set()
-    for number in (1, 2, 3, 4):
+    box, discs = Rect(3.0, 2.0, WIDTH, high), []
+    for number in (1, 2, 3):
         won = won_throw(last, ("C",), number)
         assert won == (3, 5, number)
         ending = Ending("Won by C", ("C",), (("A", "-3"), ("C", "+4")))
         items, said = won_panel(pen.kit, ending, won, box, low=ink == "low")
         placed = [*walk(Scene("", 300.0, 300.0, 0.0, (*items, *said)))]
         assert said[0].text == "Won by C"
-        # Words, points and the number are inside, in front of all that runs off.
-        letters_ = [item_box(each) for each in placed if isinstance(each.item, Glyphs)]
-        assert all(box.contains(each) for each in letters_)
-        blue = filled(items, pen.kit.inks["blue"])
-        discs.add(round(max(blue, key=lambda each: each.height).center[0]))
-        # Sticks end above and below the panel.
-        assert min(item_box(each).y for each in placed) < box.y
-        assert max(item_box(each).bottom for each in placed) > box.bottom
-    assert len(discs) == 3
+        assert all(box.grown(0.01).contains(item_box(each)) for each in placed)
+        blue = max(filled(items, pen.kit.inks["blue"]), key=lambda each: each.height)
+        discs.append(round(blue.center[0], 1))
+        # The number, the sticks and the winner are side by side above the words, each whole.
+        letters_ = [each for each in placed if isinstance(each.item, Glyphs)]
+        figure = max(
+            (item_box(each) for each in letters_ if each.item.text == "3"), key=lambda each: each.height
+        )
+        rings = [each for each in filled(items, find_ink("green")) if each.height < 3.0]
+        assert len(rings) == (10 if ink == "full" else 0)
+        assert not any(
+            ring.overlaps(other) for ring in rings for other in (blue, figure, item_box_of(said[0]))
+        )
+        assert item_box_of(said[0]).y > max(blue.bottom, figure.bottom, *(each.bottom for each in rings), 0.0)
+    assert discs[0] == discs[2] < discs[1]
     assert won_throw(last, ("A", "C"), 1) is None
     assert won_throw(replace(last, table=None), ("C",), 1) is None
     # A throw that brought its seat nothing is not the one that won, though the game is won by points.
@@ -996,6 +1003,11 @@ def test_who_won_with_sticks_runs_off_a_panel_that_is_another_in_each_game(ink):
         replace_values(each, seat="A") if each.key.endswith(".wins") else each for each in last.sentences
     )
     assert won_throw(replace(last, sentences=others), ("C",), 1) is None
+
+
+def item_box_of(glyphs):
+    """What a line of letters takes."""
+    return item_box(next(walk(Scene("", 300.0, 300.0, 0.0, (glyphs,)))))
 
 
 def replace_values(sentence, **values):

@@ -24,6 +24,7 @@ __all__ = [
     "CORNER",
     "EDGE",
     "LEAST",
+    "SLAB",
     "Ending",
     "ResultWords",
     "ended",
@@ -44,9 +45,11 @@ OVER, MORE = 7.0, 6.0
 MOST, OF_PLAY = (88.0, 72.0), (1.2, 0.65)
 # Its corner and edge line; the paper inside; the em of the words, and the room at their sides; from line to line.
 CORNER, EDGE, INSIDE, EM, SIDES, LEADING = 0.8, 0.5, 2.6, (5.2, 8.4), 9.0, 1.35
-# From which height on the words stand below the discs; what is free round them on their slab; below it the plate with
-# the points: how high, and what is between them.
-HIGH, SLAB, PLATE, GAP_BELOW = 46.0, 2.2, 6.6, 1.5
+# From which height on the words stand below the discs; below them the plate with the points: how high, and what is
+# between them.
+HIGH, PLATE, GAP_BELOW = 46.0, 6.6, 1.5
+SLAB = 2.2
+"""What is free round the words on their slab, mm."""
 # The points of a seat: its sign, the em of the figure, what is between both, and between two seats.
 SEAT, POINTS, BESIDE, SEATS = 4.4, 4.4, 1.2, 4.4
 # A winner's disc: its radius in heights of the panel, over and before the words, and at most; from one to the next, and
