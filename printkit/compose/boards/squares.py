@@ -199,18 +199,27 @@ BOWL = ((0.0, 0.0), (0.06, 0.3), (0.2, 0.52), (0.38, 0.64), (0.34, 0.84))
 BOWL_LIGHT = (((0.17, 0.2), (0.22, 0.34), (0.34, 0.48)), ((0.33, 0.22), (0.37, 0.33), (0.46, 0.45)))
 
 
-def cup_items(box: Rect, ink: Ink, ground: Ink) -> Iterator[Item]:
-    """A full cup as wide as the box, its mouth at the top, in this ink on that ground; what is in it is green."""
+def cup_items(
+    box: Rect, ink: Ink, ground: Ink, *, wine: Ink | None = None, bare: bool = False
+) -> Iterator[Item]:
+    """A full cup as wide as the box, its mouth at the top, in this ink on that ground.
+
+    What is in it is green, on paper bare, if no other ink is given. A `bare` bowl has no cuts: something stands on it.
+    """
     side = box.width
 
     def at(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
         return [(box.x + u * side, box.y + (0.12 + v) * side) for u, v in points]
 
     mouth = at([(0.5 + 0.5 * math.cos(a), 0.13 * math.sin(a)) for a in (math.pi * n / 12 for n in range(24))])
-    wine = at([(0.5 + 0.4 * math.cos(a), 0.075 * math.sin(a)) for a in (math.pi * n / 12 for n in range(24))])
+    level = at(
+        [(0.5 + 0.4 * math.cos(a), 0.075 * math.sin(a)) for a in (math.pi * n / 12 for n in range(24))]
+    )
     yield Path(polygon(at([*BOWL, *((1.0 - u, v) for u, v in reversed(BOWL))])), ink)
     yield Path(polygon(mouth), ink)
-    yield Path(polygon(wine), find_ink("green") if ground.name != PAPER.name else PAPER)
+    yield Path(polygon(level), wine or (find_ink("green") if ground.name != PAPER.name else PAPER))
+    if bare:
+        return
     cuts = _joined(stroke(through(at(line), 0.02 * side), 0.075 * side, 0.55) for line in BOWL_LIGHT)
     yield Path(cuts, ground, even_odd=False)
 

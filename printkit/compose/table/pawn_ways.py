@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import reduce
 from itertools import chain
 from typing import NamedTuple
 
 from printkit.compose.boards.diagrams import Diagrams
 from printkit.compose.boards.squares import MOUNTAIN
+from printkit.compose.boards.stones import Point
 from printkit.compose.boards.ways import (
     along_items,
     berth_items,
@@ -20,8 +20,15 @@ from printkit.compose.boards.ways import (
     line_arrow,
     sent_back_items,
 )
-from printkit.compose.boards.winding import START, calm_road_items, calm_room, crowding, lane_lines, winds
-from printkit.compose.pieces.carving import line_length, part, through
+from printkit.compose.boards.winding import (
+    START,
+    calm_room,
+    crowding,
+    lane_lines,
+    stretch_items,
+    way_back,
+    winds,
+)
 from printkit.compose.pieces.standees import pawn_items, pawn_of
 from printkit.errors import InputError
 from printkit.games.narration import Move
@@ -31,7 +38,7 @@ from printkit.kit.leaflets import LEAFLETS
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Item, Path
-from printkit.scene.shapes import circle, rectangle
+from printkit.scene.shapes import circle, polyline
 
 __all__ = ["Ways", "climbed", "pawn_ways", "plunder_items", "road_piece"]
 
@@ -42,16 +49,14 @@ ALONE = 0.14
 # What is free before and behind the arrow of goods, and from one to the next, mm; how large its ships and the plate of
 # its number are in that.
 GOODS_AIR, GOODS_STEP, SHIP, PLATE = 1.0, 7.6, 0.84, 0.88
-# The shaft of an arrow on a lane, and the paper round it, in squares.
-THIN = 0.15, 0.035
-# The way of one that was sent back over a calm board: how far above the middle of a square it begins, what is left out
-# at both ends, its shaft and the paper round it, in squares; its bow, and how much more that of another has, in its
-# length.
-FLOWN, FLIES, CASED, BOW, BOWS = (0.14, 0.3, 0.42), 0.2, 0.05, 0.16, 0.07
+# The shaft of an arrow on a lane, that of a step before it, and the paper round both, in squares.
+LAST, EARLIER, CASED = 0.135, 0.055, 0.03
+# The shaft of the only arrow on a piece of road, in squares.
+ALONE_WAY = 0.17
+# The shaft of the way back of one that was sent to the start, in squares.
+SENT = 0.11
 # The dot at which the arrow of a ship begins, in squares.
 LEFT = 0.12
-# How much is seen round the squares of a piece of road, and its edge, in squares.
-ABOVE, EDGED = 0.06, 0.04
 
 
 class Ways(NamedTuple):
@@ -89,8 +94,11 @@ def pawn_ways(
         drawn = [*_along(printed, cells, ahead)]
     back = [each for each in gone if each not in ahead]
     if printed.calm:
-        flown = [item for at, (ink, start, _) in enumerate(back) for item in _flight(cells, start, ink, at)]
-        return Ways([item for part in zip(*drawn, strict=True) for each in part for item in each] + flown, [])
+        side = cells[0].width
+        for at, (ink, start, _) in enumerate(back):
+            line = way_back(cells, start, at)
+            drawn.append(_dotted(*line_arrow(line, side, ink, SENT, CASED), line[0], side, ink))
+        return Ways([item for part in zip(*drawn, strict=True) for each in part for item in each], [])
     above = (
         # Beside those that were sent to the same square.
         sent_back_items(cells[end], ink, [place for *_, place in back[:at]].count(end))
@@ -131,7 +139,7 @@ def plunder_items(
 
 
 def road_piece(kit: Kit, language: str, stated: str, *, low: bool) -> tuple[list[Item], Rect]:
-    """The board with a winding road, and the part of it to show; `11-14/A11/B14/11-14`: with pawns and an arrow."""
+    """Whole squares of the board with a winding road, and their box; `11-14/A11/B14/11-14`: with pawns and an arrow."""
     board = next((each for each in kit.boards if winds(each)), None)
     if board is None:
         raise InputError("no board of the kit has such a road", file=kit.folder / LEAFLETS, key="strips")
@@ -147,20 +155,13 @@ def road_piece(kit: Kit, language: str, stated: str, *, low: bool) -> tuple[list
         raise InputError(
             f"road:{stated} is no part of it", file=kit.folder / LEAFLETS, key="strips", hint=hint
         )
-    (x, top, *_), side = cells[first], board.square
-    left, right = min(x, cells[last].x), max(x, cells[last].x) + side
-    near = ABOVE * side
-    box = Rect.from_edges(left - near, top - near, right + near, top + side + near)
-    # As with little ink: so small, a dark ground hides what lies on it.
-    items = [*calm_road_items(kit, board, 0.0, language=language, low=True)]
+    items, box = stretch_items(kit, board, (first, last), language=language, low=low)
     ink = _ink(kit, things[0][0])
     for start, end in spans[1:]:
-        items += [
-            item for part in line_arrow(lane_lines(cells, [(start, end)], [0])[0], side, ink) for item in part
-        ]
+        (line,) = lane_lines(cells, [(start, end)], [0])
+        items += [item for part in line_arrow(line, board.square, ink, ALONE_WAY, CASED) for item in part]
     for pawn, at in pawns:
         items += pawn_items(kit, pawn, calm_room(board, at, cells[at]), low=low)
-    items.append(Path(rectangle(box.grown(-EDGED / 2 * side)), stroke=BLACK, width=EDGED * side))
     return items, box
 
 
@@ -200,7 +201,10 @@ def _along(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_D
 
 
 def _on_lanes(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator[_Drawn]:
-    """On the road, each pawn on a lane of its own, on which it also goes on, and each way from a dot in its ink."""
+    """On the road, each pawn on a lane of its own, on which it also goes on: its last step thick, any before it thin.
+
+    Each begins with a dot in its ink.
+    """
     side, spans = cells[0].width, [(start, end) for _, start, end in gone]
     whole: list[tuple[Ink, int, int]] = []
     of: list[int] = []
@@ -211,40 +215,23 @@ def _on_lanes(printed: Diagrams, cells: Sequence[Rect], gone: _Ways) -> Iterator
         whole[at : at + 1] = [(ink, begun, end)]
         of.append(at)
     own = lanes_of([(start, end) for _, start, end in whole])
+    onwards = [at for at, (ink, _, end) in enumerate(gone) if (ink, end) in {each[:2] for each in gone}]
     lanes = [own[at] for at in of]
-    lines = lane_lines(cells, spans, lanes)
-    wide, casing = (each * crowding(max(lanes, default=0) + 1) for each in THIN)
-    dot = START * crowding(max(lanes, default=0) + 1) * side
-    for (ink, *_), line in zip(gone, lines, strict=True):
-        ground, arrow = line_arrow(line, side, ink, wide, casing)
-        rim = Path(circle(*line[0], dot + casing * side), PAPER)
-        yield [*ground, rim], [*arrow, Path(circle(*line[0], dot), ink)]
+    narrow = crowding(max(lanes, default=0) + 1) * side
+    for at, line in enumerate(lane_lines(cells, spans, lanes, onwards)):
+        ink = gone[at][0]
+        if at in onwards:
+            shaft = polyline(line)
+            below: list[Item] = [Path(shaft, stroke=PAPER, width=(EARLIER + 2 * CASED) * narrow)]
+            yield _dotted(below, [Path(shaft, stroke=ink, width=EARLIER * narrow)], line[0], narrow, ink)
+        else:
+            yield _dotted(*line_arrow(line, narrow, ink, LAST, CASED), line[0], narrow, ink)
 
 
-def _flight(cells: Sequence[Rect], at: int, ink: Ink, number: int) -> list[Item]:
-    """The way over the board of a pawn that was sent back, from its square to the first; each has its own bow."""
-    side = cells[0].width
-    (x, y), (tx, ty) = cells[at].center, cells[0].center
-    y -= FLOWN[0] * side
-    long = math.dist((x, y), (tx, ty))
-    nx, ny = (ty - y) / long, (x - tx) / long
-    # It bows to the side on which the board is, away from its foot.
-    bow = math.copysign((BOW + number * BOWS) * long, -ny or 1.0)
-    middle = (x + tx) / 2 + nx * bow, (y + ty) / 2 + ny * bow
-    # Of several that fly at once the last would leave the board.
-    board = reduce(Rect.union, cells).grown(-(FLIES / 2 + CASED) * side)
-    whole = [
-        (min(max(across, board.x), board.right), min(max(down, board.y), board.bottom))
-        for across, down in through([(x, y), middle, (tx, ty)], 0.05 * side)
-    ]
-    line = part(whole, FLOWN[1] * side, line_length(whole) - FLOWN[2] * side, 48)
-    ground, arrow = line_arrow(line, side, ink, FLIES, CASED)
-    return [
-        *ground,
-        Path(circle(*line[0], (START + CASED) * side), PAPER),
-        *arrow,
-        Path(circle(*line[0], START * side), ink),
-    ]
+def _dotted(below: list[Item], arrow: list[Item], start: Point, side: float, ink: Ink) -> _Drawn:
+    """A way with the dot at which it begins, and the paper round both."""
+    rim = Path(circle(*start, (START + CASED) * side), PAPER)
+    return [*below, rim], [*arrow, Path(circle(*start, START * side), ink)]
 
 
 def _beside(
