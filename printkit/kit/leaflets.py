@@ -104,8 +104,8 @@ class Leaflet(Table):
 # How things of a step are written; what of a kit they name is looked for where they are drawn.
 _THINGS = (
     r"throw:\d{1,2}-\d{1,2}",
-    # Throws, and how often choices win, in percent.
-    r"choice:\d{1,2}-\d{1,2}(?:\+\d{1,2}-\d{1,2})*(?:/[\w.-]+=(?:\d\d?(?:\.\d)?|100)){1,2}",
+    # A throw, and how often choices win, in percent.
+    r"choice:\d{1,2}-\d{1,2}(?:/[\w.-]+=(?:\d\d?(?:\.\d)?|100)){1,2}",
     # The squares to show, a pawn on one, and more pawns and ways.
     r"road:\d{1,2}-\d{1,2}/[A-F]\d{1,2}(?:/(?:[A-F]\d{1,2}|\d{1,2}-\d{1,2}))*",
     r"square:\d{1,2}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import fsum, inf
 from typing import NamedTuple
 
@@ -44,6 +44,8 @@ CROSSED, INSIDE = CROSS_LONG + CROSS, 1.7
 NUMBER, NAME, SAID, NAMED, TOLD = 4.4, 3.4, 3.0, 7.0, 3.5
 # What a row holds at most, and the least width of a step.
 ACROSS, NARROW = 5, 24.0
+# How large what is not to be done is beside the one thing that is.
+WORSE = 0.66
 # A step of a row that is not even is wanted at least as wide as this share of all alike.
 NARROWEST = 0.7
 
@@ -71,9 +73,10 @@ def strip_picture(
     told, pen = strip_words(kit, language, strip), Pen(kit, language, choices)
     size = SHEET if sheet else BOOK
     steps = [[each for each in step if each != NOT] for step in strip.steps]
-    # Beside what is not to be done, which has red bars, what is has black ones; and things have one size.
-    advice = any(NOT in step for step in strip.steps)
-    ways = [[*_ways(pen, step)] if sheet or advice else [step_sign(pen, step)] for step in steps]
+    # Beside what is not to be done, which has red bars, what is has black ones.
+    advice, paired = any(NOT in step for step in strip.steps), _paired(strip)
+    several = (sheet or advice) and not paired
+    ways = [[*_ways(pen, step)] if several else [step_sign(pen, step)] for step in steps]
     narrow = [min(sign.width for sign in own) for own in ways]
     if min(narrow) <= 0.0:
         raise refused(pen, f"step {narrow.index(min(narrow)) + 1} shows nothing")
@@ -82,19 +85,18 @@ def strip_picture(
     rows = -(-len(ways) // across)
     wide = [width / min(across, len(ways) - at // across * across) for at in range(len(ways))]
     spoken = _told(pen, told, strip, wide)
-    if rows == 1 and sheet:
-        own = _widths(narrow, width, 2 * SIDE + bend)
-        # No wider pictures for smaller words.
-        if (other := _told(pen, told, strip, own)) >= spoken:
+    if rows == 1 and (sheet or paired):
+        own = _widths(strip, narrow, width)
+        # No wider pictures for smaller words, but of what is to be done.
+        if (other := _told(pen, told, strip, own)) >= spoken or paired:
             wide, spoken = own, other
     said = NAMED + (TOLD if any(below for _, below in told) else 0.0)
-    free = [*_free(strip, wide, sheet=sheet)]
+    free = [*_free(strip, wide, beside=sheet or paired)]
 
     def scaled(high: float) -> tuple[list[Sign], list[float]]:
         signs = [_fullest(own, here, high, size) for own, here in zip(ways, free, strict=True)]
         scales = [_scale(sign, here, high, size) for sign, here in zip(signs, free, strict=True)]
-        scales = [min(each, size.unlike * min(scales)) for each in scales]
-        return signs, scales if sheet else [*_alike(steps, scales, len(steps) if advice else across)]
+        return signs, [*_scales(strip, scales, across, size)]
 
     def draw(high: float) -> Picture:
         items: list[Item] = []
@@ -159,12 +161,32 @@ def _fullest(ways: Sequence[Sign], width: float, height: float, size: _Size) -> 
     return max(ways, key=filled)
 
 
-def _alike(steps: Sequence[Sequence[str]], scales: Sequence[float], across: int) -> Iterator[float]:
+def _paired(strip: Strip) -> bool:
+    """Whether it shows what to do and what not: the first is larger."""
+    return sorted(NOT in step for step in strip.steps) == [False, True]
+
+
+def _scales(strip: Strip, scales: Sequence[float], across: int, size: _Size) -> Iterable[float]:
+    """How large steps are drawn that may be so large; beside what is not to be done, things of all rows are alike."""
+    if _paired(strip):
+        best = next(each for each, step in zip(scales, strip.steps, strict=True) if NOT not in step)
+        return [
+            min(each, WORSE * best) if NOT in step else each
+            for each, step in zip(scales, strip.steps, strict=True)
+        ]
+    capped = [min(each, size.unlike * min(scales)) for each in scales]
+    advice = any(NOT in step for step in strip.steps)
+    return capped if size is SHEET else _alike(strip, capped, len(scales) if advice else across)
+
+
+def _alike(strip: Strip, scales: Sequence[float], across: int) -> Iterator[float]:
     """How large steps are drawn if things of one kind have one size in a row."""
-    for begin in range(0, len(steps), across):
+    for begin in range(0, len(scales), across):
         row = [
-            ({stated.partition("*")[0].partition(":")[0] for stated in step} - {ARROW}, scale)
-            for step, scale in zip(steps[begin : begin + across], scales[begin : begin + across], strict=True)
+            ({stated.partition("*")[0].partition(":")[0] for stated in step} - {ARROW, NOT}, scale)
+            for step, scale in zip(
+                strip.steps[begin : begin + across], scales[begin : begin + across], strict=True
+            )
         ]
         for kinds, _ in row:
             reached = kinds
@@ -173,9 +195,16 @@ def _alike(steps: Sequence[Sequence[str]], scales: Sequence[float], across: int)
             yield min(scale for others, scale in row if others & reached or others == kinds)
 
 
-def _widths(shown: Sequence[float], width: float, around: float) -> list[float]:
-    """How wide each step is: as what it shows, but none so narrow that its words have no room."""
-    wanted = [max(each + around, NARROWEST * width / len(shown)) for each in shown]
+def _widths(strip: Strip, shown: Sequence[float], width: float) -> list[float]:
+    """How wide each step is: as what it shows, but none of several so narrow that its words have no room."""
+    around = 2 * SIDE + BEND * strip.ordered
+    if _paired(strip):
+        wanted = [
+            WORSE * each + around + CROSSED if NOT in step else each + around
+            for each, step in zip(shown, strip.steps, strict=True)
+        ]
+    else:
+        wanted = [max(each + around, NARROWEST * width / len(shown)) for each in shown]
     return [each * width / fsum(wanted) for each in wanted]
 
 
@@ -239,13 +268,13 @@ def _told(pen: Pen, told: Sequence[tuple[str, str]], strip: Strip, widths: Seque
     return full._replace(name=min(each.size for each in names), said=min(said, default=SAID))
 
 
-def _free(strip: Strip, widths: Sequence[float], *, sheet: bool) -> Iterator[float]:
+def _free(strip: Strip, widths: Sequence[float], *, beside: bool) -> Iterator[float]:
     """The room for what steps of these widths show, beside the cross of what is not to be done.
 
     In a book it reaches over what is wide only below it.
     """
     for width, step in zip(widths, strip.steps, strict=True):
-        crossed = CROSSED * (1.0 if sheet else 0.5) if NOT in step else 0.0
+        crossed = CROSSED * (1.0 if beside else 0.5) if NOT in step else 0.0
         yield width - 2 * SIDE - (BEND if strip.ordered else 0.0) - crossed
 
 

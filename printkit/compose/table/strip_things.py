@@ -19,9 +19,8 @@ from printkit.compose.pieces.figures import FIGURES, figure_items
 from printkit.compose.pieces.glyphs import piece_items
 from printkit.compose.pieces.small_cards import CARD, small_card
 from printkit.compose.pieces.standees import foot_corners, pawn_of, seat_items, standee_folds, standee_outline
-from printkit.compose.pieces.sticks import throw_tablet
+from printkit.compose.pieces.sticks import lying_items, throw_tablet
 from printkit.compose.pieces.tokens import compose_token
-from printkit.compose.table.gauges import share_items
 from printkit.compose.table.pawn_ways import road_piece
 from printkit.compose.table.small import thumbnail
 from printkit.compose.text.titles import shrunk
@@ -64,8 +63,8 @@ FIGURES_BEGIN = "+−×=½0123456789"
 BACK = 1.3
 # The thing that leads to the next, and half as wide as it is; what says that its step is not to be done.
 ARROW, HEAD, NOT = "arrow", 1.75, "not"
-# The em of a choice, its bar, what is between these, and how long one is at least.
-CHOICE_EM, CHOICE_BAR, CHOICE_AIR, CHOICE_LONG = 2.0, 2.5, 0.8, 8.0
+# A choice: how wide it is, its plate and the em of its figure; the em of its words, its bar, and what is between.
+CHOICE_WIDE, PLATE_WIDE, PLATE_EM, CHOICE_EM, CHOICE_BAR, CHOICE_AIR = 72.0, 9.0, 10.0, 3.9, 4.2, 1.7
 # The side of a piece, and how high tokens are: those of several kinds, and those that have a name on their sheet; how
 # long is what lies, mm.
 PIECE, TOKEN, NAMED_TOKEN, LYING = 0.76, 0.46, 0.72, 23.0
@@ -384,31 +383,36 @@ def _road(pen: Pen, value: str) -> Sign:
     """Squares of a road that winds: `road:11-14/A11/B14/11-14` has two pawns, and an arrow of the first."""
     items, box = road_piece(pen.kit, pen.language, value, low=pen.low)
     place = Affine.translation(-box.x, -box.y).then(Affine.scaling(HIGH / box.height))
-    return _boxed(HIGH / box.height * box.width, [Group((Group(tuple(items), clip=box),), place)])
+    return _boxed(HIGH / box.height * box.width, [Group(tuple(items), place)])
 
 
 def _choice(pen: Pen, value: str) -> Sign:
-    """Throws, and below them how often choices win: `choice:2-5/choice.again=52/choice.keep=0`, the better black.
+    """How many sticks fell dark, and how often choices then win, as sticks: `choice:2-5/choice.again=52/choice.keep=0`.
 
-    The names of the choices are texts of the kit.
+    The better one is dark. The names of the choices are texts of the kit.
     """
-    throw, named = value.partition("/")[0], _choices(pen, value)
-    tablet = beside([_throw(pen, each) for each in throw.split("+")], GAP)
-    best, y = max(percent for _, percent in named), THROWN / 2 + CHOICE_AIR
-    em, high = (each * (1.0 if "+" not in throw else 1.6) for each in (CHOICE_EM, CHOICE_BAR))
-    style = TextStyle(pen.kit.fonts["text"], em, tracking=0.0)
-    figures = max(line_width(_percent(pen, percent), style) for _, percent in named) + CHOICE_AIR
-    names = max(line_width(name, style) for name, _ in named) + CHOICE_AIR
-    wide = max(tablet.width, names + CHOICE_LONG + figures)
-    items: list[Item] = [tablet.at((wide - tablet.width) / 2, 0.0)]
-    for name, percent in named:
-        bar = Rect(names, y, wide - names - figures, high)
-        base = bar.center[1] + 0.36 * em
-        items.append(set_line(name, style, 0.0, base))
-        items.append(set_line(_percent(pen, percent), style, wide, base, "end"))
-        items += share_items(bar, percent / 100, full=percent == best)
-        y = bar.bottom + CHOICE_AIR
-    return Sign(wide, THROWN / 2 + 0.5, y, tuple(items))
+    thrown, named = value.partition("-")[0], _choices(pen, value)
+    best, low = max(percent for _, percent in named), pen.low
+    figure = TextStyle(pen.kit.fonts["display"], PLATE_EM, BLACK if low else PAPER, tracking=0.0)
+    plate = Rect(0.0, -HIGH / 2, PLATE_WIDE, HIGH)
+    outline = rounded_rectangle(plate.grown(-0.2 if low else 0.0), 0.6)
+    items: list[Item] = [
+        Path(outline, PAPER, BLACK, 0.4) if low else Path(outline, BLACK),
+        ink_center_line(thrown, figure, plate.center[0], 0.36 * PLATE_EM),
+    ]
+    style = TextStyle(pen.kit.fonts["text"], CHOICE_EM, tracking=0.0)
+    left = plate.right + CHOICE_AIR + max(line_width(name, style) for name, _ in named) + CHOICE_AIR
+    # As long in all steps of a strip.
+    longest = CHOICE_WIDE - left - line_width(_percent(pen, 100), style) - CHOICE_AIR
+    for at, (name, percent) in enumerate(named):
+        middle = (at + 0.5) * HIGH / len(named) - HIGH / 2
+        base = middle + 0.36 * CHOICE_EM
+        bar = Rect(left, middle - CHOICE_BAR / 2, longest * percent / 100, CHOICE_BAR)
+        items.append(set_line(name, style, plate.right + CHOICE_AIR, base))
+        if percent:
+            items += lying_items(pen.kit, bar, low=low, dark=percent == best)
+        items.append(set_line(_percent(pen, percent), style, bar.right + CHOICE_AIR * bool(percent), base))
+    return Sign(CHOICE_WIDE, HIGH / 2, HIGH / 2, tuple(items))
 
 
 def _choices(pen: Pen, value: str) -> list[tuple[str, float]]:
