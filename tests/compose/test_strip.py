@@ -314,16 +314,17 @@ def test_of_two_pieces_of_road_what_to_do_is_larger(name):
     for drawn in (small, small.grow.draw(small.grow.most)):
         placed = [*walk(Scene("", 0.0, 0.0, 0.0, drawn.items))]
         boxes = [(each.item, item_box(each)) for each in placed if isinstance(each.item, Path)]
-        (bar,) = (
-            box for item, box in boxes
-            if item.fill == BLACK and not item.stroke and box.height == pytest.approx(NAMED - LINE / 2, abs=0.01)
-        )  # fmt: skip
-        (line,) = (
-            box for item, box in boxes if item.stroke == BLACK and box.height <= LINE + 0.01 and box.width > 20.0
+        (bar,), (line,) = (
+            [
+                box for item, box in boxes
+                if item.fill == ink and not item.stroke
+                and box.height == pytest.approx(NAMED - LINE / 2, abs=0.01)
+            ]
+            for ink in (BLACK, kit.inks["red"])
         )  # fmt: skip
         assert bar.width > 1.15 * line.width
         assert line.x >= bar.right - 0.01
-        assert line.center[1] == pytest.approx(bar.y, abs=0.01)
+        assert line.y == pytest.approx(bar.y, abs=0.01)
         frames = [box for item, box in boxes if item.fill == BLACK and item.stroke == BLACK]
         right, wrong = (
             max(box.width for box in frames if (box.x > bar.right) == side) for side in (False, True)
