@@ -285,7 +285,8 @@ def test_in_a_head_of_hands_the_lines_of_the_record_are_clear_of_all_words():
     look = TextStyle(find_kit("paper-cetkaik").fonts["display"], 3.4)
     for said in ("", "A calls", "B, who is dealer, sets the base of this round: five sticks more"):
         head = RoundHead("112-131", "Turns 12 to 15", said)
-        told = head_of_hands(head, "", (replace(look, size=2.4), look, look), 118.0, low=False)
+        looks = replace(look, size=2.4), look, look
+        told = head_of_hands(head, "", looks, 118.0, low=False, dark=len(said) < 10)
         placed = walk(Scene("", 118.0, 6.0, 0.0, tuple(item for each in told for item in each.items)))
         words = [item_box(each) for each in placed if isinstance(each.item, Glyphs)]
         assert len(words) == 2 + bool(said)

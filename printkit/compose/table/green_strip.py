@@ -5,17 +5,21 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import NamedTuple
 
 from printkit.compose.faces.reduced import reduced
+from printkit.compose.pieces.carving import GOLDEN, RHYTHM, line_length, part, stroke
 from printkit.compose.pieces.tokens import compose_token
 from printkit.compose.table.arrived import Arrived, bars, new_in
-from printkit.compose.table.ending import CORNER, EDGE, ground_of, water
+from printkit.compose.table.ending import CORNER, EDGE, ground_of
+from printkit.compose.table.small import FRAME
 from printkit.compose.table.zone_pen import Band, ZonePen
 from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
 from printkit.games.core import Seat
+from printkit.games.zones import Item as Thing
 from printkit.games.zones import Zone
-from printkit.geometry import Affine, Rect
+from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.tokens import Token
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path, Use
@@ -25,16 +29,21 @@ __all__ = [
     "CORNER",
     "EDGE",
     "LABEL",
+    "LIFTED",
     "OPEN",
     "OWN",
-    "SIZES",
     "Cloth",
     "Label",
     "Look",
     "across",
+    "card_height",
     "cards_band",
-    "fitted",
+    "cards_row",
+    "laid_out",
     "moved",
+    "parted",
+    "scaled",
+    "side_by_side",
     "stacked",
     "sticks_band",
 ]
@@ -46,14 +55,12 @@ class Look(NamedTuple):
     card: float
     air: float
     rows: float
-    over: float = 0.06
+    over: float = 0.0
 
 
-OPEN = Look(12.8, 0.8, 1.9)
-"""What is everybody's, or was just played, where many of them lie on a cloth."""
-SIZES = 38.0, 34.0, 29.0, 25.0, 21.0, 18.0, 15.4, OPEN.card
-"""How wide cards on a cloth may be."""
-OWN = Look(7.0, 0.1, 1.3, 0.13)
+OPEN = Look(20.0, 1.8, 2.0)
+"""What lies large on a cloth: a book has two sizes of cards."""
+OWN = Look(9.0, 0.4, 1.3, 0.4)
 """Hands, and what has lain before a seat before."""
 LABEL = 4.9
 """How high a label is, mm."""
@@ -65,12 +72,19 @@ APART, BELOW = 3.0, 1.4
 LONG, PITCH, COLUMNS, ROUND = 52.0, 0.165, 1.4, 0.3
 # The em of a sum at most, and in heights of its room over sticks and beside them.
 SUM, SUM_SHARE = 20.0, (0.5, 0.66)
-# What cards are allowed more than they need, so that no rounding breaks a row, mm.
-SPARE = 0.02
-# How much smaller cards of one size are rather than on one row more.
-NEARLY = 0.85
-# What is free of water round things, and inside the cloth.
-CLEAR, INSIDE = 2.2, 1.6
+LIFTED = 1.6
+"""How much higher a card lies that has just come, mm."""
+# The paper round a card's picture, and its corner, in its width.
+EDGED, ROUNDED = 0.05, 0.09
+# Cuts of a cloth: how long and thick one is at most, what is between two, and between two lines, where they are parted
+# and where least; and how much they bend over each thing.
+LONGEST, THICK, GAP, LINES, NEAR, BOWED = 24.0, 0.95, 3.0, 2.5, 1.5, 1.5
+# What is free of cuts round things and inside the cloth; how far beside things lines part, and how often one is looked
+# at; what is nearer than that to each other has no line between; the shortest cut.
+CLEAR, INSIDE, PARTS, STEP, TOGETHER, SHORTEST = 1.9, 1.2, 14.0, 2.0, 5.0, 4.0
+
+
+NOTHING: Arrived = {}
 
 
 class Label(NamedTuple):
@@ -89,11 +103,11 @@ class Cloth:
         self.display = zones.display
 
     def ground(self, box: Rect, clear: Sequence[Rect]) -> Iterator[Item]:
-        """The cloth with running water, which leaves these parts clear."""
+        """The cloth with cuts that run round these parts."""
         outline = rounded_rectangle(box.grown(-EDGE / 2 if self.low else 0.0), CORNER)
         ink = BLACK if self.dark else ground_of(self.zones.kit)
         yield Path(outline, stroke=BLACK, width=EDGE) if self.low else Path(outline, ink)
-        for each in water(box.grown(-INSIDE), *(part.grown(CLEAR) for part in clear)):
+        for each in parted(box.grown(-INSIDE), clear):
             yield Path(each, BLACK if self.low else PAPER, even_odd=False)
 
     def label(self, label: Label) -> Band:
@@ -116,12 +130,10 @@ class Cloth:
         ground = Path(rounded_rectangle(box.grown(-EDGE / 2), CORNER), *inks)
         return Band(box.width, LABEL, (ground, *words), (box,))
 
-    def labelled(self, label: Label, band: Band, *, before: bool = False) -> Band:
-        """Things below their label, or behind it; where both lie as its slots."""
+    def labelled(self, label: Label, band: Band) -> Band:
+        """Things below their label, with where both lie as its slots."""
         head, things = self.label(label), band._replace(slots=(Rect(0.0, 0.0, band.width, band.height),))
-        if not head.items:
-            return things
-        return side_by_side((head, things), BEHIND, 0.0) if before else stacked((head, things), UNDER)
+        return stacked((head, things), UNDER) if head.items else things
 
     def sum_band(self, label: Label, said: str, sticks: Sequence[Token], room: tuple[float, float]) -> Band:
         """A sum in a large figure below its label, and what makes it in sticks: beside it, or below in a high room."""
@@ -159,18 +171,48 @@ def cards_band(zones: ZonePen, zone: Zone, look: Look, room: float, came: Arrive
         band = zones.band(zone, look.card, room)
         papers = (Path(rounded_rectangle(slot, CORNER), PAPER) for slot in band.slots)
         return band._replace(ground=(*papers, *band.ground))
-    count, high = len(zone.items), look.card * zones.ratio
-    row = across(count, look, room)
+    count, high = len(zone.items), card_height(zones, look.card)
+    row, new = across(count, look, room), new_in(zone, came)
     pitch = min(look.card + look.air, (room - look.card) / max(1, row - 1))
+    lifted = LIFTED * bool(new)
+    down = high + lifted + look.rows
     slots = [
-        Rect(round(at % row * pitch, 4), round(at // row * (high + look.rows), 4), look.card, high)
+        Rect(
+            round(at % row * pitch, 4),
+            round(at // row * down + lifted * (at not in new), 4),
+            look.card,
+            high,
+        )
         for at in range(count)
     ]
-    noted = TextStyle(zones.display, 0.3 * look.card)
-    parts = (tuple(zones.card(item, slot, noted)) for item, slot in zip(zone.items, slots, strict=True))
-    ground = tuple(bars(slots, new_in(zone, came), look.rows - 0.2))
-    right = max(slot.right for slot in slots)
-    return Band(right, slots[-1].bottom, ground, tuple(slots), tuple(parts))
+    parts = (tuple(_card(zones, item, slot)) for item, slot in zip(zone.items, slots, strict=True))
+    right, bottom = max(slot.right for slot in slots), -(-count // row) * down - look.rows
+    return Band(right, bottom, tuple(bars(slots, new, LIFTED)), tuple(slots), tuple(parts))
+
+
+def cards_row(zones: ZonePen, zone: Zone, high: float) -> Band:
+    """Cards so high side by side."""
+    card = high / card_height(zones, 1.0)
+    return cards_band(zones, zone, Look(card, 0.09 * card, 0.0), 1e4, {})
+
+
+def card_height(zones: ZonePen, card: float) -> float:
+    """How high a card with paper round its picture is that is so wide, mm."""
+    return round(card * (zones.ratio * (1 - 2 * EDGED) + 2 * EDGED), 4)
+
+
+def _card(zones: ZonePen, item: Thing | None, slot: Rect) -> Iterator[Item]:
+    """A card with paper round its picture and round corners, so that it is seen on any ground."""
+    if item is None or item.face not in zones.cards or item.note or item.seen_by:
+        yield from zones.card(item, slot, TextStyle(zones.display, 0.3 * slot.width))
+        return
+    edge = rounded_rectangle(slot.grown(-FRAME / 2), ROUNDED * slot.width)
+    picture = slot.grown(-EDGED * slot.width)
+    scene = zones.faces(zones.cards[item.face])
+    scale = picture.width / scene.width
+    place = Affine.scaling(scale).then(Affine.translation(round(picture.x, 4), round(picture.y, 4)))
+    yield Path(edge, PAPER, BLACK, FRAME)
+    yield Group((Use(reduced(scene, scale), place),), clip=picture)
 
 
 def sticks_band(zones: ZonePen, sticks: Sequence[Token], number: int, room: tuple[float, float]) -> Band:
@@ -208,6 +250,14 @@ def moved(band: Band, x: float, y: float, scale: float = 1.0) -> Group:
     return Group(band.items, place.then(Affine.translation(round(x, 4), round(y, 4))))
 
 
+def scaled(band: Band, scale: float) -> Band:
+    """A band so much smaller."""
+    if scale == 1.0:
+        return band
+    slots = (Rect(*(round(scale * each, 4) for each in slot)) for slot in band.slots)
+    return Band(scale * band.width, scale * band.height, (moved(band, 0.0, 0.0, scale),), tuple(slots))
+
+
 def side_by_side(bands: Sequence[Band], apart: float = APART, foot: float = 1.0) -> Band:
     """Bands beside one another, their feet on one line, or so much of what is free below them."""
     high, x = max([0.0, *(band.height for band in bands)]), 0.0
@@ -235,52 +285,117 @@ def _placed(bands: Sequence[Band], places: Sequence[tuple[float, float]], size: 
     return Band(*size, tuple(items), tuple(slots))
 
 
-def fitted(
+def laid_out(
     cloth: Cloth,
     parts: Sequence[tuple[Label, Zone]],
+    look: Look,
     room: tuple[float, float],
-    came: Arrived,
-    look: Look,
-    sizes: Sequence[float],
+    came: Arrived = NOTHING,
 ) -> tuple[Band, float]:
-    """Cards side by side behind their labels, or below them, as large as have room, in as few rows as that needs.
+    """Cards below their labels side by side, in as few lines as that needs, each in the middle.
 
-    And how much smaller it is drawn where none of the `sizes` has.
+    And how much smaller it is drawn where it is larger than the room.
     """
-    found: list[tuple[float, Band, float]] = []
-    for rows in (1, 2, 3):
-        for before in (True, False):
-            for size in sizes:
-                band = _row(cloth, parts, look._replace(card=size), (rows, room[0]), came, before=before)
-                scale = min(1.0, room[0] / band.width, (room[1] - look.rows) / band.height)
-                found.append((size * scale, band, scale))
-        if whole := [each for each in found if each[2] >= (1.0 if len(sizes) > 1 else NEARLY)]:
-            found = whole
-            break
-    # Of those that come out alike the one that shrinks least: its labels are the largest.
-    _, band, scale = max(found, key=lambda each: (round(each[0], 1), each[2]))
-    return band, scale
+    bands = [
+        cloth.labelled(label, cards_band(cloth.zones, zone, look, room[0], came)) for label, zone in parts
+    ]
+    lines = [*_lines(bands, room[0], len(bands))]
+    if len(lines) > 1:
+        # All lines have as many, if that is no line more.
+        even = [*_lines(bands, room[0], -(-len(bands) // len(lines)))]
+        lines = even if len(even) == len(lines) else lines
+    rows = [side_by_side(line) for line in lines]
+    wide = max(row.width for row in rows)
+    places, y = [], 0.0
+    for row in rows:
+        places.append(((wide - row.width) / 2, y))
+        y += row.height + BELOW
+    band = _placed(rows, places, (wide, y - BELOW))
+    return band, min(1.0, room[0] / band.width, room[1] / band.height)
 
 
-def _row(
-    cloth: Cloth,
-    parts: Sequence[tuple[Label, Zone]],
-    look: Look,
-    room: tuple[int, float],
-    came: Arrived,
-    *,
-    before: bool,
-) -> Band:
-    """Cards side by side in so many rows, closer where all of it is wider than the room."""
-    rows, wide = room
-    apart = APART if look.air else BELOW
-    every = [-(-len(zone.items) // rows) for _, zone in parts]
-    beside = [(cloth.label(label).width + BEHIND) * before for label, _ in parts]
-    free = (wide - math.fsum(beside) - apart * (len(parts) - 1)) / max(1.0, math.fsum(every))
-    bands = []
-    for (label, zone), count in zip(parts, every, strict=True):
-        least = look.card + (count - 1) * (1 - look.over) * look.card + SPARE
-        own = min(count * (look.card + look.air), max(count * free, least))
-        band = cards_band(cloth.zones, zone, look, own if cloth.zones.are_cards(zone) else wide, came)
-        bands.append(cloth.labelled(label, band, before=before))
-    return side_by_side(bands, apart)
+def _lines(bands: Sequence[Band], room: float, most: int) -> Iterator[list[Band]]:
+    """The bands in lines no wider than the room, where one alone is not, of no more than so many."""
+    line: list[Band] = []
+    for band in bands:
+        wide = math.fsum(each.width + APART for each in line) + band.width
+        if line and (wide > room + 0.01 or len(line) == most):
+            yield line
+            line = []
+        line.append(band)
+    yield line
+
+
+def parted(room: Rect, clear: Sequence[Rect]) -> Iterator[Outline]:
+    """Cuts from side to side, bent round all that lies there as air is round a sign; mm.
+
+    Things beside each other part them together. Where lines come too close some end.
+    """
+    steps = max(2, round(room.width / STEP))
+    xs = [room.x + room.width * at / steps for at in range(steps + 1)]
+    edges = [[room.y] * len(xs)]
+    for row in _beside(clear):
+        middle = (min(each.y for each in row) + max(each.bottom for each in row)) / 2
+        edges.append([middle - max(0.0, *(_part(x, box, middle - box.y) for box in row), 0.0) for x in xs])
+        edges.append(
+            [middle + max(0.0, *(_part(x, box, box.bottom - middle) for box in row), 0.0) for x in xs]
+        )
+    edges.append([room.bottom] * len(xs))
+    for number, (upper, lower) in enumerate(zip(edges[::2], edges[1::2], strict=True)):
+        yield from _between(xs, upper, lower, number)
+
+
+def _beside(clear: Sequence[Rect]) -> list[list[Rect]]:
+    """What lies beside each other, from the top."""
+    rows: list[list[Rect]] = []
+    foot = 0.0
+    for box in sorted(clear, key=lambda each: (each.y, each.x)):
+        if rows and box.y < foot + TOGETHER:
+            rows[-1].append(box)
+        else:
+            rows.append([box])
+        foot = max(each.bottom for each in rows[-1])
+    return rows
+
+
+def _part(x: float, box: Rect, reach: float) -> float:
+    """How far from the middle of a row a thing keeps cuts at x, which bend over it."""
+    beside = max(box.x - x, x - box.right, 0.0)
+    if beside >= PARTS or reach <= 0.0:
+        return 0.0
+    bow = BOWED * math.cos(math.pi * (x - box.center[0]) / max(box.width, 1.0)) if not beside else 0.0
+    return (reach + CLEAR + max(0.0, bow)) * (0.5 + 0.5 * math.cos(math.pi * beside / PARTS))
+
+
+def _between(
+    xs: Sequence[float], upper: Sequence[float], lower: Sequence[float], number: int
+) -> Iterator[Outline]:
+    """Lines of cuts between two edges, one below the other."""
+    count = max(1, round(max(low - up for up, low in zip(upper, lower, strict=True)) / LINES))
+    for row in range(count):
+        line = [
+            (x, up + (low - up) * (row + 0.5) / count) for x, up, low in zip(xs, upper, lower, strict=True)
+        ]
+        apart = [(low - up) / count for up, low in zip(upper, lower, strict=True)]
+        # Every second, third, … line goes on where all of them would be too close.
+        free = [
+            row % max(1, math.ceil(NEAR / max(each, 0.05))) == 0 and each * count > NEAR for each in apart
+        ]
+        yield from _cuts(line, free, apart, row + 3 * number)
+
+
+def _cuts(
+    line: Sequence[tuple[float, float]], free: Sequence[bool], apart: Sequence[float], row: int
+) -> Iterator[Outline]:
+    """The cuts of a line where it is free."""
+    for goes, group in groupby(range(len(line)), key=free.__getitem__):
+        own = [*group]
+        if not goes or len(own) < 3:
+            continue
+        run = [line[at] for at in own]
+        total, at = line_length(run), row
+        x = LONGEST / 2 * (row * GOLDEN % 1.0) if total > LONGEST else 0.0
+        while (long := min(LONGEST * RHYTHM[at % len(RHYTHM)], total - x)) > SHORTEST:
+            points = part(run, x, x + long, max(5, math.ceil(long / 3)))
+            yield stroke(points, THICK, 0.58)
+            x, at = x + long + GAP, at + 1

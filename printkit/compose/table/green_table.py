@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
@@ -12,15 +13,18 @@ from printkit.compose.table.arrived import Arrived, arrived, new_in
 from printkit.compose.table.green_strip import (
     CORNER,
     EDGE,
+    LIFTED,
     OPEN,
     OWN,
-    SIZES,
     Cloth,
     Label,
-    Look,
+    across,
+    card_height,
     cards_band,
-    fitted,
+    laid_out,
     moved,
+    scaled,
+    side_by_side,
     stacked,
 )
 from printkit.compose.table.hands import LAID, Hands, counting_sticks, owed
@@ -30,34 +34,37 @@ from printkit.games.core import Seat
 from printkit.games.narration import Move
 from printkit.games.zones import Item as Thing
 from printkit.games.zones import Table, Zone, signed
-from printkit.geometry import Affine, Rect
+from printkit.geometry import Rect
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import rounded_rectangle
 
-__all__ = ["BAR", "GreenTable", "Shows", "seat_lines"]
+__all__ = ["BAR", "BLOCK", "GreenTable", "Shows", "seat_lines"]
 
 BAR = 6.8
 """How high the bar of a seat is, mm."""
 # The most seats side by side, and what is between them, and between two lines of them.
 SEATS, APART, LINES = 3, 1.6, 2.0
-# Inside a cloth; between what is large on it and what lies before seats; below it; between a bar and its hand.
-PAD, OVER, UNDER, HAND = 2.2, 1.6, 1.6, 1.1
-# How high what is large on a cloth is, alone, over what lies before seats, and where it is larger than others; and a
-# cloth with sums alone.
-LARGE, LOWER, PEAK, SUMS = 29.0, 25.0, 40.0, 24.0
-# How much higher all of it may be where a page has room: with a cloth, with sums alone on it, and with neither; from
-# which room on that remains for the cloth the cards of hands are as large as they may be, on more rows.
-GROWS, ROOMY = (72.0, 18.0, 0.0), 10.0
-# How wide the cards of hands may be: as many stand side by side as the longest hand of the game has,
-# or so many in large ones.
-WIDEST, LARGER = 11.0, 4
+# At the sides inside a cloth; between what is large on it and sums, or what lies before seats; below it; between a bar
+# and its hand.
+PAD, BESIDE, OVER, UNDER, HAND = 3.0, 5.0, 4.0, 1.6, 0.8
+# What is free for cuts over and below what is large on a cloth, and over it where the game turns; a cloth with sums
+# alone, and how wide and high sums are beside cards.
+AIR, PEAK, SUMS, SUM, TALL = 3.8, 6.6, 25.0, (20.0, 50.0), 44.0
+# How high what is large on a cloth may be, and what lies before seats without taking of that.
+MOST, BEFORE = 68.0, 24.0
+# How much higher a picture may be where a page has room: with a cloth, and with sums alone on it; the part of that for
+# rows of hands.
+GROWS, TO_HANDS = (44.0, 14.0), 0.2
+BLOCK = 17.0
+"""How wide a seat's block is before a hand across the page, mm."""
+INITIAL = 7.6
 # A seat's bar: inside it, the em of the letter, of points, of other values and their names; between these; the radius
 # of a token; how much thicker the edge of who acted is.
 INSIDE, LETTER, POINTS, FIGURE, NAMED, BETWEEN, MARK, THICKER = 1.4, 5.0, 5.4, 4.0, 2.3, 1.2, 2.45, 2.0
-# What a seat took in its hand in this turn.
-DRAWN = "drawn"
+# What a seat took in its hand in this turn, and what left it for good.
+DRAWN, LEFT = "drawn", "gone"
 
 
 class Shows(NamedTuple):
@@ -80,7 +87,6 @@ class GreenTable(Hands):
     """The pen of a book, in which cards have two sizes: that of what lies open, and that of a seat's own."""
 
     tables: Sequence[Table] = ()
-    peak: Table | None = None
     usual = 0
     came: Arrived = arrived(())
 
@@ -102,16 +108,26 @@ class GreenTable(Hands):
         return pen
 
     def widths(self, table: Table, width: float) -> tuple[float, float]:
-        """What is more than the least is free on the cloth, mm: hands do not grow."""
-        shown = self.shows(table)
-        return OPEN.card, OPEN.card + GROWS[0 if shown.cloth else 1 if shown.sums else 2]
+        """What is more than the least is free round cards: they do not grow."""
+        shown = self.shows(table, width)
+        return OPEN.card, OPEN.card + GROWS[shown.sums and not shown.cloth]
 
-    def shows(self, table: Table) -> Shows:
-        """What of a table is shown: all of it in the first, the last and the largest picture, else what is new."""
+    def _before_of(self, table: Table) -> Table | None:
+        """The picture before this one."""
         at = next((at for at, each in enumerate(self.tables) if each == table), 0)
-        if at in (0, len(self.tables) - 1) or table == self.peak:
+        return self.tables[at - 1] if at else None
+
+    def shows(self, table: Table, width: float) -> Shows:
+        """What of a table is shown: all of it in the first, the last and the largest picture, else what is new.
+
+        Long hands are no longer there where a game ends: who won has the room.
+        """
+        was = self._before_of(table)
+        last = bool(self.tables) and table == self.tables[-1]
+        rows = last and self._in_rows(seat_lines([*table.by_owner()], width))
+        if was is None or table == self.peak or (last and not rows):
             return Shows(cloth=True, sums=False, hands=True)
-        was, new = self.tables[at - 1], {"cloth": False, "sums": False, "hands": False}
+        new = {"cloth": False, "sums": False, "hands": False}
         lay = {zone.place: zone.items for zone in was.zones}
         for zone in (zone for zone in table.zones if not self.is_mark(zone)):
             if lay.get(zone.place, ()) == zone.items:
@@ -123,22 +139,30 @@ class GreenTable(Hands):
         gone = any(zone.items and _is_open(zone) for zone in was.zones) and not any(
             map(_is_open, table.zones)
         )
-        return Shows(cloth=new["cloth"] or gone, sums=new["sums"], hands=new["hands"])
+        return Shows(cloth=new["cloth"] or gone, sums=new["sums"], hands=new["hands"] and not rows)
 
     def draw(
         self, table: Table, card: float, width: float, acting: Sequence[Seat]
     ) -> tuple[list[Item], float]:
         """The cloth, and below it the seats; who acted last is blue."""
-        owned, shown, more = table.by_owner(), self.shows(table), card - OPEN.card
-        lines = seat_lines([*owned], width)
-        seats = self._seats(table, lines, acting[-1:], hand=shown.hands)
-        if shown.cloth and more > ROOMY:
-            large = self._seats(table, lines, acting[-1:], hand=shown.hands, large=True)
-            if large.height - seats.height <= more - ROOMY:
-                more, seats = more - large.height + seats.height, large
-        items, high = self._cloth(table, shown, width, more, lines, acting[-1:])
+        shown, more = self.shows(table, width), card - OPEN.card
+        lines = seat_lines([*table.by_owner()], width)
+        rows = shown.hands and self._in_rows(lines)
+        to_hands = TO_HANDS * more if rows else 0.0
+        items, high = self._cloth(table, shown, width, more - to_hands, lines, acting[-1:])
+        if not high:
+            to_hands = more * rows
+        seats = (
+            self._rows(table, width, acting[-1:], to_hands)
+            if rows
+            else self._seats(table, lines, acting[-1:], hand=shown.hands)
+        )
         y = high + UNDER * bool(high and lines)
         return [*items, moved(seats, 0.0, y)], y + seats.height
+
+    def _in_rows(self, lines: Sequence[Sequence[tuple[Seat, Rect]]]) -> bool:
+        """Whether hands are too long for seats side by side, so that each has a row across the page."""
+        return bool(lines) and across(self.usual, OWN, lines[0][0][1].width) < self.usual
 
     def _seats(
         self,
@@ -147,23 +171,34 @@ class GreenTable(Hands):
         acting: Sequence[Seat],
         *,
         hand: bool,
-        large: bool = False,
     ) -> Band:
-        """The seats side by side, their hands maybe as `large` as they may be."""
+        """The seats side by side over their hands."""
         owned = table.by_owner()
-        count = LARGER if large else max(self.usual, _longest(table), 1)
         items: list[Item] = []
         y = 0.0
         for line in lines:
-            wide = line[0][1].width
-            own = OWN._replace(card=round(min(WIDEST, max(OWN.card, wide / count - OWN.air)), 4))
             cells = [
-                self._seat(table, seat, owned[seat], own, wide, hand=hand, acts=seat in acting)
-                for seat, _ in line
+                self._seat(table, seat, owned[seat], box.width, hand=hand, acts=seat in acting)
+                for seat, box in line
             ]
             items += (moved(cell, box.x, y) for (_, box), cell in zip(line, cells, strict=True))
             y += max(cell.height for cell in cells) + LINES
         return Band(0.0, y - LINES * bool(lines), tuple(items))
+
+    def _rows(self, table: Table, width: float, acting: Sequence[Seat], more: float) -> Band:
+        """A row across the page for each seat: its block, and its hand as a fan."""
+        items: list[Item] = []
+        y, owned = 0.0, table.by_owner()
+        gap = LINES + more / max(1, len(owned))
+        for seat, zones in owned.items():
+            fan = stacked([*self._own(zones, width - BLOCK - BETWEEN)], HAND)
+            high = max(card_height(self.zones, OWN.card) + LIFTED, fan.height)
+            items.append(
+                moved(self._block(table, seat, zones, high - LIFTED, acts=seat in acting), 0.0, y + LIFTED)
+            )
+            items.append(moved(fan, BLOCK + BETWEEN, y + high - fan.height))
+            y += high + gap
+        return Band(width, y - gap * bool(owned), tuple(items))
 
     # What lies open
 
@@ -176,62 +211,65 @@ class GreenTable(Hands):
         lines: Sequence[Sequence[tuple[Seat, Rect]]],
         acting: Sequence[Seat],
     ) -> tuple[list[Item], float]:
-        """What is large in the middle of a cloth, sums in its right third, and small what lies before each seat."""
-        lies = self._open(table, acting)
-        if not (lies.sums if shown.sums and not shown.cloth else shown.cloth and any(lies)):
+        """What is large in the middle of a cloth, sums right of it, and small what lies before each seat."""
+        lies = self._open(table, shown, acting)
+        if not any(lies):
             return [], 0.0
         dark = table == self.peak
         cloth = Cloth(self.zones, low=self.low, dark=dark)
-        if not shown.cloth:
-            lies = _Open((), {}, lies.sums)
-        before = [self._before(cloth, lies, line) for line in lines]
-        below = math.fsum(max(band.height for band, _ in row) + OVER for row in before if row)
-        high = 0.0
-        if lies.large:
-            high = PEAK if dark else LOWER if below else LARGE
-        elif lies.sums:
-            high = SUMS
-        high += more
+        before = [*self._before(cloth, lies, lines, width)]
+        below = math.fsum(max(band.height for band, _ in row) + OVER for row in before)
+        large = self._large(cloth, lies, (width - 2 * PAD, MOST - max(0.0, below - BEFORE)))
+        air = AIR + (PEAK - AIR) * dark + more / 2
         items: list[Item] = []
         clear: list[Rect] = []
-        wide = width - 2 * PAD
-        if lies.sums:
-            part = (width - 2 * APART) / 3 if lies.large else width
-            band = self._sums(cloth, lies.sums, (part - 2 * PAD, high))
-            x = width - part + PAD if lies.large else (width - band.width) / 2
-            y = PAD + (high - band.height) / 2
-            items.append(moved(band, x, y))
-            clear += (slot.moved(x, y) for slot in band.slots)
-            wide -= part * bool(lies.large)
-        if lies.large:
-            band, scale = fitted(cloth, lies.large, (wide, high), self.came, OPEN, SIZES)
-            x, y = PAD + (wide - scale * band.width) / 2, PAD + (high - scale * band.height) / 2
-            items.append(moved(band, x, y, scale))
-            clear += (
-                Rect(x + scale * slot.x, y + scale * slot.y, scale * slot.width, scale * slot.height)
-                for slot in band.slots
-            )
-        y = PAD + high
+        x, y = (width - large.width) / 2, air
+        items.append(moved(large, x, y))
+        clear += (slot.moved(x, y) for slot in large.slots)
+        y += large.height + air * bool(large.items)
         for row in before:
-            tall = max([0.0, *(band.height for band, _ in row)])
+            tall = max(band.height for band, _ in row)
             for band, x in row:
-                items.append(moved(band, x, y + OVER * bool(high) + tall - band.height))
-                clear.append(Rect(x, y + OVER * bool(high) + tall - band.height, band.width, band.height))
-            y += (tall + OVER) * bool(row)
-        box = Rect(0.0, 0.0, width, round(y + PAD, 4))
+                items.append(moved(band, x, y + tall - band.height))
+                clear += (slot.moved(x, y + tall - band.height) for slot in band.slots)
+            y += tall + OVER
+        box = Rect(0.0, 0.0, width, round(y, 4))
         return [*cloth.ground(box, clear), *items], box.height
 
+    def _large(self, cloth: Cloth, lies: _Open, room: tuple[float, float]) -> Band:
+        """What lies in the middle, and beside it what everybody has laid into a sum."""
+        bands = []
+        wide, high = room
+        if lies.large:
+            least = (SUM[0] + BESIDE) * bool(lies.sums)
+            band, scale = laid_out(cloth, lies.large, OPEN, (wide - least, high), self.came)
+            bands.append(scaled(band, scale))
+            wide = min(SUM[1], wide - bands[0].width - BESIDE)
+            high = max(TALL, bands[0].height)
+        if lies.sums:
+            bands.append(self._sums(cloth, lies.sums, (wide, high if lies.large else SUMS * len(lies.sums))))
+        return side_by_side(bands, BESIDE, 0.5)
+
     def _before(
-        self, cloth: Cloth, lies: _Open, line: Sequence[tuple[Seat, Rect]]
-    ) -> list[tuple[Band, float]]:
-        """What lies before the seats of a line, each with where it begins."""
-        found: list[tuple[Band, float]] = []
-        for seat, box in line:
-            if parts := lies.before.get(seat):
-                band, scale = fitted(cloth, parts, (box.width - 2 * PAD, math.inf), {}, OWN, (OWN.card,))
-                band = Band(scale * band.width, scale * band.height, (moved(band, 0.0, 0.0, scale),))
-                found.append((band, box.x + PAD))
-        return found
+        self, cloth: Cloth, lies: _Open, lines: Sequence[Sequence[tuple[Seat, Rect]]], width: float
+    ) -> Iterator[list[tuple[Band, float]]]:
+        """What lies before the seats of a line, each with where it begins; side by side where these have rows."""
+        if self._in_rows(lines):
+            parts = [
+                (label._replace(who=seat), zone) for seat, own in lies.before.items() for label, zone in own
+            ]
+            if parts:
+                band = scaled(*laid_out(cloth, parts, OWN, (width - 2 * PAD, MOST)))
+                yield [(band, (width - band.width) / 2)]
+            return
+        for line in lines:
+            found: list[tuple[Band, float]] = []
+            for seat, box in line:
+                if own := lies.before.get(seat):
+                    band = scaled(*laid_out(cloth, own, OWN, (box.width - 2 * PAD, MOST / 2)))
+                    found.append((band, box.x + (box.width - band.width) / 2))
+            if found:
+                yield found
 
     def _sums(self, cloth: Cloth, sums: Sequence[Zone], room: tuple[float, float]) -> Band:
         """Values of all, in counting sticks if they are numbers of these."""
@@ -243,24 +281,33 @@ class GreenTable(Hands):
             bands.append(cloth.sum_band(label, said, self.sticks, (room[0], high)))
         return stacked(bands, PAD)
 
-    def _open(self, table: Table, acting: Sequence[Seat]) -> _Open:
+    def _open(self, table: Table, shown: Shows, acting: Sequence[Seat]) -> _Open:
         """What lies large on the cloth, and small what lay before a seat before; and sums."""
         common = [zone for zone in self.common_of(table) if _holds(zone)]
+        sums = [zone for zone in common if zone.kind == "text"]
+        if not shown.cloth:
+            own = [] if shown.sums else [*self._just(table)] or [*self._left(table)]
+            labels = [
+                (Label(zone.owner, self.words.zone(zone.name), zone.owner in acting), zone) for zone in own
+            ]
+            return _Open(labels, {}, sums if shown.sums else [])
         laid = [zone for zone in table.zones if zone.owner and zone.name == LAID and zone.items]
         # What beats another lies behind it.
         laid.sort(key=lambda zone: bool(new_in(zone, self.came)))
         large = [zone for zone in common if zone.kind != "text"] + laid
         just = [] if common or laid else [*self._just(table)]
         before: dict[Seat, list[tuple[Label, Zone]]] = {}
-        for zone in (zone for zone in table.zones if _lies_open(zone) and zone not in laid):
+        # At the end of a game who won has that room.
+        lay = () if self.tables and table == self.tables[-1] else table.zones
+        for zone in (zone for zone in lay if _lies_open(zone) and zone not in laid):
             if items := self._lay(zone, just):
                 label = Label("", self.words.zone(zone.name))
                 before.setdefault(zone.owner, []).append((label, replace(zone, items=items)))
-        shown = [
+        labels = [
             (Label(zone.owner, self.words.zone(zone.name), zone.owner in acting), zone)
             for zone in large or just
         ]
-        return _Open(shown, before, [zone for zone in common if zone.kind == "text"])
+        return _Open(labels, before, sums)
 
     def _just(self, table: Table) -> Iterator[Zone]:
         """What each seat drew, and what came to lie open before it; in the first picture all that lies there."""
@@ -272,6 +319,15 @@ class GreenTable(Hands):
                 name = DRAWN if zone.kind == "hand" else zone.name
                 yield Zone(name, "row", tuple(zone.items[at] for at in new), zone.owner)
 
+    def _left(self, table: Table) -> Iterator[Zone]:
+        """What each seat had in its hand before, and no longer has."""
+        was = self._before_of(table)
+        for zone in was.zones if was else ():
+            if zone.kind == "hand":
+                now = Counter(item for own in table.zones if own.place == zone.place for item in own.items)
+                if left := tuple((Counter(zone.items) - now).elements()):
+                    yield Zone(LEFT, "row", left, zone.owner)
+
     def _lay(self, zone: Zone, just: Sequence[Zone]) -> tuple[Thing | None, ...]:
         """What lies open before a seat without what has just come there."""
         shown = next((len(each.items) for each in just if each.place == zone.place), 0)
@@ -281,67 +337,103 @@ class GreenTable(Hands):
     # What is a seat's own
 
     def _seat(
+        self, table: Table, seat: Seat, zones: Sequence[Zone], width: float, *, hand: bool, acts: bool
+    ) -> Band:
+        """A bar, and below it the hand, and whatever else is no cards."""
+        return stacked(
+            [
+                self._bar(table, seat, zones, width, acts=acts),
+                *(self._own(zones, width) if hand else ()),
+            ],
+            HAND,
+        )
+
+    def _own(self, zones: Sequence[Zone], width: float) -> Iterator[Band]:
+        """A hand, and whatever else is no cards."""
+        for zone in zones:
+            if not _holds(zone) or zone.kind == "text" or _lies_open(zone):
+                continue
+            if zone.kind == "hand":
+                band = cards_band(self.zones, zone, OWN, width, self.came)
+                # All hands stand on one line, whether a card of theirs is lifted or not.
+                low = LIFTED * (not new_in(zone, self.came))
+                yield Band(band.width, low + band.height, (moved(band, 0.0, low),))
+            else:
+                yield self.zones.labelled(zone, OWN.card, width)
+
+    def _plate(self, box: Rect, *, acts: bool) -> tuple[Item, TextStyle]:
+        """What the letter and the points of a seat stand on, and how; where ink is saved it is found in grey, too."""
+        ink = find_ink("blue") if acts else BLACK
+        filled, edge = acts and not self.low, EDGE * (THICKER if acts else 1.0)
+        outline = rounded_rectangle(box.grown(0.0 if filled else -edge / 2), CORNER)
+        ground = Path(outline, ink) if filled else Path(outline, stroke=ink, width=edge)
+        return ground, TextStyle(self.display, LETTER, PAPER if filled else BLACK, tracking=0.0)
+
+    def _bar(self, table: Table, seat: Seat, zones: Sequence[Zone], width: float, *, acts: bool) -> Band:
+        """The letter of a seat, behind it the token that lies there and what it says, and at the end its points."""
+        ground, style = self._plate(Rect(0.0, 0.0, width, BAR), acts=acts)
+        points = self._points_of(table, seat)
+        figure = replace(style, size=POINTS)
+        wide = line_width(points, figure) if points else 0.0
+        left = self._signs(table, seat, zones, style, (width - 2 * INSIDE - wide, BAR / 2))
+        end = (set_line(points, figure, width - INSIDE, BAR / 2 + 0.36 * POINTS, "end"),) if points else ()
+        return Band(width, BAR, (ground, left, *end))
+
+    def _block(self, table: Table, seat: Seat, zones: Sequence[Zone], high: float, *, acts: bool) -> Band:
+        """The same for a hand across the page: signs stand below one another, or over the points."""
+        ground, style = self._plate(Rect(0.0, 0.0, BLOCK, high), acts=acts)
+        points = self._points_of(table, seat)
+        room = BLOCK - 2 * INSIDE, high / (4 if points else 2) + 0.3 * bool(points)
+        signs = self._signs(table, seat, zones, replace(style, size=INITIAL), room, below=not points)
+        figure = fit_line(points, replace(style, size=POINTS), room[0], 0.4)
+        said = (set_line(points, figure, BLOCK / 2, 0.75 * high + 0.33 * POINTS, "middle"),) if points else ()
+        return Band(BLOCK, high, (ground, signs, *said))
+
+    def _points_of(self, table: Table, seat: Seat) -> str:
+        """What a seat has, once any has anything."""
+        return next((signed(round(won)) if won else "0" for who, won in owed(table) if who == seat), "")
+
+    def _signs(
         self,
         table: Table,
         seat: Seat,
         zones: Sequence[Zone],
-        own: Look,
-        width: float,
+        style: TextStyle,
+        place: tuple[float, float],
         *,
-        hand: bool,
-        acts: bool,
-    ) -> Band:
-        """A bar, and below it the hand, and whatever else is no cards."""
-        bands = [self._bar(table, seat, zones, width, acts=acts)]
-        for zone in zones if hand else ():
-            if not _holds(zone) or zone.kind == "text" or _lies_open(zone):
-                continue
-            if zone.kind == "hand":
-                bands.append(cards_band(self.zones, zone, own, width, self.came))
-            else:
-                bands.append(self.zones.labelled(zone, own.card, width))
-        band = stacked(bands, HAND)
-        return band._replace(height=band.height + own.rows * (len(bands) > 1))
+        below: bool = False,
+    ) -> Item:
+        """The letter of a seat, behind it the token that lies there and what it says, and its other values.
 
-    def _bar(self, table: Table, seat: Seat, zones: Sequence[Zone], width: float, *, acts: bool) -> Band:
-        """The letter of a seat, behind it the token that lies there and what it says, and at the end its points."""
-        box, ink = Rect(0.0, 0.0, width, BAR), find_ink("blue") if acts else BLACK
-        # Where ink is saved, who acted is found in grey, too.
-        filled, edge = acts and not self.low, EDGE * (THICKER if acts else 1.0)
-        outline = rounded_rectangle(box.grown(0.0 if filled else -edge / 2), CORNER)
-        ground = Path(outline, ink) if filled else Path(outline, stroke=ink, width=edge)
-        style = TextStyle(self.display, LETTER, PAPER if filled else BLACK, tracking=0.0)
-        items: list[Item] = []
-        x = 0.0
-
-        def say(text: str, em: float) -> None:
-            nonlocal x
-            look = replace(style, size=em)
-            items.append(set_line(text, look, round(x, 4), BAR / 2 + 0.36 * LETTER))
-            x += line_width(text, look) + BETWEEN
-
+        `place`: how wide they may be, and about which height they stand, side by side or `below` one another.
+        """
+        room, middle = place
         letter = fit_line(seat[:2], style, 2 * LETTER, 0.6)
-        say(seat[:2], letter.size)
+        left = INSIDE + line_width(seat[:2], letter) + BETWEEN
+        own = set_line(seat[:2], letter, INSIDE, middle + 0.36 * style.size)
+        signs = [*self._values(table, seat, zones, style)]
+        shown = stacked(signs, BETWEEN / 2) if below else side_by_side(signs, BETWEEN)
+        free = room + INSIDE - left
+        scale = min(1.0, free / max(shown.width, 1.0), 2 * (middle - EDGE) / max(shown.height, 1.0))
+        return Group((own, moved(shown, left, middle - scale * shown.height / 2, scale)))
+
+    def _values(self, table: Table, seat: Seat, zones: Sequence[Zone], style: TextStyle) -> Iterator[Band]:
+        """The token that lies before a seat and what it says, and its other values, each as high as a token."""
+        high = 2 * MARK
+
+        def said(text: str, em: float) -> Band:
+            look = replace(style, size=em)
+            return Band(line_width(text, look), high, (set_line(text, look, 0.0, MARK + 0.36 * em),))
+
         for token, value in self.marks_of(table, seat):
             if token.shape == "round" and value == seat:
-                items.append(self.close(token, (x + MARK, BAR / 2), MARK))
-                x += 2 * MARK + BETWEEN
+                yield Band(high, high, (self.close(token, (MARK, MARK), MARK),))
             elif token.front.motif == "track":
-                say(token.front.figure[:1] + value, FIGURE)
+                yield said(token.front.figure[:1] + value, FIGURE)
         for zone in zones:
             if zone.kind == "text" and _holds(zone):
-                say(self.words.zone(zone.name), NAMED)
-                say(item_text(zone.items[0] or Thing("0")), FIGURE)
-        points = next((signed(round(won)) if won else "0" for who, won in owed(table) if who == seat), "")
-        room = width - 2 * INSIDE
-        figure = replace(style, size=POINTS)
-        wide = line_width(points, figure) if points else 0.0
-        scale = min(1.0, (room - wide) / x)
-        left = Group(
-            tuple(items), Affine.scaling(scale).then(Affine.translation(INSIDE, BAR / 2 * (1 - scale)))
-        )
-        end = (set_line(points, figure, width - INSIDE, BAR / 2 + 0.36 * POINTS, "end"),) if points else ()
-        return Band(width, BAR, (ground, left, *end))
+                named = said(self.words.zone(zone.name), NAMED)
+                yield side_by_side((named, said(item_text(zone.items[0] or Thing("0")), FIGURE)), BETWEEN)
 
 
 def _longest(table: Table) -> int:

@@ -33,6 +33,9 @@ CLOSER, RING = 1.45, 0.4
 class Hands:
     """A pen for tables of hands of one kit; with `low` ink grounds are outlines."""
 
+    peak: Table | None = None
+    """Where a game turns."""
+
     def __init__(self, kit: Kit, zones: ZonePen, small: TextStyle, words: Words, *, low: bool) -> None:
         self.kit, self.zones, self.words, self.low = kit, zones, words, low
         self.display = kit.fonts["display"]

@@ -150,10 +150,6 @@ class ZonePen:
         faces = {item.face for item in zone.items if item is not None and item.face}
         return not faces - {*self.cards} - ({FACE_DOWN} if self.back else set())
 
-    def row(self, zone: Zone, high: float) -> Band:
-        """Cards so high side by side."""
-        return self.band(zone, high / self.ratio, 1e3)
-
     def labelled(self, zone: Zone, card: float, width: float, room: float = 0.0) -> Band:
         """A zone with its name, which takes at least the `room`, before what lies in it."""
         name = self.words.zone(zone.name) if zone.name else ""

@@ -15,6 +15,7 @@ from printkit.compose.faces.context import Choices
 from printkit.compose.pieces.sticks import cups_picture
 from printkit.compose.table.around_board import COLUMN
 from printkit.compose.table.ending import LEAST, Ending, ended
+from printkit.compose.table.green_strip import cards_row
 from printkit.compose.table.hand_panel import deck_picture
 from printkit.compose.table.setting import Aside
 from printkit.compose.table.sign_lines import has_marks
@@ -268,7 +269,7 @@ class NarrationPen:
         cards = winning_cards(game.frames, game.seats) if hands else None
         closing = Ending(words, game.seats, game.points)
         if cards:
-            row = partial(self.tables.zones.row, cards)
+            row = partial(cards_row, self.tables.zones, cards)
             closing = closing._replace(panel=partial(won_items, self.kit, closing, row, low=self.low))
         elif game.alone and (stands := self.tables.climbed(game.frames[-1].table)):
             last, closing = last._replace(grow=None), closing._replace(points=())
@@ -425,7 +426,10 @@ class NarrationPen:
         if self.hands:
             said = self.words.sentence(turned) if (turned := self._turned(frame)) else ""
             fonts = replace(display, size=LINES), self.title, small
-            drawn = head_of_hands(RoundHead(number, heading, said), status, fonts, width, low=self.low)
+            peak = frame.table is not None and frame.table == self.tables.hands.peak
+            drawn = head_of_hands(
+                RoundHead(number, heading, said), status, fonts, width, low=self.low, dark=peak
+            )
             words = " ".join(f"{each}." for each in (f"{number} {heading}", said) if each)
             return drawn, HEADING + 2 * BAR_AIR, words
         if self.indent and heading and self._has_bar(frame):

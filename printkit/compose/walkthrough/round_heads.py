@@ -36,16 +36,15 @@ def head_in_black(
     width: float,
     *,
     low: bool,
-    behind: float = 0.0,
 ) -> tuple[Told, ...]:
     """Its pieces from the upper left, mm; a tab, and with `low` ink every head, in outline.
 
-    `looks`: the record's lines and the heading, which begins at the `indent`, with so much free `behind` it.
+    `looks`: the record's lines and the heading, which begins at the `indent`.
     """
     # Only what turns the game is filled, so that it is found among the others.
     hollow = low or not head.said
     figure, title = (replace(look, ink=BLACK if hollow else PAPER) for look in looks)
-    title = _fitted(head, title, width - indent - behind)
+    title = _fitted(head, title, width - indent)
     tab = indent + line_width(head.heading, title) + BEHIND
     bar = Rect(0.0, 0.3, width if head.said else tab, BAR)
     outline = Path(rectangle(bar.grown(-0.2)), stroke=BLACK, width=0.4)
@@ -57,7 +56,7 @@ def head_in_black(
         number = (set_line(head.number, fit_line(head.number, figure, indent - 3.6, 0.6), LEFT, base),)
     words = [set_line(head.heading, title, indent, base)]
     if head.said:
-        room = width - indent - behind - line_width(head.heading, title) - APART
+        room = width - indent - line_width(head.heading, title) - APART
         words.append(set_line(head.said, fit_line(head.said, title, room, LEAST), width - 2.0, base, "end"))
     grounds = (ground,) if head.said else (rule, ground)
     return Told("", grounds), Told("H2", tuple(words)), Told("P", number)
@@ -70,28 +69,34 @@ def _fitted(head: RoundHead, title: TextStyle, room: float) -> TextStyle:
 
 
 def head_of_hands(
-    head: RoundHead, note: str, looks: tuple[TextStyle, TextStyle, TextStyle], width: float, *, low: bool
+    head: RoundHead,
+    note: str,
+    looks: tuple[TextStyle, TextStyle, TextStyle],
+    width: float,
+    *,
+    low: bool,
+    dark: bool,
 ) -> tuple[Told, ...]:
-    """A head across the page, in black where a game turns: heading, behind it the record's lines, a note at its end.
+    """A head across the page: heading, behind it the record's lines, at its end what turned the game, or a note.
 
-    `looks`: the record's lines, the heading and the note.
+    It is black where the cloth below it is. `looks`: the record's lines, the heading and the note.
     """
     figure, title, small = looks
     behind = line_width(head.number, figure) + BEHIND if head.number else 0.0
-    *grounds, words, _ = head_in_black(
-        head._replace(number=""), (figure, title), LEFT, width, low=low, behind=behind
-    )
-    ink, left = (BLACK if low else PAPER, LEFT) if head.said else (BLACK, 0.0)
+    ink, left = (BLACK if low else PAPER, LEFT) if dark else (BLACK, 0.0)
+    box = Rect(0.0, 0.3, width, BAR)
+    outline = Path(rectangle(box.grown(-0.2)), stroke=BLACK, width=0.4)
+    bar = outline if low else Path(rectangle(box), BLACK)
+    ground = bar if dark else Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=LINE)
     base = BAR / 2 + 0.3 + 0.36 * title.size
-    if head.said:
-        title = _fitted(head, title, width - LEFT - behind)
-    else:
-        title = fit_line(head.heading, title, 0.6 * width, LEAST)
-        grounds = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=LINE),))]
-        words = Told("H2", (set_line(head.heading, title, 0.0, base),))
+    end = head.said or note
+    title = replace(_fitted(head, title, width - left - behind), ink=ink)
+    words = [set_line(head.heading, title, left, base)]
     x = left + line_width(head.heading, title) + BEHIND * bool(head.heading)
-    items = [set_line(head.number, replace(figure, ink=ink), x, base)]
-    if note:
+    said = [set_line(head.number, replace(figure, ink=ink), x, base)]
+    if end:
         free = width - x - line_width(head.number, figure) - BEHIND
-        items.append(set_line(note, fit_line(note, small, free, 0.6), width, base, "end"))
-    return *grounds, words, Told("P", tuple(items))
+        style = fit_line(end, title if head.said else small, free, 0.6)
+        place = words if head.said else said
+        place.append(set_line(end, style, width - (2.0 if dark else 0.0), base, "end"))
+    return Told("", (ground,)), Told("H2", tuple(words)), Told("P", tuple(said))

@@ -20,7 +20,7 @@ from printkit.scene.shapes import rounded_rectangle
 
 __all__ = ["won_items"]
 
-# Inside the panel; the paper round cards; how wide these are at most beside the rays.
+# Inside the panel; what is free round cards; how wide these are at most beside the rays.
 INSIDE, AROUND, SIDES = 3.0, 0.7, 9.0
 # The words: their em, and from line to line; a plate with points: how high, the em of letter and points, its ends.
 EM, LEADING, PLATE, LETTER, POINTS, ENDS = 10.5, 1.2, 10.0, 5.6, 7.4, 2.0
@@ -53,7 +53,6 @@ def won_items(
     shown = Rect(0.0, 0.0, scale * drawn.width, scale * drawn.height)
     shown = shown.moved(upper.center[0] - shown.width / 2, upper.center[1] - shown.height / 2)
     items += (Path(each, ink, even_odd=False) for each in _rays(shown.grown(AROUND), upper))
-    items.append(Path(rounded_rectangle(shown.grown(AROUND), CORNER), PAPER))
     items.append(moved(drawn, shown.x, shown.y, scale))
     first = over + 0.8 * style.size
     words = [
