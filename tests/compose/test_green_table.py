@@ -311,6 +311,15 @@ def test_how_a_game_was_won_is_large_on_black_with_the_points_of_all():
     assert not [box for path, box in paths(low) if path.fill == BLACK and box.width > 100.0]
 
 
+def test_who_gained_points_has_a_plus_where_nobody_lost_any():
+    """Readers: the last winner had "1", all others "+"."""
+    points = ("A", "0"), ("B", "0"), ("C", "1")
+    last = pen_of().pictures(replace(narrated("ni-ne"), seats=("C",), points=points), WIDE)[-1]
+    said = [each.item.text for each in placed(last) if isinstance(each.item, Glyphs)]
+    # At the end of C's bar, and on its plate.
+    assert said.count("+1") == 2
+
+
 def test_a_long_hand_is_one_row_across_the_page():
     """The first hands of Niek hi have 16, 7 and 16 cards, whose numbers are seen."""
     first = pictures("niek-hi")[0]

@@ -270,6 +270,10 @@ class NarrationPen:
         closing = Ending(words, game.seats, game.points)
         if cards:
             row = partial(cards_row, self.tables.zones, cards)
+            points = (
+                (seat, f"+{said}" if said.isdigit() and int(said) else said) for seat, said in game.points
+            )
+            closing = closing._replace(points=tuple(points))
             closing = closing._replace(panel=partial(won_items, self.kit, closing, row, low=self.low))
         elif game.alone and (stands := self.tables.climbed(game.frames[-1].table)):
             last, closing = last._replace(grow=None), closing._replace(points=())
