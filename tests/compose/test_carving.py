@@ -13,10 +13,12 @@ from printkit.compose.pieces.carving import (
     line_length,
     parallel,
     part,
+    parted,
     stroke,
     stroke_rows,
     through,
 )
+from printkit.geometry import Rect
 
 LEVEL = tuple((float(x), 0.0) for x in range(41))
 
@@ -79,3 +81,21 @@ def test_water_stays_in_its_bed():
         assert box.bottom < 10
         assert box.x >= 0
         assert box.right <= 40
+
+
+def test_cuts_of_a_cloth_run_bent_round_what_lies_there():
+    """Readers: rows of equal level dashes looked like the sea of another game."""
+    room, card = Rect(0.0, 0.0, 118.0, 60.0), Rect(49.0, 16.0, 20.0, 28.0)
+    cuts = [*parted(room, [card])]
+    assert len(cuts) > 60
+    for cut in cuts:
+        assert room.grown(1.0).contains(cut.box())
+        numbers = cut.coordinates
+        for x, y in zip(numbers[::2], numbers[1::2], strict=True):
+            assert not (card.x < x < card.right and card.y < y < card.bottom)
+    beside = [
+        cut.box() for cut in cuts if 30.0 < cut.box().center[0] < 48.0 and 10.0 < cut.box().center[1] < 50.0
+    ]
+    assert max(box.height for box in beside) > 5.0
+    # Where nothing lies they are level.
+    assert max(cut.box().height for cut in parted(room, [])) < 1.5

@@ -10,7 +10,6 @@ from printkit.compose.books.opening import title_bar
 from printkit.compose.books.page_blocks import Picture
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
-from printkit.compose.pieces.strips import BODY
 from printkit.compose.pieces.tokens import compose_token
 from printkit.compose.table.ending import LEAST, Ending, ending_items
 from printkit.compose.text.typesetting import TextStyle
@@ -18,7 +17,7 @@ from printkit.compose.walkthrough.fleet import cargo_items, home_items
 from printkit.compose.walkthrough.narration_words import NarrationWords
 from printkit.compose.walkthrough.summit import summit_items, with_moment
 from printkit.games.narration import Sentence
-from printkit.geometry import Outline, Rect
+from printkit.geometry import Rect
 from printkit.kit.find import find_kit
 from printkit.scene.inks import BLACK
 from printkit.scene.model import Glyphs, Path, Scene, walk
@@ -82,25 +81,18 @@ def test_a_title_that_has_no_room_beside_its_fan_has_the_bar():
 
 
 @pytest.mark.parametrize("size", [18.0, 36.0, 60.0])
-def test_no_grain_of_a_short_stick_goes_through_its_figure(size):
+def test_no_grain_of_a_short_stick_goes_through_its_notches_and_figure(size):
     kit = find_kit("throwing-sticks")
-    token = next(
-        each
-        for each in kit.tokens
-        if each.shape == "strip" and each.front.motif == "tally" and each.front.ink == "paper"
-    )
+    token = next(each for each in kit.tokens if each.id == "stick-5")
     short = token.model_copy(update={"size": size})
     scene = compose_token(kit, short, "front", Choices("", "full"))
-    middle, across = scene.width / 2, BODY / 2 + 0.5
-    (grain,) = [
-        each.item.outline
+    grain = [
+        item_box(each)
         for each in walk(scene)
-        if isinstance(each.item, Path)
-        and each.item.outline.commands.count("M") > 1
-        and "C" in each.item.outline.commands
-    ] or [Outline("", ())]
-    assert all(abs(x - middle) > across for x in grain.coordinates[::2])
-    assert (size > 18.0) == bool(grain.commands)
+        if isinstance(each.item, Path) and not each.item.even_odd and "C" in each.item.outline.commands
+    ]
+    assert len(grain) == (2 if size > 40.0 else 0)
+    assert all(abs(x - scene.width / 2) > 9.8 for box in grain for x in (box.x, box.right))
 
 
 @pytest.mark.parametrize(("ships", "goods"), [("A1", "0"), ("A1", "12"), ("A1 A2 A3", "0"), ("A1 B2", "3")])

@@ -14,13 +14,12 @@ import pytest
 from printkit.compose.faces.bounds import item_box
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.ending import ground_of
-from printkit.compose.table.green_strip import LIFTED, OPEN, OWN, across, card_height, cards_band, parted
+from printkit.compose.table.green_strip import LIFTED, OPEN, OWN, across, card_height, cards_band
 from printkit.compose.table.green_table import BAR, BLOCK, POINTS, seat_lines
 from printkit.compose.table.small import FRAME
 from printkit.compose.table.turn_lines import SCRAP
 from printkit.compose.walkthrough.narration import EM, HANDS_APART, LINES, NarrationPen
 from printkit.games.zones import Item, Table, Zone
-from printkit.geometry import Rect
 from printkit.jobs.build.make_job import print_variables
 from printkit.jobs.build.part import Scenes
 from printkit.kit.find import find_kit
@@ -517,21 +516,3 @@ def test_what_is_no_card_is_drawn_as_anywhere_else(zone):
     assert len(small_in(drawn)) == 10
     said = [e.item.text for e in placed(drawn) if isinstance(e.item, Glyphs)]
     assert len([text for text in said if text in ("7", "?")]) == len(zone.items)
-
-
-def test_cuts_of_a_cloth_run_bent_round_what_lies_there():
-    """Readers: rows of equal level dashes looked like the sea of another game."""
-    room, card = Rect(0.0, 0.0, WIDE, 60.0), Rect(49.0, 16.0, 20.0, 28.0)
-    cuts = [*parted(room, [card])]
-    assert len(cuts) > 60
-    for cut in cuts:
-        assert room.grown(1.0).contains(cut.box())
-        numbers = cut.coordinates
-        for x, y in zip(numbers[::2], numbers[1::2], strict=True):
-            assert not (card.x < x < card.right and card.y < y < card.bottom)
-    beside = [
-        cut.box() for cut in cuts if 30.0 < cut.box().center[0] < 48.0 and 10.0 < cut.box().center[1] < 50.0
-    ]
-    assert max(box.height for box in beside) > 5.0
-    # Where nothing lies they are level.
-    assert max(cut.box().height for cut in parted(room, [])) < 1.5

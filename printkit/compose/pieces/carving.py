@@ -6,7 +6,7 @@ import math
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, pairwise
+from itertools import accumulate, groupby, pairwise
 from typing import NamedTuple
 
 from printkit.geometry import Outline, Rect
@@ -24,6 +24,7 @@ __all__ = [
     "line_length",
     "parallel",
     "part",
+    "parted",
     "smooth",
     "stroke",
     "stroke_rows",
@@ -36,6 +37,12 @@ Line = Sequence[Point]
 # Relative lengths of neighbouring cuts: a rhythm instead of chance, neighbours never equal.
 RHYTHM = (1.0, 0.55, 0.8, 0.42, 0.9, 0.62, 0.75, 0.48)
 GOLDEN = 0.618
+# Cuts that are parted: how long one is at most, how thick, what is between two, and between two lines, usually and at
+# least; and how much they bend over each thing.
+LONGEST, THICK, GAP, LINES, NEAR, BOWED = 24.0, 0.95, 3.0, 2.5, 1.5, 1.5
+# What is free of cuts round things; how far beside things lines part, and how often one is looked
+# at; what is nearer than that to each other has no line between; the shortest cut.
+CLEAR, PARTS, STEP, TOGETHER, SHORTEST = 1.9, 14.0, 2.0, 5.0, 4.0
 
 
 def smooth(points: Line, *, closed: bool = False) -> Outline:
@@ -207,3 +214,78 @@ def stroke_rows(stream: Stream) -> Iterator[Outline]:
                 yield stroke(points, stream.thick * calm, 0.58)
             place += long * (1.35 + 0.25 * RHYTHM[(number + 3) % len(RHYTHM)])
             number += 1
+
+
+def parted(room: Rect, clear: Sequence[Rect]) -> Iterator[Outline]:
+    """Cuts from side to side, bent round all that lies there as air is round a sign; mm.
+
+    Things beside each other part them together. Where lines come too close some end.
+    """
+    steps = max(2, round(room.width / STEP))
+    xs = [room.x + room.width * at / steps for at in range(steps + 1)]
+    edges = [[room.y] * len(xs)]
+    for row in _beside(clear):
+        middle = (min(each.y for each in row) + max(each.bottom for each in row)) / 2
+        edges.append([middle - max(0.0, *(_kept(x, box, middle - box.y) for box in row), 0.0) for x in xs])
+        edges.append(
+            [middle + max(0.0, *(_kept(x, box, box.bottom - middle) for box in row), 0.0) for x in xs]
+        )
+    edges.append([room.bottom] * len(xs))
+    for number, (upper, lower) in enumerate(zip(edges[::2], edges[1::2], strict=True)):
+        yield from _between(xs, upper, lower, number)
+
+
+def _beside(clear: Sequence[Rect]) -> list[list[Rect]]:
+    """What lies beside each other, from the top."""
+    rows: list[list[Rect]] = []
+    foot = 0.0
+    for box in sorted(clear, key=lambda each: (each.y, each.x)):
+        if rows and box.y < foot + TOGETHER:
+            rows[-1].append(box)
+        else:
+            rows.append([box])
+        foot = max(each.bottom for each in rows[-1])
+    return rows
+
+
+def _kept(x: float, box: Rect, reach: float) -> float:
+    """How far from the middle of a row a thing keeps cuts at x, which bend over it."""
+    beside = max(box.x - x, x - box.right, 0.0)
+    if beside >= PARTS or reach <= 0.0:
+        return 0.0
+    bow = BOWED * math.cos(math.pi * (x - box.center[0]) / max(box.width, 1.0)) if not beside else 0.0
+    return (reach + CLEAR + max(0.0, bow)) * (0.5 + 0.5 * math.cos(math.pi * beside / PARTS))
+
+
+def _between(
+    xs: Sequence[float], upper: Sequence[float], lower: Sequence[float], number: int
+) -> Iterator[Outline]:
+    """Lines of cuts between two edges, one below the other."""
+    count = max(1, round(max(low - up for up, low in zip(upper, lower, strict=True)) / LINES))
+    for row in range(count):
+        line = [
+            (x, up + (low - up) * (row + 0.5) / count) for x, up, low in zip(xs, upper, lower, strict=True)
+        ]
+        apart = [(low - up) / count for up, low in zip(upper, lower, strict=True)]
+        # Every second, third, … line goes on where all of them would be too close.
+        free = [
+            row % max(1, math.ceil(NEAR / max(each, 0.05))) == 0 and each * count > NEAR for each in apart
+        ]
+        yield from _cuts(line, free, apart, row + 3 * number)
+
+
+def _cuts(
+    line: Sequence[tuple[float, float]], free: Sequence[bool], apart: Sequence[float], row: int
+) -> Iterator[Outline]:
+    """The cuts of a line where it is free."""
+    for goes, group in groupby(range(len(line)), key=free.__getitem__):
+        own = [*group]
+        if not goes or len(own) < 3:
+            continue
+        run = [line[at] for at in own]
+        total, at = line_length(run), row
+        x = LONGEST / 2 * (row * GOLDEN % 1.0) if total > LONGEST else 0.0
+        while (long := min(LONGEST * RHYTHM[at % len(RHYTHM)], total - x)) > SHORTEST:
+            points = part(run, x, x + long, max(5, math.ceil(long / 3)))
+            yield stroke(points, THICK, 0.58)
+            x, at = x + long + GAP, at + 1

@@ -6,11 +6,12 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import accumulate, groupby, pairwise, product, zip_longest
+from itertools import accumulate, groupby, pairwise, takewhile, zip_longest
+from typing import NamedTuple
 
 from printkit.compose.faces.context import FaceContext
 from printkit.compose.faces.signs import Sign, beside
-from printkit.compose.pieces.carving import stroke
+from printkit.compose.pieces.carving import parted, stroke
 from printkit.compose.pieces.small_cards import CARD, small_card
 from printkit.compose.pieces.tracks import BAR, HEAD_EM, head_items
 from printkit.compose.text.flow import FlowLine, FlowStyle, flow_lines
@@ -23,7 +24,7 @@ from printkit.kit.markdown import Run
 from printkit.kit.tokens import TOKENS, TokenFace
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import circle
+from printkit.scene.shapes import circle, rounded_rectangle
 
 __all__ = ["INSIDE", "reminder_items"]
 
@@ -32,10 +33,13 @@ INSIDE = 1.6
 # What a reminder shows below its bar: what is free above it, how high its cards are in one row and in several, what is
 # between two cards and two rows, and the em of the signs between them in their heights. The sign that ends a row.
 SHOWN, CARDS_HIGH, CARDS_APART, ROWS_APART, SIGN_EM, NEXT_ROW = 2.4, (11.6, 12.6), (0.8, 0.3), 2.6, 0.44, "/"
-# How much more rows than two must enlarge the cards of an example.
-THIRD = 0.75
+# A back: what is between its bar and its ground, the ground's corner and edge; how high the cards of one row and of two
+# are in its height, what is free beside them, and between two rows in their height. Which signs are turned there, and
+# the em of one in that.
+UNDER_BAR, GROUND_CORNER, GROUND_EDGE = 1.2, 0.8, 0.5
+ROW_HIGH, ROW_SIDES, ROW_GAP, TURNED, BETWEEN = (0.42, 0.345), 8.0, 0.36, "<>→", 1.4
 # What is between columns at least; how much larger cards in one row are where the text leaves room.
-COLUMNS, LARGER = 2.0, 1.5
+COLUMNS, LARGER = 2.0, 1.75
 # The disc of a rank, and its figure, in heights of the cards. Above them one with a name, a line so high; its em.
 RANK, RANK_EM = 0.4, 0.32
 NAMED, NAME_EM = 4.8, 3.1
@@ -48,10 +52,10 @@ RANKED = r"#?[1-9][0-9]?"
 # The ems a reminder's text may have, all of a kit the same; what stands before a line, between two at least, and how
 # much more at most, in em; and at both sides of all, mm.
 BODY_EMS, LEADING = (
-    (4.2, 4.1, 4.0, 3.9, 3.8, 3.7, 3.6, 3.5, 3.4, 3.3, 3.2, 3.1, 3.0, 2.9, 2.8, 2.6, 2.4),
+    (3.2, 3.1, 3.0, 2.9, 2.8, 2.6, 2.4),
     1.32,
 )
-INDENT, GAP, WIDEST_GAP, BESIDE = 1.0, 0.26, 0.7, 1.8
+INDENT, GAP, WIDEST_GAP, BESIDE = 1.0, 0.26, 0.3, 1.8
 
 
 def _shown(
@@ -140,8 +144,10 @@ def _hand(context: FaceContext, hand: Sequence[str], high: float, apart: float, 
     return beside(_signs(context, hand, high, low=low), apart)
 
 
-def _signs(context: FaceContext, row: Sequence[str], high: float, *, low: bool) -> list[Sign]:
-    """Cards so high, and what stands between them."""
+def _signs(
+    context: FaceContext, row: Sequence[str], high: float, *, low: bool, ink: Ink = BLACK
+) -> list[Sign]:
+    """Cards so high, and what stands between them, in this ink."""
     signs: list[Sign] = []
     half = high / 2
     for each in row:
@@ -152,7 +158,7 @@ def _signs(context: FaceContext, row: Sequence[str], high: float, *, low: bool) 
         if _is_rank(each):
             signs.append(Sign(0.0, half, half, ()) if each[0] == "#" else _rank(context, each, high, low=low))
             continue
-        style = TextStyle(context.font("display"), SIGN_EM * high, tracking=0.0)
+        style = TextStyle(context.font("display"), SIGN_EM * high, ink, tracking=0.0)
         wide = line_width(each, style) + 0.12 * high
         signs.append(Sign(wide, half, half, (ink_center_line(each, style, wide / 2, 0.36 * style.size),)))
     return signs
@@ -192,47 +198,82 @@ def _rank(context: FaceContext, figure: str, high: float, *, low: bool) -> Sign:
     return Sign(2 * radius, high / 2, high / 2, (disc, figures))
 
 
-def _large(context: FaceContext, face: TokenFace, room: Rect, *, low: bool) -> Iterator[Item]:
-    """Cards as they are played in the middle of a room, as large as they may be; of a ranking of hands the best.
+class _Example(NamedTuple):
+    """What a back shows: one row of cards or two, and the sign that stands between both."""
 
-    A sign ends a row, and between two plays none is needed there.
-    """
-    cards = (
-        _hands(face.cards)[0][1:]
-        if _is_rank(face.cards[0])
-        else [each for each in face.cards if each != NEXT_ROW]
+    rows: Sequence[Sequence[str]]
+    between: str = ""
+
+
+def _example(cards: Sequence[str]) -> _Example:
+    """Two plays below one another; of a ranking of hands the best alone."""
+    if _is_rank(cards[0]):
+        return _Example([_hands(cards)[0][1:]])
+    plain = [each for each in cards if each != NEXT_ROW]
+    if APART in plain:
+        first = plain.index(APART)
+        return _Example([plain[:first], [*takewhile(APART.__ne__, plain[first + 1 :])]])
+    first = next((at for at, each in enumerate(plain) if each[:1] not in "br"), len(plain))
+    rest = [*takewhile(lambda each: each[:1] in "br", plain[first + 1 :])]
+    return _Example([plain[:first], rest], plain[first]) if rest else _Example([plain])
+
+
+def _example_high(context: FaceContext, example: _Example, room: Rect) -> float:
+    """How high its cards may be."""
+    rows = example.rows
+    high = ROW_HIGH[len(rows) > 1] * room.height
+    wide = room.width - 2 * ROW_SIDES
+    return min(high, *(_height(context, [[row]], CARDS_APART[0], wide) for row in rows))
+
+
+def _back(context: FaceContext, face: TokenFace, room: Rect, ink: Ink, *, low: bool) -> Iterator[Item]:
+    """Cards as they are played in the middle of a cut ground, of one size on all reminders that are as large."""
+    example = _example(face.cards)
+    others = (
+        _example(token.front.cards)
+        for token in context.kit.tokens
+        if token.front.motif == "words" and token.front.cards
     )
-    ends = [at + 1 for at, each in enumerate(cards) if at and each[:1] not in "br"]
-    ways: list[tuple[float, float, list[list[str]]]] = []
-    for breaks in product((False, True), repeat=len(ends)):
-        cuts = [0, *(at for at, broken in zip(ends, breaks, strict=True) if broken), len(cards)]
-        parts = (cards[start : end - (cards[end - 1] == APART)] for start, end in pairwise(cuts))
-        rows = [*filter(None, parts)]
-        high = (room.height - ROWS_APART * (len(rows) - 1)) / len(rows)
-        high = min(high, *(_height(context, [[row]], CARDS_APART[0], room.width) for row in rows))
-        # A third row must be worth it: it looks torn.
-        ways.append((high * THIRD ** max(0, len(rows) - 2), high, rows))
-    _, high, rows = max(ways)
-    y = room.center[1] - ((high + ROWS_APART) * len(rows) - ROWS_APART) / 2
-    for row in rows:
-        sign = _hand(context, row, high, CARDS_APART[0], low=low)
-        yield sign.at(room.center[0] - sign.width / 2, y + high / 2)
-        y += high + ROWS_APART
+    alike = [each for each in others if len(each.rows) == len(example.rows)]
+    high = min(_example_high(context, each, room) for each in (example, *alike))
+    light = BLACK if low else PAPER
+    signs = [beside(_signs(context, row, high, low=low, ink=light), CARDS_APART[0]) for row in example.rows]
+    gap = ROW_GAP * high
+    x, y = room.center[0], room.center[1] - ((high + gap) * len(signs) - gap) / 2
+    clear: list[Rect] = []
+    drawn: list[Item] = []
+    for at, sign in enumerate(signs):
+        clear.append(Rect(x - sign.width / 2, y, sign.width, high))
+        drawn.append(sign.at(x - sign.width / 2, y + high / 2))
+        y += high + gap
+        if example.between and not at:
+            em = BETWEEN * gap
+            style = TextStyle(context.font("display"), em, light, tracking=0.0)
+            clear.append(Rect(x - gap / 2, y - gap, gap, gap))
+            # What stands between two in a row lies between two rows when it is turned.
+            turn = Affine.rotation(90 * (example.between in TURNED), (0.0, 0.0))
+            place = turn.then(Affine.translation(x, y - gap / 2))
+            drawn.append(Group((ink_center_line(example.between, style, 0.0, 0.36 * em),), place))
+    outline = rounded_rectangle(room.grown(-GROUND_EDGE / 2 if low else 0.0), GROUND_CORNER)
+    yield Path(outline, stroke=BLACK, width=GROUND_EDGE) if low else Path(outline, ink)
+    yield from (Path(cut, light, even_odd=False) for cut in parted(room.grown(-GROUND_CORNER), clear))
+    yield from drawn
 
 
 def reminder_items(
-    context: FaceContext, face: TokenFace, box: Rect, language: str, ink: Ink | None, *, low: bool
+    context: FaceContext, face: TokenFace, box: Rect, language: str, *, example: bool, low: bool
 ) -> Iterator[Item]:
     """A title in a bar, below it cards as they are played, and a paragraph a line of the text, each with a mark.
 
-    Without an ink the cards alone, large.
+    Or below the title an `example` alone, large on a cut ground.
     """
     title = context.text(language, f"{face.text}.title")
+    ink = context.colour(face.ink)
     style = TextStyle(context.font("display"), HEAD_EM, tracking=0.0)
     yield from head_items(box._replace(height=BAR), title, style, 3.0, low=low)
-    if ink is None:
-        under = Rect.from_edges(box.x + BESIDE, box.y + BAR, box.right - BESIDE, box.bottom)
-        yield from _large(context, face, under.grown(-SHOWN), low=low)
+    if example:
+        room = Rect.from_edges(box.x, box.y + BAR + UNDER_BAR, box.right, box.bottom)
+        yield from _back(context, face, room, ink, low=low)
         return
     em, paragraphs, more = _body(context, face, box, language)
     yield from _shown(context, face, box, language, more, low=low)[0]

@@ -21,15 +21,16 @@ __all__ = ["strip_items"]
 
 # Paper between the cut and the drawing, less round a stick with a sign: neighbours on a sheet share their cut.
 RIM, SIGNED_RIM = 1.0, 0.75
-# A counting stick: the corners cut off, its edge line, a notch's width and depth, where its band ends, its figure.
-CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 2.6, 1.3, 11.0, 4.6
+# A counting stick: the corners cut off, its edge line, a notch's width and depth, where its band ends, its figure,
+# in mm and in its height at most.
+CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM, FIGURE_HIGH = 0.9, 0.4, 2.6, 1.3, 11.0, 4.6, 0.92
 # More notches than this are slanting cuts, so long and so thick, in the band's two ends, which are so long.
 MOST_NOTCHES, CUT_LONG, CUT_THICK, ENDS = 4, 4.2, 0.85, 15.0
 # A stick without ink is paper but for the dark behind its figure, so wide, and its ends, so long; how far the dark of
 # one with ears is from its edges; its figure; mm.
 BODY, END, AIR, SMALL_EM = 11.0, 2.4, 0.45, 5.2
-# Its grain: how far down in its height, how far from its end, how long, and how thick, mm; none that would be shorter.
-BARE_GRAIN, BARE_THICK, LEAST_GRAIN = ((0.5, 3.2, 11.8),), 1.3, 3.0
+# The grain of one with ink: how far from its ends, from its notches and from its figure, and how thick; none shorter.
+GRAIN_END, GRAIN_NOTCH, BARE_THICK, LEAST_GRAIN = 3.0, 2.6, 0.9, 3.0
 # Of sticks with signs: where an ear begins, from the middle, and ends, from the end; from grain to grain, how long and
 # thick they are, and their lengths by turns; a coin's radius and hole; a turning arrow's radius, and how long a band
 # beside it is at most; mm.
@@ -60,7 +61,7 @@ def strip_items(context: FaceContext, token: Token, side: str, low: bool) -> Ite
     else:
         # What would repeat the front is an example.
         again = side == "back" and len(languages) == 1 and face == token.front and bool(face.cards)
-        yield from reminder_items(context, face, box, language, None if again else ink, low=low)
+        yield from reminder_items(context, face, box, language, example=again, low=low)
 
 
 def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, low: bool) -> Iterator[Item]:
@@ -76,7 +77,6 @@ def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, lo
         body = Rect(box.center[0] - BODY / 2, box.y, BODY, box.height)
         outline = octagon(body.grown(-EDGE / 2 if low else 0.0), CORNER)
         yield Path(outline, stroke=BLACK, width=EDGE) if low else Path(outline, BLACK)
-        yield _bare_grain(box)
     else:
         # One with few notches is all ink, too: its figure and its ink say how dear it is.
         bands = _bands(face.notches, box) if face.notches > MOST_NOTCHES else [(box, CORNER)]
@@ -93,8 +93,10 @@ def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, lo
         for y, way in ((box.y, 1), (box.bottom, -1)):
             cut = polygon(((x - NOTCH / 2, y), (x + NOTCH / 2, y), (x, y + way * DEEP)))
             yield Path(cut, light)
+    if ink is not None and face.notches <= MOST_NOTCHES:
+        yield from _grain(box, face.notches, light)
     ground = edge if face.notches > MOST_NOTCHES else light
-    style = TextStyle(context.font("display"), FIGURE_EM, ground)
+    style = TextStyle(context.font("display"), min(FIGURE_EM, FIGURE_HIGH * box.height), ground)
     yield ink_center_line(face.figure, style, box.center[0], box.center[1] + 0.36 * style.size)
 
 
@@ -106,18 +108,13 @@ def _end(box: Rect, way: int) -> tuple[tuple[float, float], ...]:
     return (*upper, *((x, free.bottom + free.y - y) for x, y in reversed(upper)))
 
 
-def _bare_grain(box: Rect) -> Item:
-    """The grain of a stick without ink, on both sides of its figure, from its ends."""
-    parts = Outline("", ())
-    for way in (-1, 1):
-        for share, first, long in BARE_GRAIN:
-            start = box.center[0] + way * (box.width / 2 - first)
-            long = min(long, box.width / 2 - first - BODY / 2 - 1.0)
-            if long < LEAST_GRAIN:
-                continue
-            points = [(start - way * long * step / 8, box.y + share * box.height) for step in range(9)]
-            parts += stroke(points, BARE_THICK, 0.55)
-    return Path(parts, BLACK, even_odd=False)
+def _grain(box: Rect, notches: int, ink: Ink) -> Iterator[Item]:
+    """A cut along a stick between its notches and each end."""
+    inner = max([BODY / 2, *(abs(x - box.center[0]) for x in _notches(notches, box))]) + GRAIN_NOTCH
+    outer = box.width / 2 - GRAIN_END
+    for way in (-1, 1) if outer - inner > LEAST_GRAIN else ():
+        line = [(box.center[0] + way * (outer + (inner - outer) * at / 8), box.center[1]) for at in range(9)]
+        yield Path(stroke(line, BARE_THICK, 0.55), ink, even_odd=False)
 
 
 def _bands(notches: int, box: Rect) -> Iterator[tuple[Rect, float]]:

@@ -33,9 +33,9 @@ from printkit.scene.shapes import circle
 
 __all__ = ["caption_items", "compose_token", "token_height"]
 
+# More notches than this would run into one another; so many rays are round a sign.
+MOST_NOTCHES, RAYS = 60, 24
 # Paper between the cut and the drawing: a print a little off its place does not show.
-# More notches than this would run into one another.
-MOST_NOTCHES = 60
 RIM = 1.0
 # Of a small counter: paper round its disc, mm; a ring's width, a cut's length and width, and from cut to cut, in radii.
 DISC_RIM, RING, LONG, WIDE, PITCH = 0.5, 0.16, 1.15, 0.17, 0.34
@@ -200,10 +200,14 @@ def _ripple(face: _Face) -> list[Item]:
 
 
 def _figure(face: _Face) -> list[Item]:
-    """A number cut out of the disc; the ring carries it as a count of notches: none for 0 and for what is too many."""
+    """A number cut out of the disc; the ring carries it as a count of notches: none for 0 and for what is too many.
+
+    Round a sign they are rays.
+    """
     items = [*_disc(face), _ring(face, 0.85, 0.1, face.ink)]
-    count = int(face.face.figure) if face.face.figure.isdecimal() else 0
-    count = count if count <= MOST_NOTCHES else 0
+    decimal = face.face.figure.isdecimal()
+    count = int(face.face.figure) if decimal else RAYS
+    count = count if not decimal or count <= MOST_NOTCHES else 0
     for notch in range(count):
         angle = math.radians(360 / count * notch - 90)
         points = [
@@ -211,7 +215,9 @@ def _figure(face: _Face) -> list[Item]:
             for r in (0.71, 0.74, 0.77, 0.80, 0.83, 0.86, 0.89)
         ]
         items.append(Path(stroke(points, face.radius * 0.12, 0.8), face.ground))
-    style = TextStyle(face.context.font("display"), face.radius * (0.95 if count < 10 else 0.82), face.light)
+    style = TextStyle(
+        face.context.font("display"), face.radius * (0.95 if count < 10 or not decimal else 0.82), face.light
+    )
     box = line_ink_box(set_line(face.face.figure, style, 0.0, 0.0))
     items.append(ink_center_line(face.face.figure, style, face.x, face.y - box.center[1]))
     return items

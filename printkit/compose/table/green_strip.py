@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
 from typing import NamedTuple
 
 from printkit.compose.faces.reduced import reduced
-from printkit.compose.pieces.carving import GOLDEN, RHYTHM, line_length, part, stroke
+from printkit.compose.pieces.carving import parted
 from printkit.compose.pieces.tokens import compose_token
 from printkit.compose.table.arrived import Arrived, bars, new_in
 from printkit.compose.table.ending import CORNER, EDGE, ground_of
@@ -19,7 +18,7 @@ from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, s
 from printkit.games.core import Seat
 from printkit.games.zones import Item as Thing
 from printkit.games.zones import Zone
-from printkit.geometry import Affine, Outline, Rect
+from printkit.geometry import Affine, Rect
 from printkit.kit.tokens import Token
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path, Use
@@ -41,7 +40,6 @@ __all__ = [
     "cards_row",
     "laid_out",
     "moved",
-    "parted",
     "scaled",
     "side_by_side",
     "stacked",
@@ -76,12 +74,8 @@ LIFTED = 1.6
 """How much higher a card lies that has just come, mm."""
 # The paper round a card's picture, and its corner, in its width.
 EDGED, ROUNDED = 0.05, 0.09
-# Cuts of a cloth: how long and thick one is at most, what is between two, and between two lines, where they are parted
-# and where least; and how much they bend over each thing.
-LONGEST, THICK, GAP, LINES, NEAR, BOWED = 24.0, 0.95, 3.0, 2.5, 1.5, 1.5
-# What is free of cuts round things and inside the cloth; how far beside things lines part, and how often one is looked
-# at; what is nearer than that to each other has no line between; the shortest cut.
-CLEAR, INSIDE, PARTS, STEP, TOGETHER, SHORTEST = 1.9, 1.2, 14.0, 2.0, 5.0, 4.0
+# What is free of cuts inside the cloth.
+INSIDE = 1.2
 
 
 NOTHING: Arrived = {}
@@ -324,78 +318,3 @@ def _lines(bands: Sequence[Band], room: float, most: int) -> Iterator[list[Band]
             line = []
         line.append(band)
     yield line
-
-
-def parted(room: Rect, clear: Sequence[Rect]) -> Iterator[Outline]:
-    """Cuts from side to side, bent round all that lies there as air is round a sign; mm.
-
-    Things beside each other part them together. Where lines come too close some end.
-    """
-    steps = max(2, round(room.width / STEP))
-    xs = [room.x + room.width * at / steps for at in range(steps + 1)]
-    edges = [[room.y] * len(xs)]
-    for row in _beside(clear):
-        middle = (min(each.y for each in row) + max(each.bottom for each in row)) / 2
-        edges.append([middle - max(0.0, *(_part(x, box, middle - box.y) for box in row), 0.0) for x in xs])
-        edges.append(
-            [middle + max(0.0, *(_part(x, box, box.bottom - middle) for box in row), 0.0) for x in xs]
-        )
-    edges.append([room.bottom] * len(xs))
-    for number, (upper, lower) in enumerate(zip(edges[::2], edges[1::2], strict=True)):
-        yield from _between(xs, upper, lower, number)
-
-
-def _beside(clear: Sequence[Rect]) -> list[list[Rect]]:
-    """What lies beside each other, from the top."""
-    rows: list[list[Rect]] = []
-    foot = 0.0
-    for box in sorted(clear, key=lambda each: (each.y, each.x)):
-        if rows and box.y < foot + TOGETHER:
-            rows[-1].append(box)
-        else:
-            rows.append([box])
-        foot = max(each.bottom for each in rows[-1])
-    return rows
-
-
-def _part(x: float, box: Rect, reach: float) -> float:
-    """How far from the middle of a row a thing keeps cuts at x, which bend over it."""
-    beside = max(box.x - x, x - box.right, 0.0)
-    if beside >= PARTS or reach <= 0.0:
-        return 0.0
-    bow = BOWED * math.cos(math.pi * (x - box.center[0]) / max(box.width, 1.0)) if not beside else 0.0
-    return (reach + CLEAR + max(0.0, bow)) * (0.5 + 0.5 * math.cos(math.pi * beside / PARTS))
-
-
-def _between(
-    xs: Sequence[float], upper: Sequence[float], lower: Sequence[float], number: int
-) -> Iterator[Outline]:
-    """Lines of cuts between two edges, one below the other."""
-    count = max(1, round(max(low - up for up, low in zip(upper, lower, strict=True)) / LINES))
-    for row in range(count):
-        line = [
-            (x, up + (low - up) * (row + 0.5) / count) for x, up, low in zip(xs, upper, lower, strict=True)
-        ]
-        apart = [(low - up) / count for up, low in zip(upper, lower, strict=True)]
-        # Every second, third, … line goes on where all of them would be too close.
-        free = [
-            row % max(1, math.ceil(NEAR / max(each, 0.05))) == 0 and each * count > NEAR for each in apart
-        ]
-        yield from _cuts(line, free, apart, row + 3 * number)
-
-
-def _cuts(
-    line: Sequence[tuple[float, float]], free: Sequence[bool], apart: Sequence[float], row: int
-) -> Iterator[Outline]:
-    """The cuts of a line where it is free."""
-    for goes, group in groupby(range(len(line)), key=free.__getitem__):
-        own = [*group]
-        if not goes or len(own) < 3:
-            continue
-        run = [line[at] for at in own]
-        total, at = line_length(run), row
-        x = LONGEST / 2 * (row * GOLDEN % 1.0) if total > LONGEST else 0.0
-        while (long := min(LONGEST * RHYTHM[at % len(RHYTHM)], total - x)) > SHORTEST:
-            points = part(run, x, x + long, max(5, math.ceil(long / 3)))
-            yield stroke(points, THICK, 0.58)
-            x, at = x + long + GAP, at + 1

@@ -48,10 +48,10 @@ BAR = 6.8
 SEATS, APART, LINES = 3, 1.6, 2.0
 # At the sides inside a cloth; between what is large on it and sums, or what lies before seats; below it; between a bar
 # and its hand.
-PAD, BESIDE, OVER, UNDER, HAND = 3.0, 5.0, 4.0, 1.6, 0.8
+PAD, BESIDE, OVER, UNDER, HAND = 3.0, 4.4, 4.0, 1.6, 0.8
 # What is free for cuts over and below what is large on a cloth, and over it where the game turns; a cloth with sums
 # alone, and how wide and high sums are beside cards.
-AIR, PEAK, SUMS, SUM, TALL = 3.8, 6.6, 25.0, (20.0, 50.0), 44.0
+AIR, PEAK, SUMS, SUM, TALL = 3.8, 6.6, 25.0, (22.0, 50.0), 44.0
 # How high what is large on a cloth may be, and what lies before seats without taking of that.
 MOST, BEFORE = 68.0, 24.0
 # How much higher a picture may be where a page has room: with a cloth, and with sums alone on it; the part of that for
