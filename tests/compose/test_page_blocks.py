@@ -12,6 +12,7 @@ from printkit.compose.books.page_blocks import (
     grown,
     loosened,
     pages_of,
+    smaller,
 )
 from printkit.errors import InputError
 
@@ -155,3 +156,17 @@ def test_what_a_page_leaves_white_is_shared_out_between_its_paragraphs():
     # A chapter's head and one picture.
     alone = [page_block(20.0, keep=True), page_block(30.0, space=3.0)]
     assert [each.space for each in loosened(alone, ROOM, 5.0)] == [0.0, 8.0]
+
+
+def test_what_is_higher_than_a_page_with_what_is_kept_with_it_is_drawn_smaller():
+    high, head = page_block(120.0), page_block(10.0, keep=True)
+    made = smaller([head, high, page_block(99.0)], ROOM, 80.0)
+    assert [each.height for each in made] == pytest.approx([10.0, 90.0, 99.0])
+    assert len(heights(made)) == 2
+    # Half as large it could not be read.
+    with pytest.raises(InputError, match="does not fit"):
+        heights(smaller([page_block(201.0)], ROOM, 80.0))
+
+
+def test_large_pictures_have_as_many_pages_as_they_need():
+    assert len(heights([page_block(60.0)] * 30)) == 30

@@ -28,13 +28,14 @@ __all__ = [
     "grown",
     "loosened",
     "pages_of",
+    "smaller",
 ]
 
 Node: TypeAlias = tuple[tuple[str, int], ...]
 
 # Less than this is no difference in height.
 _EQUAL = 1e-6
-# What is kept together may need more pages than its height alone.
+# What is kept together, and what is large, may need more pages than its height alone.
 SPARE_PAGES = 6
 # The last page of a text is nearly empty when it is less full than this.
 NEARLY_EMPTY = 0.45
@@ -44,6 +45,8 @@ FULL_ENOUGH = 0.66
 CLOSE = 1.0
 # How much farther what follows moves than it lies, and so many mm in any case.
 AS_FAR, NEAR = 3.0, 9.0
+# A picture is drawn no smaller than this to fit its page.
+SMALLEST = 0.5
 # How near the cards of an elastic drawing come to the widest that is as low as it should be.
 _FINER = 0.02
 
@@ -204,6 +207,37 @@ def pages_of(
         yield from pages
 
 
+def smaller(page_blocks: Sequence[PageBlock], room: float, width: float) -> list[PageBlock]:
+    """The same page blocks; of those kept together that are higher than a page the highest is smaller, in the middle.
+
+    That is for games with more players, or more on their table, than a page was made for.
+    """
+    made, start = list(page_blocks), 0
+    while start < len(made):
+        end = next((at for at in range(start, len(made)) if not made[at].keep), len(made) - 1)
+        over = _heights(made[start : end + 1])[0] - room
+        if over > _EQUAL:
+            at = max(range(start, end + 1), key=lambda at: made[at].height)
+            scale = 1.0 - over / made[at].height
+            made[at] = _scaled(made[at], scale, width) if scale >= SMALLEST else made[at]
+        start = end + 1
+    return made
+
+
+def _scaled(page_block: PageBlock, scale: float, width: float) -> PageBlock:
+    place = Affine(scale, 0.0, 0.0, scale, round((1.0 - scale) * width / 2, 4), 0.0)
+    return replace(
+        page_block,
+        height=scale * page_block.height,
+        parts=tuple(
+            part._replace(items=(Group(part.items, place),)) if part.items else part
+            for part in page_block.parts
+        ),
+        links=tuple(link._replace(box=place.rect(link.box)) for link in page_block.links),
+        taller=None,
+    )
+
+
 def loosened(page: Sequence[PageBlock], room: float, most: float) -> list[PageBlock]:
     """The page with what it leaves white shared out between its paragraphs and pictures, at most so much each (mm).
 
@@ -324,11 +358,9 @@ def _evened(pages: Sequence[list[PageBlock]], room: float) -> list[list[PageBloc
 
 def _balanced(page_blocks: Sequence[PageBlock], room: float, pages: int = 0) -> list[list[PageBlock]]:
     """This many pages (0: as few as possible), laid out to leave the least white, in squares; none if they cannot."""
-    most = (
-        pages
-        or math.ceil(math.fsum(page_block.space + page_block.height for page_block in page_blocks) / room)
-        + SPARE_PAGES
-    )
+    height = math.fsum(page_block.space + page_block.height for page_block in page_blocks)
+    large = len([page_block for page_block in page_blocks if page_block.height > room / 3])
+    most = pages or math.ceil(height / room) + large + SPARE_PAGES
     best = _ways(page_blocks, room, most)
     left = pages or min(best[-1], default=0)
     if left not in best[-1]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from printkit.compose.books.book import Book, BookLook, Picture, compose_book
+from printkit.compose.books.book import Book, BookLook, Picture, draft_book, set_text
+from printkit.compose.books.page_blocks import smaller
 from printkit.compose.pieces.fans import chapter_fans
 from printkit.compose.pieces.thrown_sticks import thrown_picture
 from printkit.compose.text.languages import foreign_words
@@ -110,7 +111,9 @@ def _compose(
         look = replace(look, bars=bars, low=low)
     if races or of_hands:
         look = replace(look, bottom=FOOT[not of_hands], even=not of_hands, loose=LOOSE[not of_hands])
-    return compose_book(blocks, look, title, contents, cover, pictures)
+    text, box = set_text(blocks, look, pictures), look.text_box(1)
+    fitting = text._replace(page_blocks=smaller(text.page_blocks, box.height, box.width))
+    return draft_book(fitting, title, contents, cover).finished()
 
 
 def _pen(job: Job, sample: SampleGame | NarratedGame, language: str, back: Scene | None) -> Any:
