@@ -139,8 +139,8 @@ def read_rows(data: bytes, file: str, sheet: str = "") -> list[tuple[Value, ...]
 
 def named_sheet(path: Path) -> tuple[Path, str]:
     """A file and the sheet of it that is meant, empty for none: `game.xlsx#Deck`."""
-    file, mark, sheet = str(path).rpartition("#")
-    return (Path(file), sheet) if mark and not path.exists() else (path, "")
+    name, mark, sheet = path.name.partition("#")
+    return (path.with_name(name), sheet) if mark and name and not path.exists() else (path, "")
 
 
 def read_values(data: bytes, file: str, sheet: str = "") -> list[tuple[Cell, ...]]:

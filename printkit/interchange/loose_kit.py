@@ -10,14 +10,16 @@ import re
 import zipfile
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
+from unicodedata import normalize
 
 from printkit.errors import InputError, unreadable
 from printkit.files import read_plain, temporary_folder
 from printkit.fonts import SUFFIXES as FONTS
 from printkit.interchange.picture_folder import BESIDE, MOST_FILES, SUFFIXES, read_folder
-from printkit.kit.columns import COPIES, ID, NAME, TEXT, cell_text, found_column
+from printkit.kit.columns import ART, COPIES, ID, NAME, TEXT, cell_text, found_column
 from printkit.spreadsheet import CARDS_SHEET, read_values, sheet_names
 
 __all__ = ["LooseKit", "files_beside", "files_in", "is_picture", "is_table", "kit_of"]
@@ -124,7 +126,8 @@ def kit_of(files: Mapping[str, bytes], kit_id: str, title: str) -> LooseKit:
     made = {_place(path): files[path] for path in files if path in others}
     rows: list[list[str]] = []
     if tables:
-        table = PurePosixPath(tables[0]).name
+        # What stands after the sign would be a sheet.
+        table = PurePosixPath(tables[0]).name.replace("#", "-")
         sheet, rows = _rows(files[tables[0]], table)
         deck = _of_table(rows, f"{table}#{sheet}" if sheet else table, files[tables[0]], pictures)
     elif pictures:
@@ -157,7 +160,7 @@ def files_beside(table: Path) -> dict[str, bytes]:
     _, rows = _rows(found[table.name], table.name)
     named = {PurePosixPath(_path(cell)).name for row in rows for cell in row if cell}
     for file in _below(table.parent):
-        called = {file.name.lower(), file.stem.lower()}
+        called = {_path(file.name), _path(file.stem)}
         if is_picture(file.name) and (called & named or _BACK.fullmatch(file.name)):
             found[file.relative_to(table.parent).as_posix()] = _bytes(file)
     return found
@@ -241,8 +244,8 @@ def _heading(rows: Sequence[Sequence[str]]) -> int:
 
 
 def _path(cell: str) -> str:
-    """A cell as the path it may be, in small letters."""
-    return cell.replace("\\", "/").lower()
+    """A cell, or a file's path, as one that can be compared: in small letters, accents in one form."""
+    return normalize("NFC", cell).replace("\\", "/").lower()
 
 
 def _block(face: str, box: str, art: str = "") -> str:
@@ -271,6 +274,8 @@ def _of_table(rows: Sequence[Sequence[str]], table: str, data: bytes, pictures: 
     words = found_column(TEXT, [*said]) or _longest(said)
     back = next((path for path in arts if _BACK.fullmatch(PurePosixPath(path).name)), "")
     mapped = (
+        # One that is called so and names no picture holds something else.
+        ("" if art else found_column(ART, heading), "art = false\n"),
         (art, f"art = {{ column = {_quoted(art)}, folder = {_quoted(folder)} }}\n"),
         (title, f"text.name = {_quoted(title)}\n"),
         (words, f"text.text = {_quoted(words)}\n"),
@@ -297,16 +302,20 @@ def _of_table(rows: Sequence[Sequence[str]], table: str, data: bytes, pictures: 
 def _art_column(columns: Mapping[str, Sequence[str]], pictures: Mapping[str, bytes]) -> str:
     """The column that names most pictures, with their endings or without, else most files called as pictures are.
 
-    Empty where none names any.
+    Of several that is the one called as such a column is, never that of copies; empty where none names any.
     """
-    whole = {PurePosixPath(path).name.lower() for path in pictures}
+    copies, usual = found_column(COPIES, [*columns]), found_column(ART, [*columns])
+    order = sorted((column for column in columns if column != copies), key=lambda column: column != usual)
+    whole = {_path(PurePosixPath(path).name) for path in pictures}
     stems = {PurePosixPath(name).stem for name in whole}
     for is_named in (whole.__contains__, stems.__contains__, is_picture):
         named = {
-            column: sum(is_named(PurePosixPath(_path(cell)).name) for cell in cells)
-            for column, cells in columns.items()
+            column: len(
+                {name for cell in columns[column] if is_named(name := PurePosixPath(_path(cell)).name)}
+            )
+            for column in order
         }
-        best = max(named, key=lambda column: named[column], default="")
+        best = max(order, key=lambda column: named[column], default="")
         if best and named[best]:
             return best
     return ""
@@ -317,14 +326,17 @@ def _remarks(table: str, cells: Sequence[str], folder: str, arts: Collection[str
     _, mark, sheet = table.partition("#")
     if mark:
         yield f"the cards are those of the sheet {sheet!r}; data.files in kit.toml says which"
-    there = {path.lower(): path for path in arts}
-    bare = {str(PurePosixPath(path).with_suffix("")): path for path in there}
-    wanted = {cell: f"{folder}/{_path(cell)}" for cell in cells if cell}
-    found = {cell: path if path in there else bare.get(path, "") for cell, path in wanted.items()}
-    missing = [cell for cell, path in found.items() if not path]
+    there = {_path(path): path for path in arts}
+    bare: dict[str, list[str]] = {}
+    for path in there:
+        bare.setdefault(path.removesuffix(PurePosixPath(path).suffix), []).append(path)
+    wanted = {cell: _path(f"{folder}/{cell}") for cell in cells if cell}
+    found = {cell: [path] if path in there else bare.get(path, []) for cell, path in wanted.items()}
+    missing = [cell for cell, paths in found.items() if not paths]
     if missing:
         yield f"not there: {_few(missing)}; put them into {folder}/ of the kit"
-    unnamed = [path for lower, path in there.items() if lower not in found.values()]
+    named = {path for paths in found.values() for path in paths}
+    unnamed = [path for lower, path in there.items() if lower not in named]
     if unnamed:
         yield f"no card names {_few(unnamed)}"
 
@@ -344,15 +356,15 @@ def _placed(cells: Sequence[str], pictures: Mapping[str, bytes]) -> tuple[str, d
 
     They lie side by side, but where cells or equal names tell their folders.
     """
-    names = {PurePosixPath(path).name.lower() for path in pictures}
+    names = {_path(PurePosixPath(path).name) for path in pictures}
     if len(names) == len(pictures) and not any("/" in _path(cell) for cell in cells):
         return "art", {f"art/{PurePosixPath(path).name}": data for path, data in pictures.items()}
     above = Counter(
-        form[: len(form) - len(cell)].rstrip("/")
+        form[: len(form) - len(normalize("NFC", cell))].rstrip("/")
         for cell in cells
-        for path in pictures
+        for path in map(partial(normalize, "NFC"), pictures)
         for form in (path, path.removesuffix(PurePosixPath(path).suffix))
-        if cell and f"/{form}".lower().endswith(f"/{_path(cell)}")
+        if cell and f"/{_path(form)}".endswith(f"/{_path(cell)}")
     )
     best = max(above, key=lambda folder: above[folder], default="")
     return "/".join(filter(None, ("art", best))), {f"art/{path}": data for path, data in pictures.items()}

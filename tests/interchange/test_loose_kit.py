@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import shutil
+from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from openpyxl import Workbook
@@ -137,6 +139,47 @@ def test_pictures_in_cells_are_counted_as_not_read(tmp_path):
     assert made.remarks == (
         "pictures in cells are not read (2): save them as files and name them in a column",
     )
+
+
+@pytest.mark.parametrize(
+    ("table", "column"),
+    [
+        ("Name,Qty,No\nWolf,2,1\nBear,1,2\nFox,3,3", "No"),
+        ("Name,Cost,Picture\nWolf,2,1\nBear,1,2\nFox,3,3", "Picture"),
+        ("Name,Art\n1,1\n2,2\n3,3", "Art"),
+    ],
+)
+def test_of_columns_that_may_name_pictures_the_one_called_so_does(tmp_path, table, column):
+    """Numbers of copies and costs named them, for the pictures are called 1 to 3."""
+    (tmp_path / "a.csv").write_text(table)
+    for name in ("1.png", "2.png", "3.png"):
+        (tmp_path / name).write_bytes(png("red"))
+    made = import_kit("game", tmp_path / "a.csv", tmp_path)
+    assert made.use.endswith(f"pictures from the column {column!r}")
+    assert [card.art for card in load_kit(made.folder).cards] == ["art/1", "art/2", "art/3"]
+
+
+@pytest.mark.parametrize("form", ["table", "folder"])
+def test_names_differ_in_case_and_in_the_form_of_accents(tmp_path, form):
+    """As a Mac and its archives have them."""
+    mine = tmp_path / "mine"
+    (mine / "Tiere").mkdir(parents=True)
+    (mine / "Tiere" / normalize("NFD", "Bär.png")).write_bytes(png("red"))
+    (mine / "a.csv").write_text("Name,Bild\nBär,Tiere/bär.png\nWolf,\n")
+    made = import_kit("game", mine / "a.csv" if form == "table" else mine, tmp_path)
+    assert made.remarks == ()
+    assert load_kit(made.folder)
+
+
+def test_what_a_folder_and_columns_are_called_makes_no_kit_unreadable(tmp_path, monkeypatch):
+    """A folder named as `.`, one with a dot, a sign in a table's name, and a column Art that holds kinds."""
+    mine = tmp_path / "my cards v1.2"
+    mine.mkdir()
+    (mine / "deck#1.csv").write_text("Name,Art,Text\nWolf,Tier,heult\n")
+    monkeypatch.chdir(mine)
+    kit = load_kit(import_kit("game", Path(), tmp_path).folder)
+    assert kit.text("en", "kit.title") == "my cards v1.2"
+    assert [card.art for card in kit.cards] == [""]
 
 
 def test_two_pictures_of_one_name_need_their_endings(tmp_path):

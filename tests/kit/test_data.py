@@ -18,7 +18,7 @@ from printkit.jobs.build.make_job import print_variables
 from printkit.kit.columns import DataSpec, slug
 from printkit.kit.data import read_data
 from printkit.kit.load import load_kit
-from printkit.spreadsheet import read_rows, read_values
+from printkit.spreadsheet import named_sheet, read_rows, read_values
 from tests.tiny_kit import spoil, write_kit
 
 SHEETS = Path(__file__).parents[1] / "data" / "spreadsheets"
@@ -650,3 +650,17 @@ def test_art_that_is_no_column_is_one_line(tmp_path, art):
     (problem,) = caught.value.problems
     assert problem.key.startswith("art")
     assert len(str(problem)) < 140
+
+
+@pytest.mark.parametrize(
+    ("named", "file", "sheet"),
+    [
+        ("a.xlsx", "a.xlsx", ""),
+        ("a.xlsx#Deck #1", "a.xlsx", "Deck #1"),
+        ("no#1/cards.csv", "no#1/cards.csv", ""),
+        ("deck#1.csv", "deck#1.csv", ""),
+    ],
+)
+def test_a_sheet_is_named_behind_the_first_sign_of_a_files_name(tmp_path, named, file, sheet):
+    (tmp_path / "deck#1.csv").touch()
+    assert named_sheet(tmp_path / named) == (tmp_path / file, sheet)

@@ -125,7 +125,7 @@ def import_kit(kit_id: str, source: Path, folder: Path) -> ImportedKit:
                 "has no table and no picture", file=source, hint="name what the cards are made of"
             )
         else:
-            made = kit_of(found.files, kit_id, source.stem)
+            made = kit_of(found.files, kit_id, source.resolve().name if source.is_dir() else source.stem)
             for path, data in made.files.items():
                 make_folder((target / path).parent)
                 (target / path).write_bytes(data)
