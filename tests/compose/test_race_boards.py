@@ -159,7 +159,7 @@ def test_no_arrow_of_a_ship_lies_on_a_place():
                 assert ring.grown((BANKS[1] - 0.5 - 0.01) * side).contains(Rect(*point, 0.0, 0.0))
             tip = head.outline.coordinates[:2]
             # It ends at its ship: a reader saw some that ended at a wall.
-            assert math.dist(tip, cells[end].center) < 0.5 * side
+            assert math.dist(tip, cells[end].center) < 0.51 * side
             neck = [sum(head.outline.coordinates[axis + 2 :: 2]) / 2 for axis in (0, 1)]
             assert math.dist(tip, cells[end].center) < math.dist(neck, cells[end].center) - 0.12 * side
 
@@ -203,6 +203,10 @@ def test_lanes_of_ships_lie_by_turns_inside_and_outside_the_ring():
     assert depths[1] > 0.5
     assert depths[2] < depths[0] - 0.1
     assert depths[3] > depths[1] + 0.1
+    # From a harbour to the place before it, and back, each has a line of its own, too.
+    for span in ((0, 1), (len(cells) - 2, len(cells) - 1)):
+        shafts = {beside_items(cells, span, find_ink("red"), lane)[1][0].outline for lane in range(4)}
+        assert len(shafts) == 4
 
 
 def test_ways_beside_one_another_have_lanes_of_their_own():

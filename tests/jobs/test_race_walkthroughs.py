@@ -19,13 +19,14 @@ from printkit.compose.pieces.standees import pawn_items
 from printkit.compose.table.ending import Ending
 from printkit.compose.table.pawn_ways import pawn_ways, plunder_items
 from printkit.compose.table.setting import MOST_IN_ROWS
-from printkit.compose.table.sign_lines import ROOM, SIDE, SIGNED, WIDE
+from printkit.compose.table.sign_lines import FIRST, ROOM, SIDE, SIGNED, WIDE
+from printkit.compose.table.turn_lines import Row
 from printkit.compose.text.typesetting import TextStyle, line_width
 from printkit.compose.walkthrough.changes import without_still_boards
 from printkit.compose.walkthrough.fleet import cargo_items
 from printkit.compose.walkthrough.narration import ASIDE, NarratedGame, NarrationPen
 from printkit.compose.walkthrough.narration_words import NarrationWords
-from printkit.compose.walkthrough.quiet_rounds import JOINED, with_quiet_joined
+from printkit.compose.walkthrough.quiet_rounds import JOINED, board_share, with_quiet_joined
 from printkit.compose.walkthrough.sent_back import fall_picture
 from printkit.compose.walkthrough.summit import summit_items
 from printkit.compose.walkthrough.taken import take_picture
@@ -143,6 +144,33 @@ def test_who_comes_no_more_to_turn_has_words_and_no_bar_marks_who_did(language):
     assert [each.turn for each in last.sentences if each.turn] == ["A", "B"]
     closing = pen.picture(last, WIDTH)
     assert not [box for box in filled(closing.items, find_ink("blue")) if box.width < 2.0 < box.height / 5]
+
+
+def test_a_round_in_which_somebody_takes_something_from_another_has_a_board():
+    """In its line one saw neither who lost it nor what."""
+    pen, game = narrated("mountain-road")
+    at = 1
+    quiet = game.frames[at]
+    assert board_share(game.frames, at, pen.tables, WIDTH, 0.5) == 0.0
+    values = {"seat": "A", "other": "B", "number": "2"}
+    taken = replace(quiet, sentences=(*quiet.sentences, Sentence("mountain-road.tiger", values)))
+    assert board_share([game.frames[0], taken, game.frames[2]], 1, pen.tables, WIDTH, 0.5) == 1.0
+
+
+def test_a_line_has_the_words_of_a_part_without_signs_and_as_much_room_as_it_takes():
+    pen, _ = narrated("mountain-road")
+    rows = [
+        Row("gets", "".join(map(chr, range(FIRST, FIRST + 4)))),
+        Row("changes", words="rice, +1 coin"),
+        Row("lays"),
+    ]
+    drawn, high = pen.lines.in_line(("", rows), "", pen.style, 44.0)
+    placed = [*walk(Scene("", 100.0, 100.0, 0.0, drawn.items))]
+    said = [each.item.text for each in placed if isinstance(each.item, Glyphs)]
+    assert {"gets", "changes", "rice, +1 coin"} <= {*said}
+    assert "lays" not in said
+    assert max(item_box(each).right for each in placed) <= 44.0 + 0.5
+    assert high > pen.style.plain.size
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

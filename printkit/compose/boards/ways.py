@@ -263,11 +263,15 @@ def beside_items(
         if nx and ny
     ]
     if abs(end - start) == 1 and {start, end} & {*ends}:
-        # Nothing lies between a harbour and the place before it.
+        # Nothing lies between a harbour and the place before it; several go side by side.
         (x, y), (tx, ty) = points[start], points[end]
         run = [AT_END[0] if at in ends else TO_RING for at in (start, end)]
         shares = run[0], 1 - run[1]
-        return line_arrow([(x + (tx - x) * s, y + (ty - y) * s) for s in shares], side, ink, SAILED, WAVE)
+        aside = (lane + 1) // 2 * LANES * (-1 if outside else 1)
+        straight = [
+            (x + (tx - x) * s - (ty - y) * aside, y + (ty - y) * s + (tx - x) * aside) for s in shares
+        ]
+        return line_arrow(straight, side, ink, SAILED, WAVE)
     line = [*beside(start, ahead, LEAVES), *turns, *reversed(beside(end, -ahead, COMES))]
     # A short piece has less room to bend.
     radius = min(ROUNDED[outside] * side, *(math.dist(*pair) / 2 for pair in pairwise(line)))

@@ -107,7 +107,7 @@ def quay_items(kit: Kit, words: str, quay: Rect, em: float, *, low: bool) -> tup
 
 def lowest_row(count: int) -> int:
     """How many casks lie in the lowest row of a pile."""
-    return next(long for long in range(count + 1) if long * (long + 1) / 2 >= count)
+    return next(long for long in range(max(0, count) + 1) if long * (long + 1) / 2 >= count)
 
 
 def levels_of(count: int) -> int:

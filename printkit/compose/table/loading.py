@@ -98,7 +98,7 @@ def _fleet(kit: Kit, seat: Seat, zones: Sequence[Zone]) -> _Fleet | None:
     things = [zone.items[0] for zone in zones if zone.items]
     stores = [item for item in things if item and not item.owner]
     ships = {item.owner: item.face for item in things if item and item.owner and pawn_of(kit, item.owner)}
-    if len(stores) != 1 or len(ships) + 1 != len(zones):
+    if not ships or len(stores) != 1 or len(ships) + 1 != len(zones):
         return None
     return _Fleet(seat, int(stores[0].face), ships)
 

@@ -174,23 +174,30 @@ class TurnLines:
     ) -> tuple[Told, float]:
         """The labels and signs of rows one behind the other, on as few lines as they need; and their height."""
         em, items = style.plain.size, list[Item]()
-        rows = [row for row in told[1] if row.signs]
+        rows = [row for row in told[1] if row.signs or row.words]
         before = [line_width(row.label, style.plain) + BEHIND * em for row in rows]
-        air = PARTS * em * (len(rows) - 1) + math.fsum(before)
+        # What signs cost or brought is left out; what has none is words.
+        words = ["" if row.signs else row.words for row in rows]
+        behind = [line_width(each, style.plain) for each in words]
+        air = PARTS * em * (len(rows) - 1) + math.fsum((*before, *behind))
         signs = sum(len(row.signs) for row in rows)
         fits = (each for each in SMALLER if air + signs * (each * SIGN * em + SIGNS) <= width)
         side, x, y = next(fits, SMALLER[-1]) * SIGN * em, 0.0, 0.0
-        for row, left in zip(rows, before, strict=True):
-            long = left + len(row.signs) * (side + SIGNS)
-            if x and x + long > width + SIGNS:
+        for row, said, left, right in zip(rows, words, before, behind, strict=True):
+            # One that is wider than the line alone has smaller signs.
+            own = min(side, (width - left - right) / max(1, len(row.signs)) - SIGNS)
+            shown = len(row.signs) * (own + SIGNS)
+            if x and x + left + shown + right > width + SIGNS:
                 x, y = 0.0, y + LINE * em
             middle = y + LINE * em / 2
             items.append(set_line(row.label, style.plain, round(x, 4), middle + 0.36 * em))
-            drawn = sign_row(self.kit, row.signs, side, side + SIGNS, solid=not self.low)
+            drawn = sign_row(self.kit, row.signs, own, own + SIGNS, solid=not self.low)
             items.append(
-                Group(tuple(drawn), Affine.translation(round(x + left, 4), round(middle - side / 2, 4)))
+                Group(tuple(drawn), Affine.translation(round(x + left, 4), round(middle - own / 2, 4)))
             )
-            x += long + PARTS * em
+            if said:
+                items.append(set_line(said, style.plain, round(x + left, 4), middle + 0.36 * em))
+            x += left + shown + right + PARTS * em
         return Told("P", tuple(items), read), y + LINE * em
 
     def paragraphs(self, title: str, sentences: Sequence[str], width: float) -> tuple[Told, float]:

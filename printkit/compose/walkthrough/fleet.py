@@ -144,7 +144,8 @@ def home_items(
             items += ship_items(kit, token, (x, waterline(box)), size * high, low=low)
     wall, said = quay_items(kit, ending.words, pier, WON * high, low=low)
     items += wall
-    badge = min(BADGE * high, pier.width / (len(ending.points) + 1))
+    # Badges and the air between them never need more than the pier has.
+    badge = min(BADGE * high, 0.9 * pier.width * ((1 - PIER_AIR) / max(1, len(ending.points)) - PIER_AIR))
     for seat, number, x, cask in _heaps(ending.points, pier, box.y, badge):
         flown = [*pile_of(x, pier.y, int(number), cask)]
         for spot in flown:

@@ -109,14 +109,15 @@ def _has(words: NarrationWords, key: str) -> bool:
 def board_share(frames: Sequence[Frame], at: int, tables: TablePen, width: float, start: float) -> float:
     """How large the board of one of these frames may be beside others; 0: none, each seat has a line.
 
-    That is so where nothing moves on it or little between two that have one, and words stand with the seats. At the
-    `start` and the end of a race it is larger.
+    That is so where nothing moves on it or little between two that have one, nobody takes anything from another, and
+    words stand with the seats. At the `start` and the end of a race it is larger.
     """
     if at in (0, len(frames) - 1):
         return start
     frame = frames[at]
     beside = frame.table is not None and tables.takes_turns(frame.table, width)
-    if frame.turning or not beside or _steps_gone(frame, tables) >= FAR:
+    takes = any("other" in sentence.values for sentence in frame.sentences)
+    if frame.turning or takes or not beside or _steps_gone(frame, tables) >= FAR:
         return 1.0
     between = frames[at - 1].moves and frames[at + 1].moves
     return 1.0 if frame.moves and not between else 0.0
