@@ -336,11 +336,6 @@ def hatch(
     return strokes
 
 
-def edge_line(area: Shape, width: float = 0.46) -> Shape:
-    """The parallel outline of a lit side, drawn inside the area's edge."""
-    return area.inner_outline(width)
-
-
 def kept_inside(strokes: Sequence[Shape], area: Shape, share: float = 0.98) -> list[Shape]:
     """Only the strokes that lie in the area with at least this share: a cut is never chopped by a margin."""
     return [stroke for stroke in strokes if (stroke & area).area >= share * stroke.area]

@@ -11,7 +11,6 @@ from printkit.atelier.cuts import (
     circle,
     drawn,
     ellipse,
-    lens,
     polygon,
     rect,
     segment,
@@ -106,9 +105,6 @@ def _all(areas: Iterable[Shape]) -> Shape:
     return union(pieces) if pieces else EMPTY
 
 
-CORD = 1.3
-"""Thickness of a cord, mm."""
-
 _HOLE = 0.29
 _POMMEL = (
     "M0-5.2C.3-4.1 2.35-2.9 2.35-1.35C2.35-.25 1.35 0 0 0C-1.35 0-2.35-.25-2.35-1.35C-2.35-2.9-.3-4.1 0-5.2Z"
@@ -201,11 +197,6 @@ def coin_large(diameter: float, ink: str = "gold", cuts: int = 7, rim: float = 0
     edge = circle(0, 0, radius) - circle(0, 0, radius - rim)
     inner = _square(hole + frame, 0.3) - _square(hole, 0.2)
     return placed(art(mass=[field, edge, inner], cut=sheaves, **{ink: [ground]}), 0, 0, 1, 45)
-
-
-def coin_hole(diameter: float) -> Shape:
-    """The diamond hole of a coin of that size about the origin."""
-    return _square(diameter / 2 * _HOLE, 0.2).turned(45)
 
 
 def _square(half: float, radius: float) -> Shape:
@@ -370,11 +361,6 @@ def _veins(radius: float) -> list[Shape]:
             stroke = segment((0, y), (side * long * 0.87, y - long * 0.5))
             strokes.append(taper(stroke, max(0.35, radius * 0.085), 0.55))
     return strokes
-
-
-def water_field(rows: list[tuple[float, float, float]], thick: float = 0.62) -> Art:
-    """Loose water strokes, each given as middle x, y and length."""
-    return art(mass=[lens(x, y, long, thick + 0.012 * long, 0.75, 0, 0.12) for x, y, long in rows])
 
 
 def middle(first: Point, second: Point) -> Point:

@@ -11,9 +11,9 @@ from functools import partial
 
 from printkit.compose.books.page_blocks import Told
 from printkit.compose.pieces.standees import seat_items
+from printkit.compose.table.at_sea import LOADING, loading_items
 from printkit.compose.table.beside_throw import board_and_throw
 from printkit.compose.table.lagoon import lagoon_items
-from printkit.compose.table.loading import LOADING, loading_items
 from printkit.compose.table.seat_rows import needed_width, throws
 from printkit.compose.table.setting import (
     BESIDE,

@@ -217,10 +217,6 @@ class Pieces:
         """How much of a label's width is used: one wider than the card is cut to the card's width; mm."""
         return min(size.width, self.size.width - 2 * INSET)
 
-    def label_cells(self, size: Size) -> int:
-        """How many pairs stand in one line of a label."""
-        return _label_plan(self.kit, self.factor, Size(self.label_width(size), size.height))[1]
-
     # Small stickers
 
     def tiles(self) -> dict[str, Callable[[], tuple[Item, ...]]]:

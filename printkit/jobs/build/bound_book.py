@@ -49,7 +49,6 @@ __all__ = [
     "first_back",
     "is_accessible",
     "page_on",
-    "page_scenes",
     "reading_sheets",
     "table_bar",
     "title_emblem",
@@ -110,11 +109,6 @@ def page_on(paper: Size) -> Size:
         return paper
     fits = paper.width >= 2 * A5.width and paper.height >= A5.height
     return A5 if fits else Size(paper.width / 2, paper.height)
-
-
-def page_scenes(book: Book, page: Size) -> tuple[Scene, ...]:
-    """Every page of a book as a drawing."""
-    return tuple(_face(book, FaceKey(f"page-{one.number}", "front"), page) for one in book.pages)
 
 
 def is_accessible(book: Book) -> bool:

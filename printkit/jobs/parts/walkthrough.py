@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from printkit.compose.books.book import Book, BookLook, Picture, draft_book, set_text
+from printkit.compose.books.book import Book, BookLook, Picture, SetText, draft_book, set_text
 from printkit.compose.books.page_blocks import smaller
 from printkit.compose.pieces.fans import chapter_fans
 from printkit.compose.pieces.thrown_sticks import thrown_picture
@@ -56,8 +56,7 @@ def _compose(
     job: Job, walkthrough: WalkthroughBook, chapters: Sequence[Chapter], language: str, page: Size
 ) -> Book:
     """Cover, contents, how to read it, and a chapter a game."""
-    kit = job.kit
-    back = first_back(job)
+    kit, back = job.kit, first_back(job)
     pens = {each.sample.game: _pen(job, each.sample, language, back) for each in chapters}
     samples = {f"game-{each.sample.number}": each.sample for each in chapters}
     alone = [each for each in samples.values() if isinstance(each, SampleGame)]
@@ -111,9 +110,14 @@ def _compose(
         look = replace(look, bars=bars, low=low)
     if races or of_hands:
         look = replace(look, bottom=FOOT[not of_hands], even=not of_hands, loose=LOOSE[not of_hands])
-    text, box = set_text(blocks, look, pictures), look.text_box(1)
-    fitting = text._replace(page_blocks=smaller(text.page_blocks, box.height, box.width))
-    return draft_book(fitting, title, contents, cover).finished()
+    text = _fitting(set_text(blocks, look, pictures), look)
+    return draft_book(text, title, contents, cover).finished()
+
+
+def _fitting(text: SetText, look: BookLook) -> SetText:
+    """The text with what is higher than a page drawn smaller: games of many players have large tables."""
+    box = look.text_box(1)
+    return text._replace(page_blocks=smaller(text.page_blocks, box.height, box.width))
 
 
 def _pen(job: Job, sample: SampleGame | NarratedGame, language: str, back: Scene | None) -> Any:
